@@ -33,11 +33,11 @@ const nativeTypes: Readonly<Record<string, string>> = {
   'Timestamptz(3)': 'timestamp(3) with time zone',
 };
 
-type Field = Omit<RowField, 'column'> & { readonly rest: string };
+type ReadPrismaSchemaField = Omit<RowField, 'column'> & { readonly rest: string };
 type Model = {
   readonly name: string;
   readonly table: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly ReadPrismaSchemaField[];
   readonly body: string;
 };
 
@@ -77,7 +77,7 @@ const readModels = (text: string): Model[] =>
     ),
   }));
 
-const columnOf = ({ name, rest }: Field): string => /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name;
+const columnOf = ({ name, rest }: ReadPrismaSchemaField): string => /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name;
 
 function toTable({ fields, body }: Model, tableOf: ReadonlyMap<string, string>): Table {
   const columns = fields.filter(({ type }) => !tableOf.has(type));
@@ -97,7 +97,7 @@ function toTable({ fields, body }: Model, tableOf: ReadonlyMap<string, string>):
   };
 }
 
-function toColumn({ type, mark, rest }: Field): Column {
+function toColumn({ type, mark, rest }: ReadPrismaSchemaField): Column {
   const native = /@db\.(\w+(\(\d+\))?)/.exec(rest)?.[1];
   return {
     type: `${(native === undefined ? plainTypes[type] : nativeTypes[native]) ?? `unknown: ${native ?? type}`}${mark === '[]' ? '[]' : ''}`,

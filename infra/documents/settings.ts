@@ -54,7 +54,7 @@ function describe(field: Field<unknown>, services: readonly string[]): Setting {
   return {
     env,
     about,
-    accepts: refusalOf(field),
+    accepts: getRefusal(field),
     ...(fallback === undefined ? {} : { fallback: fallbackByMachine === undefined ? textOf(fallback) : '' }),
     ...(fallbackByMachine === undefined ? {} : { fallbackByMachine }),
     isSecret: secret === true,
@@ -68,7 +68,7 @@ const textOf = (fallback: unknown): string => (Array.isArray(fallback) ? fallbac
  * Tried with a value that only a free text accepts, so the limits are in one place: where they are
  * enforced.
  */
-function refusalOf({ read }: Field<unknown>): string {
+function getRefusal({ read }: Field<unknown>): string {
   try {
     read('?');
     return '';

@@ -2,13 +2,13 @@ import { duration } from '../../packages/cli/src/duration.ts';
 import type { Database } from '../../packages/database/src/connect.ts';
 import type { BatchUnderWay } from '../../packages/database/src/batches/batches-under-way.ts';
 
-type Watch = { readonly databaseUrl: string; readonly show: (text: string) => void };
+type BatchProgressWatch = { readonly databaseUrl: string; readonly show: (text: string) => void };
 const everyMs = 5_000;
 /** Recognises the log lines of gateway, scheduler and worker about a batch. */
 const sign = /"origin":"(?:batch|bulk)"|"batchId":"/;
 
 /** The client is loaded with the first batch, which most installations on one machine never see. */
-export function watchBatches({ databaseUrl, show }: Watch) {
+export function watchBatches({ databaseUrl, show }: BatchProgressWatch) {
   const undo = new AsyncDisposableStack();
   let opened: Promise<Database> | undefined;
   const open = async (): Promise<Database> => {
@@ -36,7 +36,7 @@ export type BatchProgress = {
   readonly noticed: () => void;
   readonly stop: () => Promise<void>;
 };
-type Options = {
+type BatchProgressOptions = {
   readonly list: (limit: number) => Promise<readonly BatchUnderWay[]>;
   readonly show: (text: string) => void;
   readonly everyMs: number;
@@ -49,7 +49,7 @@ const shownMax = 5;
  * Shows the progress of batches, every few seconds while any is in progress. Nothing is queried
  * before a batch was noticed: an installation without batches pays nothing.
  */
-export function createBatchProgress({ list, show, everyMs, now }: Options): BatchProgress {
+export function createBatchProgress({ list, show, everyMs, now }: BatchProgressOptions): BatchProgress {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   let isStopped = false;

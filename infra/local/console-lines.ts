@@ -6,8 +6,8 @@ export type ConsoleLine = {
   readonly isCapture?: true;
 };
 
-type Fields = Readonly<Record<string, unknown>>;
-type Line = Fields & { readonly event: string; readonly time: string; readonly level: string };
+type ConsoleLineFields = Readonly<Record<string, unknown>>;
+type Line = ConsoleLineFields & { readonly event: string; readonly time: string; readonly level: string };
 
 /** The width of a line in a terminal; the log file has everything. */
 const lengthMax = 140;
@@ -56,7 +56,7 @@ function captureLine(line: Line): ConsoleLine {
 /** The code, where it happened and why. */
 function failure({ code, details, error }: Line): string {
   const { stage, reason } = asFields(details);
-  const why = textIn(reason) ?? messagesOf(error);
+  const why = textIn(reason) ?? findMessages(error);
   const words = [textIn(code), textIn(stage) && `at ${textIn(stage)}`, why && `(${why})`];
   return words.filter(Boolean).join(' ');
 }
@@ -80,7 +80,7 @@ function described(line: Line): string {
 }
 
 function shorten(value: unknown): string {
-  const text = typeof value === 'string' ? value : (messagesOf(value) ?? JSON.stringify(value));
+  const text = typeof value === 'string' ? value : (findMessages(value) ?? JSON.stringify(value));
   return text.length <= valueLengthMax ? text : `${text.slice(0, valueLengthMax)}…`;
 }
 
@@ -88,11 +88,11 @@ function shorten(value: unknown): string {
  * Returns an error's message and those of its causes; the first often names only what was
  * attempted.
  */
-function messagesOf(value: unknown): string | undefined {
+function findMessages(value: unknown): string | undefined {
   const { message, cause } = asFields(value);
   const own = textIn(message);
   if (own === undefined) return undefined;
-  const further = messagesOf(cause);
+  const further = findMessages(cause);
   return further === undefined ? own : `${own}: ${further}`;
 }
 
@@ -103,12 +103,13 @@ export function fitting(text: string, reserved = 0): string {
   return line.length <= room ? line : `${line.slice(0, room - 1)}…`;
 }
 
-const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const asFields = (value: unknown): ConsoleLineFields =>
+  typeof value === 'object' && value !== null ? (value as ConsoleLineFields) : {};
 
 function parse(text: string): Line | undefined {
   if (!text.startsWith('{')) return undefined;
   try {
-    const { event, time, level, ...fields } = JSON.parse(text) as Fields;
+    const { event, time, level, ...fields } = JSON.parse(text) as ConsoleLineFields;
     return typeof event === 'string' && typeof time === 'string'
       ? { ...fields, event, time, level: String(level) }
       : undefined;

@@ -11,10 +11,10 @@ type Holder = { readonly pid: number; readonly startTime: string; readonly runFo
  */
 export async function lockData(dataFolder: string, runFolder: string): Promise<{ readonly release: () => void }> {
   const path = join(dataFolder, 'start.lock');
-  const own: Holder = { pid: process.pid, startTime: startTimeOf(process.pid) ?? '', runFolder };
+  const own: Holder = { pid: process.pid, startTime: findStartTime(process.pid) ?? '', runFolder };
   const holder = readHolder(path);
   if (holder !== undefined) {
-    if (startTimeOf(holder.pid) === holder.startTime)
+    if (findStartTime(holder.pid) === holder.startTime)
       throw new SetupError(
         `Another start (process ${holder.pid}) uses ${dataFolder}. Stop it, or set TINTYPE_DATA_DIR and TINTYPE_PORT for a second copy.`,
       );
@@ -41,7 +41,7 @@ function readHolder(path: string): Holder | undefined {
  * Returns when a process started, in clock ticks since boot: this distinguishes a holder from a
  * later process with the same pid.
  */
-function startTimeOf(pid: number): string | undefined {
+function findStartTime(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
   } catch {

@@ -15,7 +15,7 @@ import { startServices } from './service-processes.ts';
 import { serviceNames, type ServiceName } from '../../packages/runtime/src/service-names.ts';
 import { makeSetupLink, needsSetup } from './setup-link.ts';
 import { step } from './setup/step.mjs';
-import type { Supervised } from './supervise.ts';
+import type { SupervisedProcess } from './supervise.ts';
 import type { Terminal } from './terminal.ts';
 import { watchPrograms } from './watch-programs.ts';
 import { writePrivately } from './write-privately.ts';
@@ -36,8 +36,8 @@ export async function startInstallation({ dataFolder, environment, undo, termina
   const { say, show } = terminal;
   const ports = await choosePorts({ environment, isFree, freePort });
   const secrets = readOrMakeSecrets(dataFolder);
-  const own: Supervised[] = [];
-  const onStarted = (server: Supervised): void => {
+  const own: SupervisedProcess[] = [];
+  const onStarted = (server: SupervisedProcess): void => {
     own.push(server);
     undo.defer(server.stop);
   };
@@ -82,7 +82,7 @@ export async function startInstallation({ dataFolder, environment, undo, termina
     ...key,
     ...servers,
     internalUrls: mapServices((name) => local(ports.internal[name])),
-    pids: pidsOf(processes),
+    pids: getPids(processes),
   });
   return { describe, isKeyNew: !isKeyKept, setupUrl };
 }
@@ -102,7 +102,7 @@ function keepForAdministration(
 const mapServices = <Value>(of: (name: ServiceName) => Value) =>
   Object.fromEntries(serviceNames.map((name) => [name, of(name)])) as Record<ServiceName, Value>;
 
-const pidsOf = (processes: readonly Supervised[]): Readonly<Record<string, number>> =>
+const getPids = (processes: readonly SupervisedProcess[]): Readonly<Record<string, number>> =>
   Object.fromEntries(
     processes.flatMap(({ name, pid }) => {
       const running = pid();

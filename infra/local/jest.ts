@@ -96,11 +96,11 @@ export function tallyOf(report: JestReport | undefined, exitCode: number): Tally
     passed: report.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(failuresOf),
+    failures: report.testResults.flatMap(listFailures),
   };
 }
 
-function failuresOf({ name, status, message, assertionResults }: JestFile): Failure[] {
+function listFailures({ name, status, message, assertionResults }: JestFile): Failure[] {
   const where = relative(root, name);
   const failed = assertionResults
     .filter((one) => one.status === 'failed')

@@ -2,12 +2,12 @@ import { importGraph, reachedFrom } from '../source/import-graph.ts';
 import type { SourceFile } from '../source/source-files.ts';
 import type { TestFile } from './test-files.ts';
 
-const readsForm = ({ text }: SourceFile): boolean => text.includes("process.env['TINTYPE_LONG']");
+const isLongFormReader = ({ text }: SourceFile): boolean => text.includes("process.env['TINTYPE_LONG']");
 
 /** Lists the test files that do more in the long form, or run in it only. */
 export function filesWithLongForm(files: readonly TestFile[], sources: readonly SourceFile[]): TestFile[] {
   const imports = importGraph(sources, { starting: false, valuesOnly: true });
-  const readers = sources.filter(readsForm).map(({ path }) => path);
+  const readers = sources.filter(isLongFormReader).map(({ path }) => path);
   return files.filter(
     ({ path, project }) =>
       project === 's3' ||

@@ -1,9 +1,9 @@
 import { freePort } from '../../packages/testing/src/free-port.ts';
 import { openLog } from './log-file.ts';
 import type { PrivateProcess } from './private-process.ts';
-import { supervise, type Supervised } from './supervise.ts';
+import { supervise, type SupervisedProcess } from './supervise.ts';
 
-export type PrivateServer = Supervised & { readonly url: string };
+export type PrivateServer = SupervisedProcess & { readonly url: string };
 
 export type ServerKind = {
   readonly name: string;

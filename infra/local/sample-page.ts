@@ -1,13 +1,16 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 
-type Options = { readonly port: number; readonly gatewayUrl: string };
+type SamplePageOptions = { readonly port: number; readonly gatewayUrl: string };
 
 /**
  * Serves the gateway's sample page on a separate port, for the first capture. Captured pages may
  * reach this port, which has nothing else, and not that of the API.
  */
-export async function startSamplePage({ port, gatewayUrl }: Options): Promise<{ readonly stop: () => Promise<void> }> {
+export async function startSamplePage({
+  port,
+  gatewayUrl,
+}: SamplePageOptions): Promise<{ readonly stop: () => Promise<void> }> {
   const page = await fetch(`${gatewayUrl}/sample`);
   const html = await page.text();
   const headers = ['Content-Type', 'Content-Security-Policy'].map(

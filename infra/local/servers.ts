@@ -3,7 +3,7 @@ import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import type { Secrets } from './secrets.ts';
 import { step } from './setup/step.mjs';
-import type { Supervised } from './supervise.ts';
+import type { SupervisedProcess } from './supervise.ts';
 
 type ServersOptions = {
   readonly dataFolder: string;
@@ -11,7 +11,7 @@ type ServersOptions = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly say: (sentence: string) => void;
   /** Called for each server as soon as it runs. The last one is stopped first. */
-  readonly onStarted: (server: Supervised) => void;
+  readonly onStarted: (server: SupervisedProcess) => void;
 };
 
 /** Database and queue server: those that are named, else private ones that keep their data in the data folder. */

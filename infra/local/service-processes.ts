@@ -6,7 +6,7 @@ import type { PrivateProcess } from './private-process.ts';
 import { root } from './root.ts';
 import { serviceNames, type ServiceName } from '../../packages/runtime/src/service-names.ts';
 import { services } from './services.ts';
-import { supervise, type Supervised } from './supervise.ts';
+import { supervise, type SupervisedProcess } from './supervise.ts';
 
 type ServicesOptions = {
   readonly ports: Ports;
@@ -20,11 +20,14 @@ type ServicesOptions = {
 const stopGraceMs = 15_000;
 const readyAnswerMsMax = 3_000;
 
-export function startServices(options: ServicesOptions): readonly Supervised[] {
+export function startServices(options: ServicesOptions): readonly SupervisedProcess[] {
   return serviceNames.map((name) => startService(name, options));
 }
 
-function startService(name: ServiceName, { ports, dataFolder, environment, say, onLine }: ServicesOptions): Supervised {
+function startService(
+  name: ServiceName,
+  { ports, dataFolder, environment, say, onLine }: ServicesOptions,
+): SupervisedProcess {
   const { main, environment: own } = services[name];
   const internalPort = ports.internal[name];
   const log = openLog(join(dataFolder, 'logs', `${name}.log`), { say });

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   readyFile.remove();
 
   let isReady = false;
-  const { say, show } = terminalOf(process.stdout);
+  const { say, show } = toTerminal(process.stdout);
   const terminal: Terminal = {
     // The steps of the start have the screen until then.
     show: (line) => {
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
 }
 
 /** A closed pipe or a full disk behind the output must not end the launcher. */
-function terminalOf(output: NodeJS.WriteStream): Terminal {
+function toTerminal(output: NodeJS.WriteStream): Terminal {
   for (const stream of [output, process.stderr]) stream.on('error', () => undefined);
   return createTerminal({
     write: (text) => output.write(text),

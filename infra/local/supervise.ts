@@ -16,7 +16,7 @@ type Supervision = {
   readonly say: (sentence: string) => void;
 };
 
-export type Supervised = {
+export type SupervisedProcess = {
   readonly name: string;
   readonly pid: () => number | undefined;
   /** Rejects when it does not get ready the first time. */
@@ -47,7 +47,7 @@ const unusableSettings = 78;
  * Keeps a process running until it is stopped: a process that ends unexpectedly is started again,
  * with growing pauses.
  */
-export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision): Supervised {
+export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision): SupervisedProcess {
   const stopping = new AbortController();
   const firstReady = Promise.withResolvers<void>();
   // A waiting caller sees the rejection; without this a stop in between would be an unhandled one.
@@ -72,7 +72,7 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
         planned.onLine(line);
       };
       child = startPrivateProcess({ ...planned, onLine });
-      const ended = endOf(child);
+      const ended = readEnd(child);
       void announceReady(child);
       const reason = await ended;
       if (stopping.signal.aborted) break;
@@ -86,7 +86,7 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
       }
       if (Date.now() - startedAt > wellAfterMs) delayMs = restartDelayMsMin;
       const again = `starting it again in ${delayMs / 1000} s`;
-      say([`${name} ended unexpectedly (${reason}); ${again}`, ...lastWordsOf(recent)].join(': '));
+      say([`${name} ended unexpectedly (${reason}); ${again}`, ...listLastWords(recent)].join(': '));
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       delayMs = Math.min(delayMs * 2, restartDelayMsMax);
     }
@@ -135,12 +135,12 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
  * The last lines of a server give the reason of its end. A service's last line is JSON, and its
  * errors are shown separately.
  */
-function lastWordsOf(lines: readonly string[]): readonly string[] {
+function listLastWords(lines: readonly string[]): readonly string[] {
   const last = lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR|Fatal|Can't)\b/.test(line));
   return last === undefined || last.startsWith('{') ? [] : [last.slice(0, 200)];
 }
 
-function endOf(child: ChildProcess): Promise<string> {
+function readEnd(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));

@@ -5,7 +5,11 @@ export type Terminal = {
   /** A sentence of the launcher's own, about something that went wrong or is well again. */
   readonly say: (sentence: string) => void;
 };
-type Output = { readonly write: (text: string) => unknown; readonly isColoured: boolean; readonly now: () => number };
+type TerminalOutput = {
+  readonly write: (text: string) => unknown;
+  readonly isColoured: boolean;
+  readonly now: () => number;
+};
 
 const colours: Readonly<Record<Serious, string | undefined>> = {
   well: undefined,
@@ -22,7 +26,7 @@ const remembered = 200;
  * server) every loop of every service logs errors many times a second: the same error is shown once
  * in ten seconds, with the number of repetitions.
  */
-export function createTerminal({ write, isColoured, now }: Output): Terminal {
+export function createTerminal({ write, isColoured, now }: TerminalOutput): Terminal {
   const complaints = new Map<string, { shownAt: number; more: number }>();
 
   const print = ({ text, serious }: ConsoleLine): void => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identityOf, replacedProgramOf } from '../../packages/runtime/src/replaced-program.ts';
-import type { Supervised } from './supervise.ts';
+import type { SupervisedProcess } from './supervise.ts';
 
-type Options = {
+type WatchProgramOptions = {
   /** In the order in which they are restarted. */
-  readonly processes: readonly Supervised[];
+  readonly processes: readonly SupervisedProcess[];
   readonly say: (sentence: string) => void;
   readonly everyMs?: number;
 };
@@ -15,12 +15,12 @@ type Options = {
  * Restarts run one after the other, and each only when the new file did not change between two
  * checks, so that an upgrade in progress has finished.
  */
-export function watchPrograms({ processes, say, everyMs = 2_000 }: Options): { readonly stop: () => void } {
+export function watchPrograms({ processes, say, everyMs = 2_000 }: WatchProgramOptions): { readonly stop: () => void } {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const seen = new Map<Supervised, string>();
+  const seen = new Map<SupervisedProcess, string>();
 
-  const look = async (supervised: Supervised): Promise<void> => {
+  const look = async (supervised: SupervisedProcess): Promise<void> => {
     const pid = supervised.pid();
     const path = pid === undefined ? undefined : replacedProgramOf(pid);
     const identity = path === undefined ? '' : identityOf(path);

@@ -30,10 +30,12 @@ export function buildRounds(packages: readonly WorkspacePackage[]): WorkspacePac
   return rounds;
 }
 
-type Manifest = { readonly name: string; readonly dependencies?: Readonly<Record<string, string>> };
+type WorkspaceManifest = { readonly name: string; readonly dependencies?: Readonly<Record<string, string>> };
 
 function readPackage(folder: string): WorkspacePackage {
-  const { name, dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const { name, dependencies = {} } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as WorkspaceManifest;
   const needs = Object.entries(dependencies).filter(([, version]) => version.startsWith('workspace:'));
   return { name, folder, needs: needs.map(([needed]) => needed) };
 }

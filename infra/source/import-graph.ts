@@ -20,13 +20,13 @@ export function importGraph(files: readonly SourceFile[], options: ImportGraphOp
   const leadsTo = (file: SourceFile): string[] => [
     ...file.imports
       .filter(({ isTypeOnly }) => !(valuesOnly && isTypeOnly))
-      .flatMap(({ specifier }) => pathOf(file, specifier) ?? []),
+      .flatMap(({ specifier }) => findPath(file, specifier) ?? []),
     ...(starting ? startedBy(file) : []),
   ];
   return new Map(files.map((file) => [file.path, [...new Set(leadsTo(file))].filter((path) => known.has(path))]));
 }
 
-function pathOf(file: SourceFile, specifier: string): string | undefined {
+function findPath(file: SourceFile, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return targetOf(file, specifier);
   return exported.flatMap(({ name, path }) => {
     const [before = '', after] = name.split('*');
@@ -35,7 +35,7 @@ function pathOf(file: SourceFile, specifier: string): string | undefined {
   })[0];
 }
 
-type Manifest = {
+type ImportGraphManifest = {
   readonly name: string;
   readonly exports?: Readonly<Record<string, string | { readonly source: string }>>;
 };
@@ -46,7 +46,7 @@ type Manifest = {
  */
 const exported = manifestPaths()
   .flatMap((manifest) => {
-    const { name, exports = {} } = JSON.parse(readText(manifest)) as Manifest;
+    const { name, exports = {} } = JSON.parse(readText(manifest)) as ImportGraphManifest;
     return Object.entries(exports).map(([key, target]) => ({
       name: `${name}${key.slice(1)}`,
       path: join(dirname(manifest), typeof target === 'string' ? target : target.source),

@@ -44,7 +44,7 @@ export const readSource = (path: string): SourceFile => parseSource(path, readTe
 export const parseSource = (path: string, text: string): SourceFile => ({
   path,
   text,
-  imports: importsOf(text),
+  imports: parseImports(text),
   isTest: /\.test\.ts$|\/for-tests\/|^(tests|lab)\//.test(path),
 });
 
@@ -53,7 +53,7 @@ const statement = /^(?:import|export)\s+(type\s)?([\w\s*,{}$]*?)\s*\bfrom\s*'([^
 const bare = /^import\s+'([^']+)'/gm;
 const call = /\bimport\('([^']+)'\)/g;
 
-function importsOf(text: string): Import[] {
+function parseImports(text: string): Import[] {
   const statements = [...text.matchAll(statement)].map(([, type, clause = '', specifier = '']) => {
     const braced = /\{([^}]*)\}/.exec(clause)?.[1]?.split(',') ?? [];
     const named = braced.map((name) => name.trim()).filter((name) => name !== '');

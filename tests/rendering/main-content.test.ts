@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { convert, type Converted } from '@tintype/render/content/convert';
+import { convert, type ConvertedContent } from '@tintype/render/content/convert';
 
 const url = 'https://example.com/news/';
 const sentences = [
@@ -17,7 +17,7 @@ const paragraphs = (from = 0, to = sentences.length): string =>
     .join('');
 const pageOf = (body: string, head = ''): string =>
   `<!doctype html><html lang="en"><head><title>Harbour closed | The Post</title>${head}</head><body>${body}</body></html>`;
-const read = (html: string, options: object = {}): Converted =>
+const read = (html: string, options: object = {}): ConvertedContent =>
   convert({ to: 'markdown', html, url, mainContentOnly: true, ...options });
 const article = (inside: string): string =>
   pageOf(`<article><h1>Harbour closed</h1><div class="body">${inside}</div></article>`);

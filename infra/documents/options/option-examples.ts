@@ -1,18 +1,18 @@
 import type { OptionName } from '../../../packages/contracts/src/capture/options.ts';
 import type { OptionGroup } from './option-groups.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+type OptionExampleFields = Readonly<Record<string, unknown>>;
 /** A capture without and with the option, and a sentence on the difference. */
 export type Pair = {
   readonly page: string;
-  readonly fields: Fields;
+  readonly fields: OptionExampleFields;
   /** Sent with and without the option. */
-  readonly beside?: Fields;
+  readonly beside?: OptionExampleFields;
   readonly shows: string;
 };
 /** The option changes nothing that an image could show. */
-export type Unseen = { readonly says: string };
-export type Example = Pair | Unseen;
+export type InvisibleExample = { readonly says: string };
+export type Example = Pair | InvisibleExample;
 export const isPair = (example: Example): example is Pair => 'fields' in example;
 
 const shop = 'shop.html';

@@ -23,7 +23,7 @@ function isRepeatable({ operationId, method }: Operation): boolean {
 }
 
 /** The wire name of every argument in the body and the query. */
-const namesOf = (operation: Operation): string => {
+const getNames = (operation: Operation): string => {
   const body = bodyOf(operation);
   const fields = body === undefined ? [] : Object.keys(resolved(body).properties ?? {});
   const wires = [...fields, ...queryOf(operation).map(({ wire }) => wire)];
@@ -42,7 +42,7 @@ const row = (operation: Operation): string =>
     flag(takesIdempotencyKey(operation)),
     flag(bodyOf(operation) !== undefined),
     flag('application/json' in answersOf(operation)),
-    namesOf(operation),
+    getNames(operation),
   ].join(', ')}),`;
 
 export const printOperations = (): string => `${[header, ...[...operations.values()].map(row), '}'].join('\n')}\n`;

@@ -13,10 +13,10 @@ import {
 } from './verb-facts.ts';
 import { verbs, waits, type Verb } from './verbs.ts';
 
-type Colour = 'sync' | 'async';
+type ResourceColour = 'sync' | 'async';
 
 const header = (
-  colour: Colour,
+  colour: ResourceColour,
 ): string => `"""The verbs of each resource, ${colour === 'sync' ? 'blocking' : 'to be awaited'}.
 
 Printed from the OpenAPI document by \`npm run generate\`; do not edit.
@@ -48,7 +48,7 @@ const typed = (type: string): string =>
   );
 const builtIn = new Set(['Any', 'Dict', 'List', 'Literal', 'Optional', 'Union', 'None', 'True', 'False']);
 
-const returned = (shape: Shape, colour: Colour): string => {
+const returned = (shape: Shape, colour: ResourceColour): string => {
   if (shape.kind === 'json') return typed(annotation(shape.schema));
   if (shape.kind === 'file') return 'File';
   if (shape.kind === 'nothing') return 'None';
@@ -56,16 +56,16 @@ const returned = (shape: Shape, colour: Colour): string => {
 };
 
 /** The iteration requests pages, so their number is not an argument. */
-const asked = (verb: Verb, shape: Shape): Argument[] =>
+const listArguments = (verb: Verb, shape: Shape): Argument[] =>
   queryOf(operationOf(verb.operation), verb.fixed).filter(
     ({ wire }) => shape.kind !== 'pages' || (wire !== 'cursor' && wire !== 'page'),
   );
 
-function method(verb: Verb, colour: Colour): string {
+function method(verb: Verb, colour: ResourceColour): string {
   const operation = operationOf(verb.operation);
   const shape = shapeOf(verb);
   const path = pathOf(operation);
-  const query = asked(verb, shape);
+  const query = listArguments(verb, shape);
   const lead = resolvedLead(verb);
   const body = bodyNameOf(operation);
   const hasKey = takesIdempotencyKey(operation);
@@ -109,7 +109,7 @@ function syncBody(verb: Verb, shape: Shape): string {
   const path = dictionary(pathOf(operation).map(({ wire, argument }) => [wire, argument]));
   const lead = dictionary(resolvedLead(verb).map(({ wire, argument }) => [wire, argument]));
   const query = dictionary([
-    ...asked(verb, shape).map(({ wire, argument }) => [wire, argument] as const),
+    ...listArguments(verb, shape).map(({ wire, argument }) => [wire, argument] as const),
     ...Object.entries(verb.fixed ?? {}).map(([name, value]) => [name, pythonText(value)] as const),
   ]);
   const parts = [
@@ -130,7 +130,7 @@ function asyncBody(verb: Verb, shape: Shape): string {
   const passed = [
     `self._sync.${verb.verb}`,
     ...[...pathOf(operation), ...resolvedLead(verb)].map(({ argument }) => argument),
-    ...asked(verb, shape).map(({ argument }) => `${argument}=${argument}`),
+    ...listArguments(verb, shape).map(({ argument }) => `${argument}=${argument}`),
     ...(shape.kind === 'file' ? ['to=to'] : []),
     ...(takesIdempotencyKey(operation) ? ['idempotency_key=idempotency_key'] : []),
     ...(bodyNameOf(operation) === undefined ? [] : ['**fields']),
@@ -140,7 +140,7 @@ function asyncBody(verb: Verb, shape: Shape): string {
 }
 
 /** Polling, because the stream of events is for pages with a session. */
-function wait(id: string, colour: Colour): string {
+function wait(id: string, colour: ResourceColour): string {
   const operation = operationOf(id);
   const path = pathOf(operation).map(({ argument }) => argument);
   const reader = verbs.find(({ operation: one }) => one === id)!;
@@ -166,7 +166,7 @@ const className = (resource: string): string =>
     .join('');
 
 /** The resources of a client by their names, so that none that is printed can be forgotten there. */
-function connection(resources: readonly string[], colour: Colour): string {
+function connection(resources: readonly string[], colour: ResourceColour): string {
   const [parameters, made] =
     colour === 'sync'
       ? ['core: Core', (resource: string) => `${className(resource)}(core)`]
@@ -187,7 +187,7 @@ function connection(resources: readonly string[], colour: Colour): string {
  * Prints the module with the classes of all resources. Those of the asyncio client run the blocking
  * ones in its threads.
  */
-export function printResources(colour: Colour): string {
+export function printResources(colour: ResourceColour): string {
   const resources = Map.groupBy(verbs, ({ resource }) => resource);
   const classes = [...resources].map(([resource, own]) => {
     const polled = waits[resource];

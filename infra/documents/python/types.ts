@@ -19,18 +19,18 @@ from typing import Any, Dict, List, Literal, TypedDict, Union
  */
 function typedDict(name: string, fields: readonly Field[]): string {
   const [required, optional] = [true, false].map((wanted) => fields.filter((field) => field.required === wanted));
-  if (optional!.length === 0) return classOf(name, 'TypedDict', required!);
-  if (required!.length === 0) return classOf(name, 'TypedDict, total=False', optional!);
-  const base = classOf(`_${name}Required`, 'TypedDict', required!);
+  if (optional!.length === 0) return getClass(name, 'TypedDict', required!);
+  if (required!.length === 0) return getClass(name, 'TypedDict, total=False', optional!);
+  const base = getClass(`_${name}Required`, 'TypedDict', required!);
   if (optional!.every((field) => isFieldName(field.name)))
-    return `${base}\n\n${classOf(name, `_${name}Required, total=False`, optional!)}`;
-  const rest = classOf(`_${name}Optional`, 'TypedDict, total=False', optional!);
-  return `${base}\n\n${rest}\n\n${classOf(name, `_${name}Required, _${name}Optional`, [])}`;
+    return `${base}\n\n${getClass(name, `_${name}Required, total=False`, optional!)}`;
+  const rest = getClass(`_${name}Optional`, 'TypedDict, total=False', optional!);
+  return `${base}\n\n${rest}\n\n${getClass(name, `_${name}Required, _${name}Optional`, [])}`;
 }
 
 type Field = { readonly name: string; readonly type: string; readonly about?: string; readonly required: boolean };
 
-function classOf(name: string, bases: string, fields: readonly Field[]): string {
+function getClass(name: string, bases: string, fields: readonly Field[]): string {
   // Python's class syntax cannot express a field named `from`.
   const odd = fields.filter((field) => !isFieldName(field.name));
   if (odd.length > 0) {

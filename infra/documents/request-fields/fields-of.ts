@@ -64,7 +64,7 @@ function fieldsOf(path: string, name: string, given: Schema): readonly Field[] {
   if (kind === undefined) return [];
   const { properties = {} } = schema;
   const choices = choicesOf(schema);
-  const isSize = ['width', 'height'].every((side) => sideIsNumber(properties[side]));
+  const isSize = ['width', 'height'].every((side) => isNumericSide(properties[side]));
   const field: Field = {
     path,
     flag: flagOf(name),
@@ -103,7 +103,7 @@ function choicesOf(schema: Schema): readonly string[] {
   return [...membersOf(item), ...(item.enum ?? []).filter((name) => name !== null)];
 }
 
-const sideIsNumber = (side: Schema | undefined): boolean => side !== undefined && kindOf(resolved(side)) === 'integer';
+const isNumericSide = (side: Schema | undefined): boolean => side !== undefined && kindOf(resolved(side)) === 'integer';
 
 const aboutOf = ({ description = '' }: Schema): string =>
   description.replace(/ ?`null` restores the default\.$/, '').replaceAll('`', '');

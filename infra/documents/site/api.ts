@@ -26,7 +26,7 @@ export type Parameter = {
   readonly schema: Json;
 };
 type Content = Readonly<Record<string, { readonly schema: Json }>>;
-type Described = {
+type DescribedOperation = {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -45,10 +45,10 @@ type Described = {
     >
   >;
 };
-export type Operation = Described & { readonly method: string; readonly path: string };
+export type Operation = DescribedOperation & { readonly method: string; readonly path: string };
 
 const document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 };
 

@@ -17,7 +17,7 @@ export type OperationPage = {
 };
 
 /** `createCapture` as `Create capture`. */
-const titleOf = (id: string): string => {
+const formatTitle = (id: string): string => {
   const words = id.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words[0]!.toUpperCase() + words.slice(1);
 };
@@ -25,17 +25,17 @@ const titleOf = (id: string): string => {
 /** Operations by the first segment of their address, in the order of the document. */
 export function operationGroups(): readonly { readonly name: string; readonly operations: readonly OperationPage[] }[] {
   const groups = Map.groupBy(operations, ({ tags }) => tags[0]!);
-  return [...groups].map(([name, members]) => ({ name, operations: members.map(pageOf) }));
+  return [...groups].map(([name, members]) => ({ name, operations: members.map(getPage) }));
 }
 
-function pageOf(operation: Operation): OperationPage {
+function getPage(operation: Operation): OperationPage {
   const { operationId: id, summary, method, path, description = '', parameters = [] } = operation;
   const body = bodyOf(operation);
   const of = (place: string): Field[] =>
     parameters
       .filter((one) => one.in === place)
       .map((one) => row(one.name, { ...one.schema, description: one.description ?? '' }, one.required));
-  const fieldTable = (title: string, fields: readonly Field[]): string => tableOf(`${method} ${path}`, title, fields);
+  const fieldTable = (title: string, fields: readonly Field[]): string => getTable(`${method} ${path}`, title, fields);
   const parts = [
     `\`${method} ${path}\``,
     `${summary} ${description} ${accessOf(operation)} ${sinceOf(`${method} ${path}`)}`,
@@ -49,7 +49,7 @@ function pageOf(operation: Operation): OperationPage {
   ];
   return {
     id,
-    title: titleOf(id),
+    title: formatTitle(id),
     description: summary,
     body: parts.filter(Boolean).join('\n\n'),
     tryIt: tryItOf(operation),
@@ -61,7 +61,7 @@ export const fenced = (language: string, code: string): string => `\`\`\`${langu
 const accessOf = ({ security: [first] }: Operation): string =>
   first === undefined ? 'Needs no key.' : `Needs ${kindOfScheme(Object.keys(first)[0]!).needs}.`;
 
-function tableOf(operation: string, title: string, fields: readonly Field[]): string {
+function getTable(operation: string, title: string, fields: readonly Field[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(({ name, accepts, fallback, meaning }) =>
     tableLine([`\`${name}\``, accepts, fallback, `${meaning} ${sinceOfField(operation, name)}`.trim()]),

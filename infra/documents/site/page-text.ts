@@ -47,21 +47,21 @@ const linked = (text: string, source: string): string =>
         (whole, mark: string, label: string, path: string, anchor = '') => {
           if (path.startsWith('/') || path === '') return whole;
           const target = relative('.', join(dirname(source), path)).replace(/\/$/, '');
-          if (mark === '!') return `![${label}](${pictureOf(target, source)})`;
+          if (mark === '!') return `![${label}](${getImage(target, source)})`;
           if (target === 'docs/openapi.json') return `[${label}](/openapi.json)`;
           const slug = slugs.get(target) ?? slugs.get(`${target}/README.md`);
-          return slug === undefined ? label : `[${labelOf(label, slug)}](${addressOf(slug)}${anchor})`;
+          return slug === undefined ? label : `[${formatLabel(label, slug)}](${addressOf(slug)}${anchor})`;
         },
       )
       .replaceAll(
         /`[^`\n]+`|(<img [^>]*src=")(?!\w+:)([^"/][^"]*)"/g,
         (whole, before: string | undefined, path: string) =>
-          before === undefined ? whole : `${before}${pictureOf(join(dirname(source), path), source)}"`,
+          before === undefined ? whole : `${before}${getImage(join(dirname(source), path), source)}"`,
       ),
   );
 
 /** The name of a file has no meaning on the site, where pages have titles. */
-function labelOf(label: string, slug: string): string {
+function formatLabel(label: string, slug: string): string {
   if (!/^`?[\w./-]+\.md`?$/.test(label)) return label;
   const { source } = sourcePages.find((page) => page.slug === slug)!;
   return titleIn(readFileSync(join(root, source), 'utf8')) ?? label;
@@ -72,7 +72,7 @@ const titleIn = (text: string): string | undefined => /^# (.+)$/m.exec(text)?.[1
 export const addressOf = (slug: string): string => (slug === 'index' ? '/docs' : `/docs/${slug}`);
 
 /** All images are below `docs/pictures`, which is copied unchanged. */
-function pictureOf(path: string, source: string): string {
+function getImage(path: string, source: string): string {
   if (!path.startsWith('docs/pictures/') || !existsSync(join(root, path)))
     throw new Error(`${source} shows ${path}, which is not there.`);
   return `/${path}`;

@@ -11,7 +11,7 @@ import type { TryIt } from './try-it.ts';
 /** Replaced by the address of the installation when a page is served. */
 const installation = 'https://tintype.example.com';
 
-type Page = {
+type PreparePage = {
   readonly slug: string;
   readonly title: string;
   readonly description: string;
@@ -26,7 +26,7 @@ export function prepareSite(): void {
   const generated = join(root, 'services/docs/generated');
   for (const part of ['pages', 'public']) rmSync(join(generated, part), { recursive: true, force: true });
   const operations = operationGroups().flatMap((group) => group.operations);
-  const pages: readonly Page[] = [
+  const pages: readonly PreparePage[] = [
     ...pageTexts(),
     ...operations.map(({ id, ...page }) => ({ ...page, slug: `operations/${id}`, isUnlisted: false })),
   ];
@@ -40,7 +40,7 @@ export function prepareSite(): void {
   cpSync(join(root, 'services/dashboard/public/mark.svg'), join(generated, 'public/mark.svg'));
 }
 
-function pageFile({ slug, title, description, body, isUnlisted, alsoFoundBy, tryIt }: Page): string {
+function pageFile({ slug, title, description, body, isUnlisted, alsoFoundBy, tryIt }: PreparePage): string {
   const matter = [
     `title: ${JSON.stringify(title)}`,
     ...(description === '' ? [] : [`description: ${JSON.stringify(description)}`]),
@@ -62,9 +62,9 @@ const twinLinks = (body: string): string =>
   );
 
 /** https://llmstxt.org */
-function listForPrograms(pages: readonly Page[]): string {
+function listForPrograms(pages: readonly PreparePage[]): string {
   const bySlug = new Map(pages.map((page) => [page.slug, page]));
-  const line = ({ slug, title, description }: Page): string =>
+  const line = ({ slug, title, description }: PreparePage): string =>
     `- [${title}](${installation}${addressOf(slug === 'index' ? '' : slug).replace(/\/$/, '/index')}.md)${description === '' ? '' : `: ${description}`}`;
   const written = sections.map(
     ({ label, pages: members }) => `## ${label}\n\n${members.map(({ slug }) => line(bySlug.get(slug)!)).join('\n')}`,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Known = Readonly<Record<string, readonly string[]>>;
+type FieldsByVersion = Readonly<Record<string, readonly string[]>>;
 
 /** Parameters and fields of the requests of each release, by method and path, the oldest release first. `write-release.ts` adds a file. */
 const releases = readdirSync(import.meta.dirname)
@@ -9,7 +9,7 @@ const releases = readdirSync(import.meta.dirname)
   .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
   .map((version) => ({
     version,
-    known: JSON.parse(readFileSync(join(import.meta.dirname, `fields-${version}.json`), 'utf8')) as Known,
+    known: JSON.parse(readFileSync(join(import.meta.dirname, `fields-${version}.json`), 'utf8')) as FieldsByVersion,
   }));
 
 /** `Since 0.1.0.`, or that the last release does not have it. */

@@ -11,13 +11,13 @@ import { fieldsOf } from './fields.ts';
 const version = process.argv[2];
 if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) throw new Error('Give the version of the release, such as 0.2.0');
 
-const namesOf = (operation: Operation): string[] => {
+const listNames = (operation: Operation): string[] => {
   const body = bodyOf(operation);
   const fields = body === undefined ? [] : fieldsOf(body);
   const parameters = operation.parameters ?? [];
   return [...new Set([...parameters, ...fields].map(({ name }) => name))].toSorted();
 };
-const known = Object.fromEntries(operations.map((one) => [`${one.method} ${one.path}`, namesOf(one)]));
+const known = Object.fromEntries(operations.map((one) => [`${one.method} ${one.path}`, listNames(one)]));
 writeFileSync(join(import.meta.dirname, `fields-${version}.json`), `${JSON.stringify(known, null, 2)}\n`, {
   flag: 'wx',
 });

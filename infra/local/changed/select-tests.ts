@@ -16,7 +16,7 @@ export type Selection = {
   readonly decisive?: string;
 };
 
-type Change = {
+type SelectTestChange = {
   readonly changed: readonly string[];
   readonly tests: readonly TestFile[];
   readonly graph: Graph;
@@ -25,7 +25,7 @@ type Change = {
 };
 
 /** Selects the test files that a change may break, each with its reason. */
-export function selectTests({ changed, tests, graph, harness }: Change): Selection {
+export function selectTests({ changed, tests, graph, harness }: SelectTestChange): Selection {
   const decisive = changed.find(
     (path) => harness.has(path) || everything.files.some((glob) => matchesGlob(path, glob)),
   );
@@ -35,7 +35,7 @@ export function selectTests({ changed, tests, graph, harness }: Change): Selecti
     const selected = conditional.map((test) => ({ ...test, reason: `uses ${decisive}` }));
     return { always, selected, leftOut: [], untested: [], decisive };
   }
-  const uses = usesOf(changed, conditional, graph);
+  const uses = listUses(changed, conditional, graph);
   const best = bestUses(uses);
   const kept = [...Map.groupBy(best, ({ test }) => test.project)].flatMap(([project, own]) =>
     takeSample(own, sampleSizes[project]),
@@ -60,7 +60,7 @@ type Use = {
   readonly sharedWords: number;
 };
 
-function usesOf(changed: readonly string[], tests: readonly TestFile[], graph: Graph): Use[] {
+function listUses(changed: readonly string[], tests: readonly TestFile[], graph: Graph): Use[] {
   const usedBy = reverse(graph);
   return changed.flatMap((path) => {
     const distances = distancesFrom(path, usedBy);
@@ -70,7 +70,7 @@ function usesOf(changed: readonly string[], tests: readonly TestFile[], graph: G
         test,
         changed: path,
         distance: distances.get(test.path)!,
-        sharedWords: [...wordsOf(path)].filter((word) => wordsOf(test.path).has(word)).length,
+        sharedWords: [...listWords(path)].filter((word) => listWords(test.path).has(word)).length,
       }));
   });
 }
@@ -90,7 +90,7 @@ function distancesFrom(path: string, graph: Graph): ReadonlyMap<string, number> 
 }
 
 /** Returns the words that distinguish paths. Plurals are the same word. */
-const wordsOf = (path: string): ReadonlySet<string> =>
+const listWords = (path: string): ReadonlySet<string> =>
   new Set(
     path
       .replace(/^(packages|services|tests\/\w+)\//, '')

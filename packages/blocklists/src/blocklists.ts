@@ -1,16 +1,16 @@
 import { FiltersEngine, Request } from '@ghostery/adblocker';
-import type { Compiled } from './compiled-file.ts';
+import type { CompiledLists } from './compiled-file.ts';
 import { loadConsent, type Consent } from './consent.ts';
 import { isHostIn } from './host-table.ts';
 import type { Tier } from './lists.ts';
 
 /** A request as the browser describes it; `type` is the protocol's name of its resource type. */
-export type AskedFor = { readonly url: string; readonly pageUrl: string; readonly type: string };
+export type BlockableRequest = { readonly url: string; readonly pageUrl: string; readonly type: string };
 /** The attributes that an element hiding rule may use. */
 export type Marks = { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
 
 export type Blocklists = {
-  readonly isAd: (request: AskedFor) => boolean;
+  readonly isAd: (request: BlockableRequest) => boolean;
   /** Style rules that hide the advertisements of a page. */
   readonly adStyles: (pageUrl: string, marks: Marks) => string;
   /** Style rules that hide the consent banners of a page. */
@@ -48,14 +48,14 @@ const types: Readonly<Record<string, EngineType>> = {
   WebSocket: 'websocket',
 };
 
-export function createBlocklists({ ads, banners, hosts, writtenAt }: Compiled): Blocklists {
+export function createBlocklists({ ads, banners, hosts, writtenAt }: CompiledLists): Blocklists {
   const adEngine = FiltersEngine.deserialize(ads);
   const bannerEngine = FiltersEngine.deserialize(banners);
   return {
     isAd: ({ url, pageUrl, type }) =>
       adEngine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type: types[type] ?? 'other' })).match,
-    adStyles: (pageUrl, marks) => stylesOf(adEngine, pageUrl, marks),
-    bannerStyles: (pageUrl, marks) => stylesOf(bannerEngine, pageUrl, marks),
+    adStyles: (pageUrl, marks) => getStyles(adEngine, pageUrl, marks),
+    bannerStyles: (pageUrl, marks) => getStyles(bannerEngine, pageUrl, marks),
     isHostBlocked: (host, tier) => isHostIn(hosts, host, tier),
     siteOf: (url) => {
       const { domain, hostname } = Request.fromRawDetails({ url });
@@ -66,7 +66,7 @@ export function createBlocklists({ ads, banners, hosts, writtenAt }: Compiled): 
   };
 }
 
-function stylesOf(engine: FiltersEngine, pageUrl: string, { classes, ids, hrefs }: Marks): string {
+function getStyles(engine: FiltersEngine, pageUrl: string, { classes, ids, hrefs }: Marks): string {
   const { hostname, domain } = Request.fromRawDetails({ url: pageUrl });
   const { active, styles } = engine.getCosmeticsFilters({
     url: pageUrl,

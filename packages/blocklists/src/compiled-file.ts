@@ -5,7 +5,7 @@ import { type HostTable, hostTableOf, hostTiers } from './host-table.ts';
 import { adNetworksByHand, lists } from './lists.ts';
 import { oldestOf, type Origin } from './read-lists.ts';
 
-export type Compiled = {
+export type CompiledLists = {
   readonly ads: Uint8Array;
   readonly banners: Uint8Array;
   readonly hosts: HostTable;
@@ -15,7 +15,7 @@ export type Compiled = {
 
 /** Rises with the layout of the file, or with what is compiled from the same lists. */
 const layout = 3;
-type Header = Origin & {
+type CompiledFileHeader = Origin & {
   readonly layout: number;
   readonly sizes: readonly number[];
   readonly writtenAt?: string | undefined;
@@ -24,11 +24,11 @@ type Header = Origin & {
 export const pathIn = (folder: string): string => join(folder, 'blocklists.bin');
 
 /** Written next to the target and renamed, so that a reader never sees half a file. */
-export function writeCompiled(folder: string, origin: Origin, { ads, banners, hosts, writtenAt }: Compiled): void {
+export function writeCompiled(folder: string, origin: Origin, { ads, banners, hosts, writtenAt }: CompiledLists): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parts = [ads, banners, bytesOf(hosts.hashes), hosts.tiers];
   const sizes = parts.map(({ byteLength }) => byteLength);
-  const header: Header = { ...origin, layout, sizes, writtenAt: writtenAt?.toISOString() };
+  const header: CompiledFileHeader = { ...origin, layout, sizes, writtenAt: writtenAt?.toISOString() };
   const head = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(head.length);
@@ -44,7 +44,7 @@ export function writeCompiled(folder: string, origin: Origin, { ads, banners, ho
 export function readCompiled(
   folder: string,
   wanted: { engine: string; lists: string | undefined },
-): Compiled | undefined {
+): CompiledLists | undefined {
   let file: Buffer;
   try {
     const { uid, mode } = statSync(folder);
@@ -54,18 +54,18 @@ export function readCompiled(
   } catch {
     return undefined;
   }
-  const header = headerOf(file);
+  const header = findHeader(file);
   if (header === undefined || header.layout !== layout || header.engine !== wanted.engine) return undefined;
   if (wanted.lists !== undefined && header.lists !== wanted.lists) return undefined;
-  const [ads, banners, hashes, tiers] = partsOf(file, header.sizes);
+  const [ads, banners, hashes, tiers] = listParts(file, header.sizes);
   if (ads === undefined || banners === undefined || hashes === undefined || tiers === undefined) return undefined;
   const writtenAt = header.writtenAt === undefined ? undefined : new Date(header.writtenAt);
   return { ads, banners, hosts: { hashes: new Float64Array(hashes.slice().buffer), tiers }, writtenAt };
 }
 
-function headerOf(file: Buffer): Header | undefined {
+function findHeader(file: Buffer): CompiledFileHeader | undefined {
   try {
-    return JSON.parse(file.subarray(4, 4 + file.readUInt32LE(0)).toString()) as Header;
+    return JSON.parse(file.subarray(4, 4 + file.readUInt32LE(0)).toString()) as CompiledFileHeader;
   } catch {
     return undefined;
   }
@@ -74,7 +74,7 @@ function headerOf(file: Buffer): Header | undefined {
 /** When the oldest of the compiled lists was written; undefined where none are, or none says. */
 export function readWrittenAt(folder: string): Date | undefined {
   try {
-    const at = headerOf(readFileSync(pathIn(folder)))?.writtenAt;
+    const at = findHeader(readFileSync(pathIn(folder)))?.writtenAt;
     return at === undefined ? undefined : new Date(at);
   } catch {
     return undefined;
@@ -82,7 +82,7 @@ export function readWrittenAt(folder: string): Date | undefined {
 }
 
 /** Copies, so that none of them keeps the whole file in memory. */
-function partsOf(file: Buffer, sizes: readonly number[]): Uint8Array[] {
+function listParts(file: Buffer, sizes: readonly number[]): Uint8Array[] {
   let at = 4 + file.readUInt32LE(0);
   if (file.length !== at + sizes.reduce((sum, size) => sum + size, 0)) return [];
   return sizes.map((size) => {
@@ -95,7 +95,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array =
   new Uint8Array(buffer, byteOffset, byteLength);
 
 /** All lists, compiled. Takes a second or two and a few hundred megabytes, so it is done in a process of its own. */
-export function compile(texts: ReadonlyMap<number, string>): Compiled {
+export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
   const textOf = (use: 'ads' | 'banners'): string =>
     lists
       .filter((list) => list.use === use)

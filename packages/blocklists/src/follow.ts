@@ -5,14 +5,14 @@ import type { Blocklists } from './blocklists.ts';
 import { pathIn } from './compiled-file.ts';
 import { defaultFolder, loadBlocklists } from './load.ts';
 
-type Options = { readonly folder?: string | undefined; readonly logger: Logger; readonly everyMs?: number };
+type FollowOptions = { readonly folder?: string | undefined; readonly logger: Logger; readonly everyMs?: number };
 
 /** The lists of a folder, which are read again when `updateBlocklists` has put others there. Lists that cannot be used leave those in service. */
 export async function followBlocklists({
   folder = defaultFolder(),
   logger,
   everyMs = 30_000,
-}: Options): Promise<Blocklists & Service> {
+}: FollowOptions): Promise<Blocklists & Service> {
   let current = await loadBlocklists({ folder });
   let seen = identityOf(pathIn(folder));
   let looking: Promise<void> = Promise.resolve();

@@ -8,7 +8,7 @@ export type HostTable = { readonly hashes: Float64Array; readonly tiers: Uint8Ar
  * hundred thousand hosts, the odds that a look-up hits a stranger's hash are one in 10^10.
  */
 export function hostTableOf(hosts: ReadonlyMap<string, Tier>): HostTable {
-  const rows = [...hosts].map(([host, tier]) => ({ hash: hashOf(host), tier: tiers.indexOf(tier) }));
+  const rows = [...hosts].map(([host, tier]) => ({ hash: computeHash(host), tier: tiers.indexOf(tier) }));
   rows.sort((a, b) => a.hash - b.hash);
   return { hashes: Float64Array.from(rows, ({ hash }) => hash), tiers: Uint8Array.from(rows, ({ tier }) => tier) };
 }
@@ -18,7 +18,7 @@ export function isHostIn(table: HostTable, host: string, tier: Tier): boolean {
   const tierMax = tiers.indexOf(tier);
   let name = host.toLowerCase().replace(/\.$/, '');
   while (name.includes('.')) {
-    const at = find(table.hashes, hashOf(name));
+    const at = find(table.hashes, computeHash(name));
     if (at !== -1 && table.tiers[at]! <= tierMax) return true;
     name = name.slice(name.indexOf('.') + 1);
   }
@@ -39,7 +39,7 @@ function find(sorted: Float64Array, wanted: number): number {
 }
 
 /** Two rounds of FNV-1a with different seeds, joined to 53 bits. */
-function hashOf(text: string): number {
+function computeHash(text: string): number {
   let a = 0x811c9dc5;
   let b = 0x5bd1e995;
   for (let at = 0; at < text.length; at += 1) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Blocklists, createBlocklists } from './blocklists.ts';
-import { type Compiled, readCompiled } from './compiled-file.ts';
+import { type CompiledLists, readCompiled } from './compiled-file.ts';
 import { originHere } from './read-lists.ts';
 
 export type LoadOptions = {
@@ -38,7 +38,7 @@ export async function compileIn(
   folder: string,
   listsFolder: string | undefined,
   wanted: ReturnType<typeof originHere>,
-): Promise<Compiled> {
+): Promise<CompiledLists> {
   const program = join(import.meta.dirname, `main${extname(import.meta.filename)}`);
   const args = [program, folder];
   await promisify(execFile)(process.execPath, listsFolder === undefined ? args : [...args, listsFolder]).catch(

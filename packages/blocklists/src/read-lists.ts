@@ -15,8 +15,8 @@ export type Origin = { readonly engine: string; readonly lists: string };
  * `lists` is undefined, and whatever the file was made of will do.
  */
 export function originHere(listsFolder: string | undefined): { engine: string; lists: string | undefined } {
-  const engine = versionOf(enginePackage) ?? 'unknown';
-  const packaged = versionOf(listsPackage);
+  const engine = findVersion(enginePackage) ?? 'unknown';
+  const packaged = findVersion(listsPackage);
   if (listsFolder === undefined) return { engine, lists: packaged };
   return { engine, lists: `${packaged ?? ''}+${ownLists(listsFolder).map(describeOwn).join(',')}` };
 }
@@ -37,7 +37,7 @@ export function readLists(listsFolder: string | undefined): Map<number, string> 
  * its first rule.
  */
 function packagedList(id: number): string | undefined {
-  const folder = folderOf(listsPackage);
+  const folder = findFolder(listsPackage);
   if (folder === undefined) return undefined;
   const path = join(folder, 'dist/filters/declarative', `ruleset_${id}`, `ruleset_${id}.json`);
   if (!existsSync(path)) return undefined;
@@ -65,14 +65,14 @@ function describeOwn(path: string): string {
   return `${path.slice(path.lastIndexOf('/') + 1)}:${version}:${text.length}`;
 }
 
-function versionOf(name: string): string | undefined {
-  const folder = folderOf(name);
+function findVersion(name: string): string | undefined {
+  const folder = findFolder(name);
   if (folder === undefined) return undefined;
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 /** Looked for where Node looks: not every package lets its entry point or its `package.json` be resolved. */
-function folderOf(name: string): string | undefined {
+function findFolder(name: string): string | undefined {
   const places = createRequire(import.meta.url).resolve.paths(name) ?? [];
   return places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, 'package.json')));
 }

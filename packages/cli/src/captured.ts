@@ -1,7 +1,7 @@
 import type { AnyCapture, CaptureRequest, Schemas, Tintype } from '@tintype/client';
 import type { Result } from './files/deliver.ts';
 
-export type Captured = {
+export type CaptureOutcome = {
   readonly results: readonly Result[];
   readonly facts: Readonly<Record<string, unknown>>;
   /** Codes and sentences of what a person should know. */
@@ -9,7 +9,7 @@ export type Captured = {
 };
 
 /** Captures and waits. With outputs, each becomes a separate result. */
-export async function takeCapture(client: Tintype, request: CaptureRequest): Promise<Captured> {
+export async function takeCapture(client: Tintype, request: CaptureRequest): Promise<CaptureOutcome> {
   const answer: AnyCapture = await client.capture(request);
   if ('bytes' in answer) {
     const { bytes, contentType, captureId, renderTimeMs, warnings, ignoredFields } = answer;
@@ -21,13 +21,13 @@ export async function takeCapture(client: Tintype, request: CaptureRequest): Pro
   }
   const { outputs = {}, ...facts } = answer as Schemas['CaptureAnswer'];
   return {
-    results: Object.entries(outputs).map(([id, output]) => ({ id, ...resultOf(output) })),
+    results: Object.entries(outputs).map(([id, output]) => ({ id, ...toResult(output) })),
     facts,
     warnings: facts.capture.warnings.map(({ code, message }) => `${code}: ${message}`),
   };
 }
 
-function resultOf({ contentType, encoding, data }: Schemas['CaptureOutput']): Result {
+function toResult({ contentType, encoding, data }: Schemas['CaptureOutput']): Result {
   const text = typeof data === 'string' ? data : `${JSON.stringify(data, undefined, 2)}\n`;
   return { contentType, bytes: Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') };
 }

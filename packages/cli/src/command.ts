@@ -21,12 +21,12 @@ export type Option = {
 export type TextOption = Option & { readonly value: string };
 
 type Options = Readonly<Record<string, Option>>;
-type Choice<Of extends Option> = Of extends { readonly choices: readonly (infer Name extends string)[] }
+type CommandChoice<Of extends Option> = Of extends { readonly choices: readonly (infer Name extends string)[] }
   ? Name
   : string;
-type Values<Of extends Options> = {
+type CommandValues<Of extends Options> = {
   readonly [Name in keyof Of]: Of[Name] extends { readonly value: string }
-    ? Choice<Of[Name]> | (Of[Name] extends { readonly fallback: '' } ? '' : never)
+    ? CommandChoice<Of[Name]> | (Of[Name] extends { readonly fallback: '' } ? '' : never)
     : boolean;
 };
 
@@ -34,7 +34,7 @@ type Values<Of extends Options> = {
 export type Word = { readonly name: string; readonly about: string; readonly choices?: readonly string[] };
 
 export type Context<Of extends Options = Options> = {
-  readonly values: Values<Of>;
+  readonly values: CommandValues<Of>;
   /** As many as the command names. */
   readonly words: readonly string[];
   /** The body that the flags of `fields` describe. */

@@ -23,10 +23,10 @@ export function failureOf(error: unknown, fields: readonly Field[] = []): Failur
 function refusal(error: ApiError, fields: readonly Field[]): Failure {
   const { status, code, requestId, message } = error;
   const faults = Object.entries(error.fields);
-  const named = faults.map(([path, fault]) => `${nameOf(path, fields)} ${fault}`).join('; ');
+  const named = faults.map(([path, fault]) => `${getName(path, fields)} ${fault}`).join('; ');
   const next = nextStep[code] === undefined ? '' : ` ${nextStep[code]}`;
   return {
-    exitCode: exitCodeOf(status),
+    exitCode: toExitCode(status),
     message: `${code}: ${faults.length > 0 ? `${named}${afterFaults(message, faults)}` : message}${next}`,
     code,
     ...(requestId !== undefined && { requestId }),
@@ -47,13 +47,13 @@ const nextStep: Readonly<Record<string, string>> = {
 };
 
 /** A page that failed is 1, also where the service waited for it in vain (408). */
-function exitCodeOf(status: number): ExitCode {
+function toExitCode(status: number): ExitCode {
   if ([401, 402, 403, 429].includes(status) || status >= 500) return 3;
   return status === 408 || status === 422 ? 1 : 2;
 }
 
 /** The flag, or for a part of one what the service calls it. */
-const nameOf = (path: string, fields: readonly Field[]): string => {
+const getName = (path: string, fields: readonly Field[]): string => {
   const field = fields.find((one) => one.path === path);
   return field === undefined ? path : `--${field.flag}`;
 };

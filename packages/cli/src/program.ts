@@ -7,7 +7,7 @@ import { failureOf, type Failure } from './failures.ts';
 import type { ParsedFlags } from './flags/command-flags.ts';
 import type { Terminal } from './terminal.ts';
 
-type Call = {
+type ProgramCall = {
   readonly title: string;
   readonly commands: readonly Command[];
   readonly args: readonly string[];
@@ -23,7 +23,7 @@ type Call = {
 };
 
 /** Runs one command line. Results go to stdout, everything else to stderr. */
-export async function runProgram(call: Call): Promise<ExitCode> {
+export async function runProgram(call: ProgramCall): Promise<ExitCode> {
   const { args, commands, terminal, title } = call;
   const json = args.includes('--json');
   let chosen: Command | undefined;
@@ -59,7 +59,12 @@ export async function runProgram(call: Call): Promise<ExitCode> {
   }
 }
 
-function run(command: Command, { values, words, request }: ParsedFlags, json: boolean, call: Call): Promise<Answer> {
+function run(
+  command: Command,
+  { values, words, request }: ParsedFlags,
+  json: boolean,
+  call: ProgramCall,
+): Promise<Answer> {
   const { args, environment, random, terminal, stopSignal } = call;
   const isShown = args.includes('--dry-run') || args.includes('--curl');
   return command.run({

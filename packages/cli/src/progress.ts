@@ -8,7 +8,7 @@ export type Progress = {
   readonly say: (line: string) => void;
   readonly end: () => void;
 };
-type Given = { readonly what: string; readonly now?: () => number };
+type ProgressOptions = { readonly what: string; readonly now?: () => number };
 
 /** The window of the rate: long enough to be calm, short enough to follow. */
 const windowMs = 20_000;
@@ -18,7 +18,7 @@ const quietMs = 10_000;
 /** Progress, rate and time left on stderr: one line that changes for a person, one line every 10 s for a log. */
 export function createProgress(
   { tell, showsProgress }: Terminal,
-  { what, now = () => performance.now() }: Given,
+  { what, now = () => performance.now() }: ProgressOptions,
 ): Progress {
   const seen: { readonly at: number; readonly done: number }[] = [];
   let [width, toldAt] = [0, -Infinity];
@@ -31,7 +31,7 @@ export function createProgress(
       const at = now();
       seen.push({ at, done });
       while (seen.length > 2 && seen[1]!.at < at - windowMs) seen.shift();
-      const line = lineOf({ what, done, total, perSecond: rateOf(seen), more });
+      const line = formatLine({ what, done, total, perSecond: computeRate(seen), more });
       if (showsProgress) {
         tell(`\r${line.padEnd(width)}`);
         width = line.length;
@@ -48,13 +48,13 @@ export function createProgress(
   };
 }
 
-function rateOf(seen: readonly { readonly at: number; readonly done: number }[]): number {
+function computeRate(seen: readonly { readonly at: number; readonly done: number }[]): number {
   const [first, last] = [seen[0]!, seen.at(-1)!];
   return last.at > first.at ? ((last.done - first.done) * 1_000) / (last.at - first.at) : 0;
 }
 
-type Line = { what: string; done: number; total: number; perSecond: number; more: string };
-function lineOf({ what, done, total, perSecond, more }: Line): string {
+type ProgressLine = { what: string; done: number; total: number; perSecond: number; more: string };
+function formatLine({ what, done, total, perSecond, more }: ProgressLine): string {
   const left = perSecond > 0 && total > done ? `, ${duration((total - done) / perSecond)} left` : '';
   const rate = perSecond > 0 ? `, ${perSecond >= 10 ? Math.round(perSecond) : perSecond.toFixed(1)}/s` : '';
   return `${count(done)} of ${count(total)} ${what}${more}${rate}${left}`;

@@ -1,8 +1,13 @@
 type Value = string | number | boolean | null | undefined;
-type Values = Readonly<Record<string, Value | readonly Value[]>>;
+type AddressValues = Readonly<Record<string, Value | readonly Value[]>>;
 
 /** The address of an operation. Lists in the query are repeated; what is undefined or null is left out. */
-export function addressOf(baseUrl: string, path: string, values: Values = {}, query: Values = {}): string {
+export function addressOf(
+  baseUrl: string,
+  path: string,
+  values: AddressValues = {},
+  query: AddressValues = {},
+): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(segment(name, values[name])));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value]
@@ -14,7 +19,7 @@ export function addressOf(baseUrl: string, path: string, values: Values = {}, qu
 }
 
 /** An empty segment or one of dots would lead to another operation. */
-function segment(name: string, value: Values[string]): string {
+function segment(name: string, value: AddressValues[string]): string {
   const text = Array.isArray(value) ? '' : String(value ?? '');
   if (/^\.{0,2}$/.test(text))
     throw new TypeError(`${name} must be an ID, not ${JSON.stringify(value) ?? 'undefined'}.`);

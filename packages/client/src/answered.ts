@@ -6,24 +6,24 @@ export type WithResponse<T> = {
 };
 
 /** A promise of the data; `withResponse` also returns headers and request id. */
-export type Answered<T> = Promise<T> & { withResponse(): Promise<WithResponse<T>> };
+export type ResponsePromise<T> = Promise<T> & { withResponse(): Promise<WithResponse<T>> };
 
-export function answered<T>(both: Promise<WithResponse<T>>): Answered<T> {
+export function answered<T>(both: Promise<WithResponse<T>>): ResponsePromise<T> {
   const data = both.then((answer) => answer.data);
   return Object.assign(data, { withResponse: () => instead(data, both) });
 }
 
 /** A list: awaited, its first page; iterated, the items of all pages. */
-export type Listing<Page, Item> = Answered<Page> & AsyncIterable<Item>;
+export type Listing<Page, Item> = ResponsePromise<Page> & AsyncIterable<Item>;
 
-type Pages<Page, Item> = {
-  readonly first: Answered<Page>;
+type AnsweredPages<Page, Item> = {
+  readonly first: ResponsePromise<Page>;
   readonly itemsOf: (page: Page) => readonly Item[];
   /** Undefined after the last page. */
   readonly next: (page: Page) => Promise<Page> | undefined;
 };
 
-export function listing<Page, Item>({ first, itemsOf, next }: Pages<Page, Item>): Listing<Page, Item> {
+export function listing<Page, Item>({ first, itemsOf, next }: AnsweredPages<Page, Item>): Listing<Page, Item> {
   async function* items(): AsyncGenerator<Item> {
     for (let page: Promise<Page> | undefined = first; page !== undefined;) {
       const read: Page = await page;

@@ -1,4 +1,4 @@
-import type { Answered, Listing } from './answered.ts';
+import type { ResponsePromise, Listing } from './answered.ts';
 import type { Download } from './files.ts';
 import { sleep, type Sleep } from './limit.ts';
 import { wholeList } from './lists.ts';
@@ -19,7 +19,7 @@ import { signedUrl, type Link } from './signed-url.ts';
 import { Transport, type CallOptions } from './transport.ts';
 import type { Answer } from './wire.ts';
 
-export type { Answered, Listing, WithResponse } from './answered.ts';
+export type { ResponsePromise, Listing, WithResponse } from './answered.ts';
 export {
   ApiError,
   ConnectionError,
@@ -109,7 +109,7 @@ export class Tintype {
   }
 
   /** Returns a file by a `storageUrl` or `resultUrl` of a response, as a stream. */
-  download(address: string, options?: CallOptions): Answered<Download> {
+  download(address: string, options?: CallOptions): ResponsePromise<Download> {
     return this.#transport.fetchFile(address, options);
   }
 

@@ -5,7 +5,7 @@ export class TintypeError extends Error {
   override name = 'TintypeError';
 }
 
-type Refusal = {
+type ErrorRefusal = {
   readonly code?: string;
   readonly message?: string;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export class ApiError extends TintypeError {
 
   constructor({ status, headers }: Response, body: unknown) {
     const { error, requestId } = (typeof body === 'object' ? (body ?? {}) : {}) as {
-      readonly error?: Refusal;
+      readonly error?: ErrorRefusal;
       readonly requestId?: string;
     };
     const { code, message, details = {}, documentationUrl } = typeof error === 'object' ? (error ?? {}) : {};

@@ -31,7 +31,7 @@ export type Download = FileFacts & {
   text(): Promise<string>;
 };
 
-function factsOf({ headers }: Response): FileFacts {
+function getFacts({ headers }: Response): FileFacts {
   const renderTime = headers.get('x-render-time-ms');
   return {
     contentType: (headers.get('content-type') ?? 'application/octet-stream').split(';')[0]!.trim(),
@@ -45,7 +45,7 @@ function factsOf({ headers }: Response): FileFacts {
 export async function readFile(response: Response): Promise<CapturedFile> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = (): string => new TextDecoder().decode(bytes);
-  return { ...factsOf(response), bytes, text, json: () => JSON.parse(text()) as unknown };
+  return { ...getFacts(response), bytes, text, json: () => JSON.parse(text()) as unknown };
 }
 
 export async function readDownload(response: Response, limit: Limit): Promise<Download> {
@@ -55,7 +55,7 @@ export async function readDownload(response: Response, limit: Limit): Promise<Do
   const isPlain = !response.headers.has('content-encoding');
   const whole = (): Response => new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>);
   return {
-    ...factsOf(response),
+    ...getFacts(response),
     size: size === null || !isPlain ? undefined : Number(size),
     stream: stream as ReadableStream<Uint8Array>,
     bytes: async () => new Uint8Array(await whole().arrayBuffer()),

@@ -1,4 +1,4 @@
-import { listing, type Answered, type Listing } from './answered.ts';
+import { listing, type ResponsePromise, type Listing } from './answered.ts';
 import type { OperationName } from './operations.ts';
 import type { Call, CallOptions, Transport } from './transport.ts';
 import type { Answer } from './wire.ts';
@@ -32,7 +32,7 @@ type NumberedPage = { readonly page: number; readonly totalPages: number };
 
 /** A list whose pages are numbered from 0. */
 export function numberedList<Page extends NumberedPage, Item>(
-  read: (page: number) => Answered<Page>,
+  read: (page: number) => ResponsePromise<Page>,
   first: number | undefined,
   itemsOf: (page: Page) => readonly Item[],
 ): Listing<Page, Item> {
@@ -45,6 +45,6 @@ export function numberedList<Page extends NumberedPage, Item>(
 
 /** A list that comes whole. */
 export const wholeList = <Page, Item>(
-  first: Answered<Page>,
+  first: ResponsePromise<Page>,
   itemsOf: (page: Page) => readonly Item[],
 ): Listing<Page, Item> => listing({ first, itemsOf, next: () => undefined });

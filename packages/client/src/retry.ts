@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, TimeLimitError } from './errors.ts';
 import type { ErrorCode } from './wire.ts';
 
-type Fault = {
+type RetryFault = {
   readonly error: unknown;
   /** Whether the request may be carried out twice without harm. */
   readonly isRepeatable: boolean;
@@ -16,7 +16,7 @@ const firstWaitMs = 500;
 const waitMsMax = 8_000;
 
 /** Milliseconds until the next attempt; undefined when there must be none. */
-export function waitBeforeRetry({ error, isRepeatable, retries, random }: Fault): number | undefined {
+export function waitBeforeRetry({ error, isRepeatable, retries, random }: RetryFault): number | undefined {
   if (!(isRefusedUnbegun(error) || (isRepeatable && mayPass(error)))) return undefined;
   const asked = error instanceof ApiError ? retryAfterMs(error.headers) : undefined;
   const stepMs = Math.min(firstWaitMs * 2 ** retries, waitMsMax);

@@ -38,7 +38,7 @@ export type Link = {
   readonly expires?: Date;
 };
 
-type Pair = readonly [name: string, value: string];
+type SignedUrlPair = readonly [name: string, value: string];
 
 /**
  * An address for `<img>`, signed where the secret may be known: on a server. A proxy that reorders or encodes it otherwise breaks nothing.
@@ -46,7 +46,7 @@ type Pair = readonly [name: string, value: string];
  */
 export async function signedUrl({ baseUrl, key, options, expires }: Link): Promise<string> {
   const pairs = [
-    ...pairsOf(options),
+    ...listPairs(options),
     ['key', key.id] as const,
     ...(expires === undefined ? [] : [['expires', String(Math.floor(expires.getTime() / 1_000))] as const]),
   ];
@@ -55,12 +55,12 @@ export async function signedUrl({ baseUrl, key, options, expires }: Link): Promi
 }
 
 /** Objects by dots, lists repeated. */
-function pairsOf(value: unknown, name = ''): readonly Pair[] {
+function listPairs(value: unknown, name = ''): readonly SignedUrlPair[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((one) => pairsOf(one, name));
+  if (Array.isArray(value)) return value.flatMap((one) => listPairs(one, name));
   if (typeof value !== 'object')
     return [[name, typeof value === 'number' ? decimal(value) : String(value as string | boolean)]];
-  return Object.entries(value).flatMap(([field, inner]) => pairsOf(inner, name === '' ? field : `${name}.${field}`));
+  return Object.entries(value).flatMap(([field, inner]) => listPairs(inner, name === '' ? field : `${name}.${field}`));
 }
 
 /** JavaScript writes small numbers with an exponent, which links do not have. */
@@ -71,7 +71,7 @@ function decimal(value: number): string {
 }
 
 /** Sorted by name and then value, before they are encoded, in the order of code points; `name=value` joined by `&`. */
-function canonical(pairs: readonly Pair[]): string {
+function canonical(pairs: readonly SignedUrlPair[]): string {
   const sorted = pairs.toSorted(([name, value], [other, otherValue]) => order(name, other) || order(value, otherValue));
   return sorted.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
 }

@@ -1,5 +1,5 @@
 import { addressOf } from './address.ts';
-import { answered, type Answered, type WithResponse } from './answered.ts';
+import { answered, type ResponsePromise, type WithResponse } from './answered.ts';
 import { ApiError, ConnectionError, TintypeError, UnexpectedAnswerError } from './errors.ts';
 import { readDownload, readFile, type CapturedFile, type Download } from './files.ts';
 import type { operations as Wire } from './generated/api.ts';
@@ -45,8 +45,8 @@ export type Call<Name extends OperationName> = {
   readonly bearer?: string;
 };
 
-type Read<T> = (response: Response, limit: Limit) => Promise<T>;
-type Sent = {
+type TransportRead<T> = (response: Response, limit: Limit) => Promise<T>;
+type PreparedRequest = {
   readonly method: Operation['method'];
   readonly address: string;
   readonly init: RequestInit;
@@ -65,19 +65,27 @@ export class Transport {
     name: Name,
     call: Call<Name> = {},
     options: CallOptions = {},
-  ): Answered<Answer<Name>> {
+  ): ResponsePromise<Answer<Name>> {
     return this.read(name, call, options, readJson<Answer<Name>>);
   }
 
-  nothing<Name extends OperationName>(name: Name, call: Call<Name>, options: CallOptions = {}): Answered<void> {
+  nothing<Name extends OperationName>(name: Name, call: Call<Name>, options: CallOptions = {}): ResponsePromise<void> {
     return this.read(name, call, options, async ({ body }) => body?.cancel());
   }
 
-  file<Name extends OperationName>(name: Name, call: Call<Name>, options: CallOptions = {}): Answered<CapturedFile> {
+  file<Name extends OperationName>(
+    name: Name,
+    call: Call<Name>,
+    options: CallOptions = {},
+  ): ResponsePromise<CapturedFile> {
     return this.read(name, call, options, readFile);
   }
 
-  download<Name extends OperationName>(name: Name, call: Call<Name>, options: CallOptions = {}): Answered<Download> {
+  download<Name extends OperationName>(
+    name: Name,
+    call: Call<Name>,
+    options: CallOptions = {},
+  ): ResponsePromise<Download> {
     return this.read(name, call, options, readDownload);
   }
 
@@ -85,8 +93,8 @@ export class Transport {
     name: Name,
     { path, query, body, text, idempotencyKey, bearer }: Call<Name>,
     options: CallOptions,
-    read: Read<T>,
-  ): Answered<T> {
+    read: TransportRead<T>,
+  ): ResponsePromise<T> {
     const operation = operations[name];
     const key = operation.repeat !== 'keyed' || idempotencyKey === null ? undefined : (idempotencyKey ?? randomUuid());
     const make = async (): Promise<WithResponse<T>> => {
@@ -118,7 +126,7 @@ export class Transport {
    * Returns a file at an address, or a path, from a response. Only the installation itself receives
    * the key.
    */
-  fetchFile(address: string, options: CallOptions = {}): Answered<Download> {
+  fetchFile(address: string, options: CallOptions = {}): ResponsePromise<Download> {
     const make = async (): Promise<WithResponse<Download>> => {
       const { baseUrl, headers } = this.settings;
       const url = new URL(address.startsWith('/') ? `${baseUrl}${address}` : address);
@@ -134,7 +142,7 @@ export class Transport {
     return apiKey === undefined ? {} : { 'X-API-Key': apiKey };
   }
 
-  async #send<T>(sent: Sent, options: CallOptions, read: Read<T>): Promise<WithResponse<T>> {
+  async #send<T>(sent: PreparedRequest, options: CallOptions, read: TransportRead<T>): Promise<WithResponse<T>> {
     const {
       retries = this.settings.retries,
       attemptTimeoutMs = this.settings.attemptTimeoutMs,
@@ -175,8 +183,8 @@ export class Transport {
   }
 
   async #attempt<T>(
-    { address, init }: Sent,
-    { outer, limit, read }: { readonly outer: AbortSignal; readonly limit: Limit; readonly read: Read<T> },
+    { address, init }: PreparedRequest,
+    { outer, limit, read }: { readonly outer: AbortSignal; readonly limit: Limit; readonly read: TransportRead<T> },
   ): Promise<WithResponse<T>> {
     const signal = AbortSignal.any([outer, limit.signal]);
     // Not called as a method: that of a browser wants no other owner than the window.

@@ -21,9 +21,9 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   { toleranceSeconds = 300, now = Date.now }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  const id = headerOf(headers, 'webhook-id');
-  const time = headerOf(headers, 'webhook-timestamp');
-  const given = headerOf(headers, 'webhook-signature');
+  const id = formatHeader(headers, 'webhook-id');
+  const time = formatHeader(headers, 'webhook-timestamp');
+  const given = formatHeader(headers, 'webhook-signature');
   if (!/^\d+$/.test(time)) throw new WebhookError('The header webhook-timestamp does not contain Unix seconds.');
   const apart = now() / 1_000 - Number(time);
   if (Math.abs(apart) > toleranceSeconds)
@@ -37,14 +37,14 @@ export async function verifyWebhook(
     .split(' ')
     .flatMap((one) => (one.startsWith('v1,') && base64.test(one.slice(3)) ? [fromBase64(one.slice(3))] : []));
   for (const one of [secret].flat()) {
-    const key = await keyOf(one);
+    const key = await readKey(one);
     for (const signature of signatures)
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(body);
   }
   throw new WebhookError('The signature does not match. Use the secret of this webhook and the unchanged body.');
 }
 
-function headerOf(headers: Headers | HeaderRecord, name: string): string {
+function formatHeader(headers: Headers | HeaderRecord, name: string): string {
   const value =
     typeof headers.get === 'function'
       ? (headers as Headers).get(name)
@@ -56,7 +56,7 @@ function headerOf(headers: Headers | HeaderRecord, name: string): string {
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 /** The key in base64 after `whsec_`; every other secret is used as it is, in UTF-8. */
-async function keyOf(secret: string) {
+async function readKey(secret: string) {
   if (secret === '') throw new TypeError('The secret is empty. Pass the secret of the webhook.');
   const encoded = secret.startsWith('whsec_') ? secret.slice(6) : '';
   const bytes = encoded !== '' && base64.test(encoded) ? fromBase64(encoded) : new TextEncoder().encode(secret);

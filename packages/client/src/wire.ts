@@ -5,29 +5,29 @@ import type { OperationName } from './operations.ts';
 export type Schemas = components['schemas'];
 
 type Json<Answer> = Answer extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
-type Success = 200 | 201 | 202;
+type WireSuccess = 200 | 201 | 202;
 
 /** The JSON of an operation's success. */
 export type Answer<Name extends OperationName> = {
-  [Status in keyof operations[Name]['responses']]: Status extends Success
+  [Status in keyof operations[Name]['responses']]: Status extends WireSuccess
     ? Json<operations[Name]['responses'][Status]>
     : never;
 }[keyof operations[Name]['responses']];
 
 /** The client changes nothing of a request, so that lists of the caller may be readonly. */
-export type Sent<Value> = Value extends readonly (infer Item)[]
-  ? readonly Sent<Item>[]
+export type ReadonlyRequest<Value> = Value extends readonly (infer Item)[]
+  ? readonly ReadonlyRequest<Item>[]
   : Value extends object
-    ? { readonly [Field in keyof Value]: Sent<Value[Field]> }
+    ? { readonly [Field in keyof Value]: ReadonlyRequest<Value[Field]> }
     : Value;
 
 /** The JSON that an operation takes. */
 export type Body<Name extends OperationName> = operations[Name] extends { readonly requestBody?: infer Request }
-  ? Sent<Json<NonNullable<Request>>>
+  ? ReadonlyRequest<Json<NonNullable<Request>>>
   : never;
 
 /** The query parameters of an operation. */
-export type Query<Name extends OperationName> = Sent<NonNullable<operations[Name]['parameters']['query']>>;
+export type Query<Name extends OperationName> = ReadonlyRequest<NonNullable<operations[Name]['parameters']['query']>>;
 
 /** The events that webhooks send, discriminated by `event`. */
 export type WebhookEvent = {

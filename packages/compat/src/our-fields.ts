@@ -31,7 +31,7 @@ export const schemaAt = (path: string): FieldSchema =>
 export const fieldOf = (name: string): string | undefined =>
   [name, camelCase(name) ?? ''].find((spelling) => Object.hasOwn(fields, spelling));
 
-const letters = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
-const spellings = new Set(Object.keys(fields).map(letters));
+const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
+const spellings = new Set(Object.keys(fields).map(toBareName));
 /** Returns whether a name differs from one of this API's fields only in case and separators. */
-export const isSpellingOfField = (name: string): boolean => spellings.has(letters(name));
+export const isSpellingOfField = (name: string): boolean => spellings.has(toBareName(name));

@@ -1,16 +1,16 @@
 import { NoCounterpart } from './values.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
-type Parameter = readonly [name: string, value: unknown];
+type ReadRequestParameter = readonly [name: string, value: unknown];
 /** A request of another service as it was pasted. */
 export type PastedRequest = {
   /** Absent if only a body was sent. */
   readonly url?: URL;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ReadRequestParameter[];
   /** The verb of a command: `pdf` or `screenshot`. */
   readonly verb?: string;
   /** The headers that contain more than authentication. */
-  readonly headers: readonly Parameter[];
+  readonly headers: readonly ReadRequestParameter[];
 };
 
 /** Characters of a pasted request. */
@@ -24,18 +24,18 @@ export function readRequest(pasted: string): PastedRequest {
   if (/^(npx\s+)?playwright\s/.test(text)) return ofPlaywright(wordsOf(text.replace(/^npx\s+/, '')).slice(1));
   if (text.startsWith('{')) return { parameters: ofJson(text), headers: [] };
   const [, quoted] = /<(?:img|iframe|a)\b[^>]*?\b(?:src|href)\s*=\s*["']([^"']+)/i.exec(text) ?? [];
-  const url = urlOf((quoted ?? text).replaceAll('&amp;', '&'));
+  const url = parseUrl((quoted ?? text).replaceAll('&amp;', '&'));
   return { url, parameters: [...url.searchParams], headers: [] };
 }
 
-function urlOf(text: string): URL {
+function parseUrl(text: string): URL {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null || /\s/.test(text))
     throw new NoCounterpart('The text is neither a URL, a curl command nor a JSON body.');
   return url;
 }
 
-function ofJson(text: string): Parameter[] {
+function ofJson(text: string): ReadRequestParameter[] {
   try {
     return Object.entries(JSON.parse(text) as object);
   } catch (error) {
@@ -92,31 +92,31 @@ function ofCurl(words: readonly string[]): PastedRequest {
   }
   const [address] = found['url']!;
   if (address === undefined) throw new NoCounterpart('The command has no URL.');
-  const url = urlOf(address);
+  const url = parseUrl(address);
   return {
     url,
     parameters: [
       ...url.searchParams,
       ...found['data']!.flatMap(ofData),
-      ...[...found['encoded']!, ...found['form']!].map(pairOf),
+      ...[...found['encoded']!, ...found['form']!].map(parsePair),
     ],
-    headers: found['header']!.map((line) => pairOf(line.replace(/^([^:]+):\s*/, '$1='))).filter(saysMore),
+    headers: found['header']!.map((line) => parsePair(line.replace(/^([^:]+):\s*/, '$1='))).filter(hasMoreParameters),
   };
 }
 
-function ofData(data: string): Parameter[] {
+function ofData(data: string): ReadRequestParameter[] {
   if (data.startsWith('@'))
     throw new NoCounterpart(`The body is in the file ${data.slice(1)}. Paste its content instead.`);
   return data.trim().startsWith('{') ? ofJson(data) : [...new URLSearchParams(data)];
 }
 
-function pairOf(text: string): Parameter {
+function parsePair(text: string): ReadRequestParameter {
   const at = text.indexOf('=');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1).replace(/^"(.*)"$/s, '$1')];
 }
 
 /** Authentication and content types are expressed differently here. */
-const saysMore = ([name]: Parameter): boolean =>
+const hasMoreParameters = ([name]: ReadRequestParameter): boolean =>
   !/^(authorization|x-api-key|api-key|content-type|accept|user-agent|cache-control|gotenberg-(trace|output-filename))$/i.test(
     name,
   );
@@ -126,7 +126,7 @@ const switches = new Set(['full-page', 'ignore-https-errors']);
 function ofPlaywright([verb = '', ...words]: readonly string[]): PastedRequest {
   if (verb !== 'screenshot' && verb !== 'pdf')
     throw new NoCounterpart('Only playwright screenshot and playwright pdf create a file.');
-  const parameters: Parameter[] = [];
+  const parameters: ReadRequestParameter[] = [];
   const places: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const [, name, own] = /^--?([a-z-]+)(?:=(.*))?$/s.exec(words[at]!) ?? [];
@@ -137,7 +137,7 @@ function ofPlaywright([verb = '', ...words]: readonly string[]): PastedRequest {
   // The second one names the file.
   return {
     verb,
-    parameters: [...parameters, ...places.slice(0, 1).map((url): Parameter => ['url', url])],
+    parameters: [...parameters, ...places.slice(0, 1).map((url): ReadRequestParameter => ['url', url])],
     headers: [],
   };
 }

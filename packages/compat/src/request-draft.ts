@@ -7,8 +7,8 @@ import type { Fields } from './rule.ts';
 import type { Service } from './services.ts';
 
 type Tree = Record<string, unknown>;
-type Say = (parameter: string, kind: 'missing' | 'changed', text: string) => void;
-type Draft = {
+type ReportParameter = (parameter: string, kind: 'missing' | 'changed', text: string) => void;
+type RequestDraft = {
   /** Without a parameter, a replaced value is not reported. */
   readonly put: (fields: Fields, parameter?: string) => void;
   readonly addBeside: (outputs: readonly object[]) => void;
@@ -19,7 +19,7 @@ const levels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'];
 const faultsOf = effectFaults(optionRows);
 
 /** Our request while parameters are added to it. */
-export function createDraft({ unasked }: Service, say: Say): Draft {
+export function createDraft({ unasked }: Service, say: ReportParameter): RequestDraft {
   const asked = new Map<string, unknown>();
   /** The parameter that a field came from. */
   const from = new Map<string, string>();
@@ -45,7 +45,7 @@ export function createDraft({ unasked }: Service, say: Say): Draft {
       const isText = asked.get('outputs') !== undefined && asked.get('format') === undefined;
       const kind = isText ? undefined : asked.get('format') === 'pdf' ? 'pdf' : 'picture';
       const base = { ...unasked.all, ...(kind !== undefined && unasked[kind]) };
-      const request = treeOf({ ...base, ...Object.fromEntries(asked) });
+      const request = toTree({ ...base, ...Object.fromEntries(asked) });
       if (request['device'] !== undefined) leaveScreenToDevice(request, from, say);
       const outputs = [...((request['outputs'] ?? []) as object[]), ...beside];
       if (outputs.length > 0)
@@ -57,7 +57,7 @@ export function createDraft({ unasked }: Service, say: Say): Draft {
       }
       for (const [path, fault] of Object.entries({ ...inputFaults(request), ...faultsOf(complete(request)) })) {
         if (path === 'url') say('url', 'missing', fault);
-        else if (remove(request, path.split('.'))) say(parameterOf(path), 'missing', `${path} ${fault}`);
+        else if (removeField(request, path.split('.'))) say(parameterOf(path), 'missing', `${path} ${fault}`);
       }
       return ordered(request);
     },
@@ -81,7 +81,7 @@ function together(path: string, before: unknown, value: unknown): unknown {
   return value;
 }
 
-function treeOf(fields: Fields): Tree {
+function toTree(fields: Fields): Tree {
   const tree: Tree = {};
   for (const [path, value] of Object.entries(fields)) {
     const names = path.split('.');
@@ -95,7 +95,7 @@ function treeOf(fields: Fields): Tree {
 }
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function leaveScreenToDevice(request: Tree, from: ReadonlyMap<string, string>, say: Say): void {
+function leaveScreenToDevice(request: Tree, from: ReadonlyMap<string, string>, say: ReportParameter): void {
   for (const [path, parameter] of from)
     if (path.startsWith('viewport')) say(parameter, 'missing', 'has no effect together with device');
   delete request['viewport'];
@@ -141,9 +141,9 @@ function complete(request: Tree): Tree {
   return { ...whole(request), viewport, ...(outputs !== undefined && { outputs: outputs.map(whole) }) };
 }
 
-function remove(place: unknown, [name, ...rest]: readonly string[]): boolean {
+function removeField(place: unknown, [name, ...rest]: readonly string[]): boolean {
   if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name!)) return false;
-  if (rest.length > 0) return remove((place as Tree)[name!], rest);
+  if (rest.length > 0) return removeField((place as Tree)[name!], rest);
   return Reflect.deleteProperty(place, name!);
 }
 

@@ -4,10 +4,10 @@ import { boolean, byType, NoCounterpart } from './values.ts';
 /** Fields of our request by their paths, such as `viewport.width`. A list is added to what other parameters give. */
 export type Fields = Readonly<Record<string, unknown>>;
 /** Parameters of another service by name; an object in them has names with dots too. */
-export type Given = Readonly<Record<string, unknown>>;
+export type ForeignParameters = Readonly<Record<string, unknown>>;
 
 /** The translation of a parameter. */
-export type Made = {
+export type TranslatedParameter = {
   readonly fields?: Fields;
   /** Outputs in addition to the requested one. */
   readonly beside?: readonly object[];
@@ -21,17 +21,17 @@ export type Made = {
 export type Rule = {
   /** Our fields or endpoint, which the refusal of the name gives. Without any the parameter has no counterpart. */
   readonly ours: readonly string[];
-  readonly translate: (value: unknown, given: Given) => Made;
+  readonly translate: (value: unknown, given: ForeignParameters) => TranslatedParameter;
   /** It decides nothing in the result, such as a key: it is left out without a word, and never refused. */
   readonly isNeedless?: true;
 };
 export type Rules = Readonly<Record<string, Rule>>;
 
 /** Unasked: a service's own word for "not set". */
-const isUnasked = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** A field of the same meaning. Without `read` the value is read by the type that our field has. */
-export const to = (path: string, read?: (value: unknown, given: Given) => unknown): Rule => ({
+export const to = (path: string, read?: (value: unknown, given: ForeignParameters) => unknown): Rule => ({
   ours: [path],
   translate: (value, given) => {
     const made = read === undefined ? byType(schemaAt(path), value) : read(value, given);
@@ -57,15 +57,18 @@ export const flag = (on: Fields, off: Fields = {}): Rule => ({
 });
 
 /** Translates a switch for an additional file. */
-export const beside = (...outputs: readonly object[]): Rule => ({
+export const addOutputs = (...outputs: readonly object[]): Rule => ({
   ours: ['outputs'],
   translate: (value) => (boolean(value) === true ? { beside: outputs } : {}),
 });
 
 /** Anything that needs more than one field. */
-export const made = (ours: string, translate: (value: unknown, given: Given) => Made): Rule => ({
+export const made = (
+  ours: string,
+  translate: (value: unknown, given: ForeignParameters) => TranslatedParameter,
+): Rule => ({
   ours: ours.split(' and '),
-  translate: (value, given) => (isUnasked(value) ? {} : translate(value, given)),
+  translate: (value, given) => (isUnset(value) ? {} : translate(value, given)),
 });
 
 /**
@@ -75,7 +78,7 @@ export const made = (ours: string, translate: (value: unknown, given: Given) => 
 export const near = (ours: string, why: string, ...unasked: readonly unknown[]): Rule => ({
   ours: ours.split(' and '),
   translate: (value) => {
-    if (isUnasked(value) || boolean(value) === false || unasked.includes(value)) return {};
+    if (isUnset(value) || boolean(value) === false || unasked.includes(value)) return {};
     throw new NoCounterpart(why);
   },
 });

@@ -1,4 +1,4 @@
-import type { Fields, Given, Rules } from './rule.ts';
+import type { Fields, ForeignParameters, Rules } from './rule.ts';
 import { apiflash } from './rules/apiflash.ts';
 import { firecrawl } from './rules/firecrawl.ts';
 import { gotenberg } from './rules/gotenberg.ts';
@@ -10,7 +10,7 @@ import { thumio } from './rules/thumio.ts';
 import { urlbox } from './rules/urlbox.ts';
 import { ofGotenberg, ofPuppeteer, ofThumio, ofUrlbox, type OfPath } from './paths.ts';
 
-type Row = {
+type ServiceRow = {
   readonly title: string;
   /** Hosts of its addresses; absent where everyone runs it. */
   readonly host?: RegExp;
@@ -24,7 +24,7 @@ type Row = {
    */
   readonly unasked: { readonly all?: Fields; readonly picture: Fields; readonly pdf?: Fields };
   /** The result that the parameters request if none of them is a format. */
-  readonly result?: (given: Given) => Fields;
+  readonly result?: (given: ForeignParameters) => Fields;
 };
 
 const nothingBlocked = { blockAds: false, blockCookieBanners: false, blockPopups: false };
@@ -43,11 +43,11 @@ const margins = (side: string | number): Fields => ({
 const driverPdf: Fields = { ...margins(0), printBackground: false, preferCssPageSize: false, outline: false };
 
 const printed = ['printBackground', 'landscape', 'margin', 'pageRanges', 'paperWidth', 'paper-format', 'marginTop'];
-const isPrinted = (given: Given): boolean =>
+const isPrinted = (given: ForeignParameters): boolean =>
   printed.some((name) => given[name] !== undefined || given[`options.${name}`] !== undefined) ||
   (typeof (given['options.format'] ?? given['format']) === 'string' &&
     /^([a-z]\d|letter|legal|tabloid|ledger)$/i.test(String(given['options.format'] ?? given['format'])));
-const asPrinted = (given: Given): Fields => (isPrinted(given) ? { format: 'pdf' } : {});
+const asPrinted = (given: ForeignParameters): Fields => (isPrinted(given) ? { format: 'pdf' } : {});
 
 /** The services whose requests are known, with what each does unasked by its public documentation of 2026. */
 export const services = {
@@ -144,7 +144,7 @@ export const services = {
       picture: { format: 'png', ...screen(1_200, 1_200), 'resize.width': 600 },
     },
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ServiceRow>;
 export type ServiceName = keyof typeof services;
-export type Service = Row;
+export type Service = ServiceRow;
 export const serviceNames = Object.keys(services) as readonly ServiceName[];

@@ -1,5 +1,5 @@
 import { sessionRules } from '@tintype/contracts/capture/session';
-import type { Made } from './rule.ts';
+import type { TranslatedParameter } from './rule.ts';
 import { isObject, json, list, NoCounterpart, textOf } from './values.ts';
 
 type Cookie = Readonly<Record<string, unknown>>;
@@ -19,14 +19,14 @@ const fieldsOfCookie = ['name', 'value', 'domain', 'path', 'expires', 'httpOnly'
 /** Cookies as JSON, as `a=1; b=2`, or as `a=1; Domain=example.com; Secure`, one or several. */
 export const cookies = (value: unknown): Cookie[] => {
   const read = list(value).flatMap((one): Cookie[] =>
-    isObject(one) ? [cookieOf(one)] : typeof one === 'string' ? cookiesIn(one) : [],
+    isObject(one) ? [toCookie(one)] : typeof one === 'string' ? cookiesIn(one) : [],
   );
   if (read.length === 0 && value !== '' && !Array.isArray(json(value)))
     throw new NoCounterpart('is not a list of cookies');
   return read;
 };
 
-const cookieOf = (given: Cookie): Cookie =>
+const toCookie = (given: Cookie): Cookie =>
   Object.fromEntries(
     fieldsOfCookie
       .filter((name) => given[name] !== undefined && given[name] !== null && given[name] !== '')
@@ -57,7 +57,7 @@ function setExpiry(cookie: Record<string, unknown>, value: string): void {
  * Translates headers as an object, as JSON, or as one or several `Name: value` or `Name=value`.
  * Some headers become separate fields.
  */
-export function headers(value: unknown, separator?: string): Made {
+export function headers(value: unknown, separator?: string): TranslatedParameter {
   const read = json(value);
   const pairs: [string, string][] = isObject(read)
     ? Object.entries(read).flatMap(([name, of]) => list(of).map((one): [string, string] => [name, String(one)]))

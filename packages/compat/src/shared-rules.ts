@@ -1,4 +1,4 @@
-import { choice, type Fields, type Made, made, type Rule, to } from './rule.ts';
+import { choice, type Fields, type TranslatedParameter, made, type Rule, to } from './rule.ts';
 import { boolean, isObject, json, list, NoCounterpart } from './values.ts';
 import { resourceTypes } from '@tintype/contracts/capture/script-options';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
@@ -115,7 +115,7 @@ export const ageUnlessForced = (force: string, read: (value: unknown) => number 
   made('cacheTtl', (value, given) => (isOn(given[force]) ? {} : { fields: { cacheTtl: read(value) } }));
 
 /** The scripts of a page are files that it loads, and text in the page itself. */
-export const withoutScripts: Made = {
+export const withoutScripts: TranslatedParameter = {
   fields: { blockResourceTypes: ['script'] },
   note: 'inline scripts of the page still run',
 };

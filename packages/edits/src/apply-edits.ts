@@ -10,7 +10,7 @@ import { editMsMax, pixelsMax } from './limits.ts';
 export type EditedPicture = Size & { readonly bytes: Buffer; readonly format: ImageFormat };
 
 /** An image between two edits: a lossless file, small in memory if the image is plain. */
-type Picture = Size & { readonly file: Buffer; readonly hasAlpha: boolean };
+type ApplyEditPicture = Size & { readonly file: Buffer; readonly hasAlpha: boolean };
 
 /**
  * Returns the image after all edits, in its original format or the one of the last `convert`. Every
@@ -30,15 +30,15 @@ export async function applyEdits(
 }
 
 type Open = (file: Buffer) => Sharp;
-type Within = { readonly signal: AbortSignal | undefined; readonly open: Open };
+type ApplyEditsOptions = { readonly signal: AbortSignal | undefined; readonly open: Open };
 
 async function applyWithin(
   file: Buffer,
   edits: readonly CompleteEdit[],
-  { signal, open }: Within,
+  { signal, open }: ApplyEditsOptions,
 ): Promise<EditedPicture> {
   const { format, ...opened } = await openFile(file);
-  let picture: Picture = opened;
+  let picture: ApplyEditPicture = opened;
   let layers: Layer[] = [];
   const flush = async (): Promise<void> => {
     if (layers.length > 0) picture = await drawn(open, picture, layers);
@@ -55,7 +55,7 @@ async function applyWithin(
         picture = await reshaped(open, picture, editor, edit);
       }
     } catch (error) {
-      throw error instanceof EditImpossible ? refusalOf(error, edit, index) : error;
+      throw error instanceof EditImpossible ? getRefusal(error, edit, index) : error;
     }
   }
   await flush();
@@ -67,7 +67,7 @@ async function applyWithin(
   return { bytes, width: picture.width, height: picture.height, format: wanted };
 }
 
-const refusalOf = ({ message }: EditImpossible, { type }: CompleteEdit, index: number): ServiceError =>
+const getRefusal = ({ message }: EditImpossible, { type }: CompleteEdit, index: number): ServiceError =>
   new ServiceError('EDIT_FAILED', {
     message: `Edit ${index + 1} (${editTable[type].label}) ${message}.`,
     details: { edit: index + 1, type },
@@ -98,7 +98,7 @@ const tookTooLong = (msMax: number): ServiceError =>
   });
 
 /** The message of a decoder about a file that is not an image is of no use to callers. */
-async function openFile(file: Buffer): Promise<Picture & { readonly format: ImageFormat }> {
+async function openFile(file: Buffer): Promise<ApplyEditPicture & { readonly format: ImageFormat }> {
   const { format, width, height, hasAlpha } = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0, hasAlpha: false }));
@@ -108,14 +108,14 @@ async function openFile(file: Buffer): Promise<Picture & { readonly format: Imag
   return { file, format: known, width, height, hasAlpha };
 }
 
-async function drawn(open: Open, picture: Picture, layers: readonly Layer[]): Promise<Picture> {
+async function drawn(open: Open, picture: ApplyEditPicture, layers: readonly Layer[]): Promise<ApplyEditPicture> {
   const composed = open(picture.file).composite([...layers]);
   return { ...picture, file: await lossless(picture.hasAlpha ? composed : composed.removeAlpha()) };
 }
 
 async function reshaped(
   open: Open,
-  before: Picture,
+  before: ApplyEditPicture,
   { reshape }: Extract<Editor<EditType>, { reshape: unknown }>,
   edit: CompleteEdit,
 ) {

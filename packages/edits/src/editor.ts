@@ -14,9 +14,9 @@ export type Layer = OverlayOptions & { readonly left: number; readonly top: numb
  */
 export type Editor<Type extends EditType> =
   | { readonly draw: (size: Size, edit: EditOf<Type>) => Promise<readonly Layer[]> | readonly Layer[] }
-  | { readonly reshape: (picture: Sharp, size: Size, edit: EditOf<Type>) => Promise<Reshaped> | Reshaped };
+  | { readonly reshape: (picture: Sharp, size: Size, edit: EditOf<Type>) => Promise<ReshapedImage> | ReshapedImage };
 
-export type Reshaped = Size & {
+export type ReshapedImage = Size & {
   readonly picture: Sharp;
   /** Parts of it may be transparent from now on. */
   readonly needsAlpha?: boolean;

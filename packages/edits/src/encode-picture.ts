@@ -1,7 +1,7 @@
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import type { Sharp } from 'sharp';
 
-type Wanted = {
+type EncodingOptions = {
   readonly format: ImageFormat;
   readonly quality?: number;
   readonly background?: string;
@@ -13,7 +13,7 @@ const usualQuality = 90;
 /** As single captures are encoded (services/render/src/encode/encode.ts). JPEG knows no transparency: it gets a colour behind it. */
 export function encodePicture(
   picture: Sharp,
-  { format, quality = usualQuality, background = '#ffffff', hasAlpha }: Wanted,
+  { format, quality = usualQuality, background = '#ffffff', hasAlpha }: EncodingOptions,
 ): Promise<Buffer> {
   const kept = hasAlpha ? picture : picture.removeAlpha();
   const encoders: Readonly<Record<ImageFormat, () => Sharp>> = {

@@ -58,13 +58,13 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
   const isAllowedHost = (host: Host, port: number): boolean =>
     host.kind === 'address'
       ? isOpened(allow, port, host.address, undefined)
-      : allow.some((rule) => rule.kind === 'name' && rule.name === host.name && opensPort(rule, port));
+      : allow.some((rule) => rule.kind === 'name' && rule.name === host.name && isPortAllowed(rule, port));
 
   const checkName = (name: string, port: number): Verdict => {
     if (isAllowedHost({ kind: 'name', name }, port)) return allowed;
     // If the operator opened a network on this port, an internal name may lead there: its addresses
     // decide.
-    const someNetworkIsOpen = allow.some((rule) => rule.kind === 'network' && opensPort(rule, port));
+    const someNetworkIsOpen = allow.some((rule) => rule.kind === 'network' && isPortAllowed(rule, port));
     if (someNetworkIsOpen) return allowed;
     if (!openPorts.has(port)) return refuse('port', `port ${port} is not open`);
     // Dotless names are resolved by search lists, and so by the network of the service (RFC 7085).
@@ -100,16 +100,17 @@ const defaultPorts: Readonly<Record<string, number | undefined>> = { 'http:': 80
 const allowed = { allowed: true } as const;
 const refuse = (rule: RefusalRule, reason: string): Refusal => ({ allowed: false, rule, reason });
 
-const opensPort = (rule: AllowRule, port: number): boolean => rule.port === undefined || rule.port === port;
+const isPortAllowed = (rule: AllowRule, port: number): boolean => rule.port === undefined || rule.port === port;
 const isOpened = (rules: readonly AllowRule[], port: number, address: Address, name: string | undefined): boolean =>
   rules.some(
-    (rule) => opensPort(rule, port) && (rule.kind === 'name' ? rule.name === name : contains(rule.network, address)),
+    (rule) =>
+      isPortAllowed(rule, port) && (rule.kind === 'name' ? rule.name === name : contains(rule.network, address)),
   );
 
-const networkOf = (block: string): Network => {
+const toNetwork = (block: string): Network => {
   const network = parseNetwork(block);
   if (network === undefined) throw new TypeError(`"${block}" is not a network`);
   return network;
 };
-const compile = (block: SpecialBlock) => ({ ...block, network: networkOf(block.block) });
-const globalUnicast = networkOf(globalUnicastIpv6);
+const compile = (block: SpecialBlock) => ({ ...block, network: toNetwork(block.block) });
+const globalUnicast = toNetwork(globalUnicastIpv6);

@@ -83,7 +83,7 @@ export function createGuardedFetch({ guard, userAgent }: GuardedFetchOptions): G
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof EgressRefused || cause instanceof EgressFailed) throw cause;
-      throw new EgressFailed(deadline.aborted ? 'timeout' : kindOf(cause), target, { cause });
+      throw new EgressFailed(deadline.aborted ? 'timeout' : getKind(cause), target, { cause });
     } finally {
       await dispatcher.destroy();
     }
@@ -119,7 +119,7 @@ const kindsByUndiciCode: Readonly<Record<string, FailureKind | undefined>> = {
   UND_ERR_HEADERS_OVERFLOW: 'protocol',
 };
 /** undici's parser errors mostly come without a code. */
-const kindOf = (error: unknown): FailureKind => {
+const getKind = (error: unknown): FailureKind => {
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'HTTPParserError') return 'protocol';
   return kindsByUndiciCode[code ?? ''] ?? failureKindOf(error);

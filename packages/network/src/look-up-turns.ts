@@ -1,7 +1,7 @@
 import { createTurns } from '@tintype/runtime/fair-share/turns';
 
 type Lookup<Answer> = (name: string) => Promise<Answer>;
-type Asked = { readonly owner?: string | undefined; readonly signal: AbortSignal };
+type LookUpOptions = { readonly owner?: string | undefined; readonly signal: AbortSignal };
 
 /** The system looks names up on threads, and a name whose server is silent keeps its thread for half a minute, even if no caller waits for it. */
 const togetherMax = 8;
@@ -18,7 +18,7 @@ const perOwnerMax = 4;
  */
 export function createLookupTurns<Answer>(lookup: Lookup<Answer>) {
   const turns = createTurns({ capacity: togetherMax, perOwner: perOwnerMax });
-  return (name: string, { owner = '', signal }: Asked): Promise<Answer> =>
+  return (name: string, { owner = '', signal }: LookUpOptions): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const giveUp = (): void => reject(signal.reason as Error);
       signal.addEventListener('abort', giveUp, { once: true });

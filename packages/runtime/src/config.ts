@@ -11,13 +11,17 @@ export type Fields = Readonly<Record<string, Field<unknown>>>;
 export type ConfigOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-type Options<T> = Pick<Field<T>, 'about' | 'fallback' | 'secret'>;
-const field = <T>(env: string, options: Options<T>, read: (text: string) => T): Field<T> => ({ env, ...options, read });
+type ConfigOptions<T> = Pick<Field<T>, 'about' | 'fallback' | 'secret'>;
+const field = <T>(env: string, options: ConfigOptions<T>, read: (text: string) => T): Field<T> => ({
+  env,
+  ...options,
+  read,
+});
 
-export const text = (env: string, options: Options<string>) => field(env, options, (value) => value);
+export const text = (env: string, options: ConfigOptions<string>) => field(env, options, (value) => value);
 
 /** A text that may be left out: its value is then `undefined`. */
-export const optionalText = (env: string, options: Pick<Options<string>, 'about' | 'secret'>) =>
+export const optionalText = (env: string, options: Pick<ConfigOptions<string>, 'about' | 'secret'>) =>
   field<string | undefined>(env, { ...options, fallback: '' }, (value) => value);
 
 export const secretText = (env: string, { about, lengthMin }: { about: string; lengthMin: number }) =>
@@ -30,14 +34,14 @@ export const secretText = (env: string, { about, lengthMin }: { about: string; l
 export const optionalSecretText = (env: string, { about, lengthMin }: { about: string; lengthMin: number }) =>
   field<string | undefined>(env, { about, secret: true, fallback: '' }, secretText(env, { about, lengthMin }).read);
 
-export const oneOf = <const T extends string>(env: string, allowed: readonly T[], options: Options<NoInfer<T>>) =>
+export const oneOf = <const T extends string>(env: string, allowed: readonly T[], options: ConfigOptions<NoInfer<T>>) =>
   field(env, options, (value) => {
     const match = allowed.find((candidate) => candidate === value);
     if (match === undefined) throw new Error(`must be one of ${allowed.join(', ')}`);
     return match;
   });
 
-export const integer = (env: string, range: { min: number; max: number }, options: Options<number>) =>
+export const integer = (env: string, range: { min: number; max: number }, options: ConfigOptions<number>) =>
   field(env, options, (value) => {
     const number = Number(value);
     if (!Number.isInteger(number) || number < range.min || number > range.max)
@@ -45,13 +49,13 @@ export const integer = (env: string, range: { min: number; max: number }, option
     return number;
   });
 
-export const flag = (env: string, options: Options<boolean>) =>
+export const flag = (env: string, options: ConfigOptions<boolean>) =>
   field(env, options, (value) => {
     if (value !== 'true' && value !== 'false') throw new Error('must be true or false');
     return value === 'true';
   });
 
-export const url = (env: string, protocols: readonly string[], options: Options<string>) =>
+export const url = (env: string, protocols: readonly string[], options: ConfigOptions<string>) =>
   field(env, options, (value) => {
     const parsed = URL.canParse(value) ? new URL(value) : undefined;
     if (parsed === undefined || !protocols.includes(parsed.protocol))

@@ -9,7 +9,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import type { SpanAttributes, Tracing } from './spans.ts';
 
-type Options = { readonly service: string; readonly url: string; readonly ratio: number };
+type OtlpTracingOptions = { readonly service: string; readonly url: string; readonly ratio: number };
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -22,7 +22,7 @@ const kinds = {
  * Works without context managers and instrumentation: the code that begins a span names its parent,
  * so nothing in Node is patched. Loaded only by `createTracing`.
  */
-export function createOtlpTracing({ service, url, ratio }: Options): Tracing {
+export function createOtlpTracing({ service, url, ratio }: OtlpTracingOptions): Tracing {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': `tintype-${service}`, 'service.namespace': 'tintype' }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
@@ -36,7 +36,7 @@ export function createOtlpTracing({ service, url, ratio }: Options): Tracing {
         attributes: defined(attributes),
         ...(startedAt && { startTime: startedAt }),
       };
-      const span = tracer.startSpan(name, options, contextOf(parent));
+      const span = tracer.startSpan(name, options, toContext(parent));
       const { traceId, spanId, traceFlags } = span.spanContext();
       return {
         traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
@@ -52,7 +52,7 @@ export function createOtlpTracing({ service, url, ratio }: Options): Tracing {
   };
 }
 
-function contextOf(parent: string | undefined): Context {
+function toContext(parent: string | undefined): Context {
   const [, traceId, spanId, flags] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(parent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: parseInt(flags!, 16) & 1, isRemote: true });

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from './metrics.ts';
 import { checkHealth, type HealthChecks } from './health.ts';
 
-type Watch = {
+type ServerWatch = {
   /** How each server was when it was looked at last, without waiting for it. */
   readonly last: () => Readonly<Record<string, string>>;
 };
@@ -15,7 +15,7 @@ const lookAgainMs = 5_000;
  * result makes a process unready: all processes of its kind would leave the balancer together,
  * although each of them could still handle most requests.
  */
-export function watchServers({ servers, metrics }: Dependencies): Watch {
+export function watchServers({ servers, metrics }: Dependencies): ServerWatch {
   let seen: Readonly<Record<string, string>> = Object.fromEntries(
     Object.keys(servers).map((name) => [name, 'has not been checked yet']),
   );

@@ -5,7 +5,7 @@ import type { Output } from '@tintype/contracts/capture/capture-request';
 import { keyAlone, type StorageDriver } from './file-location.ts';
 import { newObjectKey } from './keys.ts';
 
-type Attempt = { readonly id: string; readonly attempt: number; readonly createdAt: Date };
+type KeyAttempt = { readonly id: string; readonly attempt: number; readonly createdAt: Date };
 type File = { readonly outputId: string; readonly format: FileFormat };
 /** Returns the key of a file of one attempt. */
 export type KeyOf = (file: File) => string;
@@ -16,7 +16,7 @@ export type KeyOf = (file: File) => string;
  */
 export const attemptKeys =
   (signingKey: Uint8Array, driver?: StorageDriver) =>
-  ({ id, attempt, createdAt }: Attempt): KeyOf =>
+  ({ id, attempt, createdAt }: KeyAttempt): KeyOf =>
   ({ outputId, format }) => {
     let round = 0;
     const random = (count: number): Uint8Array =>
@@ -26,17 +26,17 @@ export const attemptKeys =
 
 /** Every key that the attempts before this one can have stored a file under, in whatever driver was the current one then. */
 export function earlierKeys(
-  keysOf: (attempt: Attempt) => KeyOf,
-  { id, attempt, createdAt, outputs }: Attempt & { readonly outputs: readonly Output[] },
+  keysOf: (attempt: KeyAttempt) => KeyOf,
+  { id, attempt, createdAt, outputs }: KeyAttempt & { readonly outputs: readonly Output[] },
 ): string[] {
-  const files = outputs.flatMap((output) => formatsOf(output).map((format) => ({ outputId: output.id, format })));
+  const files = outputs.flatMap((output) => listFormats(output).map((format) => ({ outputId: output.id, format })));
   return Array.from({ length: attempt - 1 }, (_, before) => keysOf({ id, attempt: before + 1, createdAt })).flatMap(
     (keyOf) => files.map((file) => keyAlone(keyOf(file))),
   );
 }
 
 /** An image that its format cannot hold is a PNG. */
-function formatsOf(output: Output): readonly FileFormat[] {
+function listFormats(output: Output): readonly FileFormat[] {
   if (output.type === 'screenshot') return [...new Set([output.format, 'png'] as const)];
   return outputTable[output.type].formats;
 }

@@ -11,7 +11,7 @@ type Copy = {
   /** Digest of the file as it was stored; `null` when it is unknown. */
   readonly sha256: string | null;
 };
-export type Copied =
+export type CopyFileResult =
   /** `original` is the place where it was read; the same as `location` if it was there already. */
   | { readonly kind: 'copied'; readonly location: string; readonly original: string; readonly size: number }
   | { readonly kind: 'missing' }
@@ -22,7 +22,7 @@ export type Copied =
  * Copies one file into another driver, and returns only after it has been read back from there and
  * is the same. Repeating it is harmless.
  */
-export async function copyFile({ drivers, to, location, sha256 }: Copy): Promise<Copied> {
+export async function copyFile({ drivers, to, location, sha256 }: Copy): Promise<CopyFileResult> {
   const target = drivers[to]!;
   const { driver, key } = splitLocation(location);
   for (const from of driver === undefined ? storageDrivers : [driver]) {

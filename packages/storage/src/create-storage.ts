@@ -6,7 +6,7 @@ import { createSwitchedStorage } from './drivers/switched.ts';
 import { storageDrivers } from './file-location.ts';
 import type { Storage } from './port.ts';
 
-type Options = {
+type CreateStorageOptions = {
   readonly secret: string;
   /** For services that delete files of rows: what is to be deleted in a driver without settings is left to the scheduler. */
   readonly leave?: (locations: readonly string[]) => Promise<void>;
@@ -18,12 +18,12 @@ type Options = {
  * New files go to the driver that the settings name; files of the other driver stay readable while
  * its settings exist. Nothing is contacted yet; `health` reports whether it can be used.
  */
-export function createStorage(config: StorageConfig, { secret, leave, now }: Options): Storage {
+export function createStorage(config: StorageConfig, { secret, leave, now }: CreateStorageOptions): Storage {
   return createSwitchedStorage({ current: config.storage, drivers: createDrivers(config, { secret, now }), leave });
 }
 
 /** Each driver that has settings, the current one in any case. */
-export function createDrivers(config: StorageConfig, { secret, now }: Omit<Options, 'leave'>) {
+export function createDrivers(config: StorageConfig, { secret, now }: Omit<CreateStorageOptions, 'leave'>) {
   const { storage, storageFolder, s3Bucket } = config;
   return {
     ...((storage === 'folder' || storageFolder !== undefined) && { folder: folderStorage(config, secret) }),

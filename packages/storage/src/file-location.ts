@@ -9,9 +9,9 @@ export type StorageDriver = (typeof storageDrivers)[number];
  */
 export const fileLocation = (driver: StorageDriver, key: string): string => `${driver}:${key}`;
 
-type Split = { readonly driver: StorageDriver | undefined; readonly key: string };
+type DriverAndKey = { readonly driver: StorageDriver | undefined; readonly key: string };
 
-export function splitLocation(location: string): Split {
+export function splitLocation(location: string): DriverAndKey {
   const driver = storageDrivers.find((one) => location.startsWith(`${one}:`));
   return { driver, key: driver === undefined ? location : location.slice(driver.length + 1) };
 }

@@ -2,10 +2,10 @@ import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats
 import { dispositionOf, formatOf } from './keys.ts';
 
 /** `files` is the origin made for captured files, `api` the gateway's own. */
-type Served = { readonly origin: 'api' | 'files'; readonly maxAgeSeconds?: number };
+type ServedFile = { readonly origin: 'api' | 'files'; readonly maxAgeSeconds?: number };
 
 /** The headers for a stored file, by its key. */
-export const storedFileHeaders = (key: string, served: Served): Readonly<Record<string, string>> =>
+export const storedFileHeaders = (key: string, served: ServedFile): Readonly<Record<string, string>> =>
   fileHeaders({ ...served, format: formatOf(key), disposition: dispositionOf(key) });
 
 /**
@@ -18,7 +18,7 @@ export function fileHeaders({
   disposition,
   origin,
   maxAgeSeconds = 0,
-}: Served & { readonly format: FileFormat; readonly disposition: string }): Readonly<Record<string, string>> {
+}: ServedFile & { readonly format: FileFormat; readonly disposition: string }): Readonly<Record<string, string>> {
   const { contentType, image } = fileFormats[format];
   const text = !image && format !== 'pdf';
   return {

@@ -6,7 +6,7 @@ import type { ObjectHeaders } from './port.ts';
 /**
  * 32 of 36 characters are 165 bits: a key cannot be guessed (docs/interface/conventions.md#ids).
  */
-const letters = '0123456789abcdefghijklmnopqrstuvwxyz';
+const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
 
 type KeyDependencies = {
@@ -27,7 +27,7 @@ export function newObjectKey({ random, now, outputId, format, driver }: KeyDepen
     throw new TypeError(`The output ${JSON.stringify(outputId.slice(0, 200))} is not valid in an object key`);
   const day = now.toISOString().slice(0, 10).replaceAll('-', '/');
   const key = checkedKey(
-    `captures/${day}/${randomText(random, letters, randomLength)}/${outputId}.${fileFormats[format].extension}`,
+    `captures/${day}/${randomText(random, keyAlphabet, randomLength)}/${outputId}.${fileFormats[format].extension}`,
   );
   return driver === undefined ? key : fileLocation(driver, key);
 }

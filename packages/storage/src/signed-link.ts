@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-type Link = { readonly key: string; readonly expiresAt: Date; readonly signingKey: Uint8Array };
-type Presented = {
+type SignedLink = { readonly key: string; readonly expiresAt: Date; readonly signingKey: Uint8Array };
+type PresentedLink = {
   readonly key: string;
   readonly expires: unknown;
   readonly signature: unknown;
@@ -13,20 +13,20 @@ export type LinkCheck =
   | { readonly ok: false; readonly reason: 'expired' | 'invalid' };
 
 /** `expires=…&signature=…` for a file link. The key for it is `deriveKey(secret, 'file-link')`. */
-export function linkQuery({ key, expiresAt, signingKey }: Link): string {
+export function linkQuery({ key, expiresAt, signingKey }: SignedLink): string {
   const expires = String(Math.floor(expiresAt.getTime() / 1000));
-  return `expires=${expires}&signature=${signatureOf(key, expires, signingKey).toString('base64url')}`;
+  return `expires=${expires}&signature=${getSignature(key, expires, signingKey).toString('base64url')}`;
 }
 
 /**
  * The query values are used as they arrived. The signature is checked first, so only a caller with
  * a link that was valid gets `expired`.
  */
-export function checkLink({ key, expires, signature, signingKey, now }: Presented): LinkCheck {
+export function checkLink({ key, expires, signature, signingKey, now }: PresentedLink): LinkCheck {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,11}$/.test(expires))
     return refused('invalid');
   // Compared as text in its one canonical spelling: decoding would accept several spellings of the same bytes.
-  const expected = Buffer.from(signatureOf(key, expires, signingKey).toString('base64url'));
+  const expected = Buffer.from(getSignature(key, expires, signingKey).toString('base64url'));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refused('invalid');
   const expiresAt = new Date(Number(expires) * 1000);
@@ -36,5 +36,5 @@ export function checkLink({ key, expires, signature, signingKey, now }: Presente
 const refused = (reason: 'expired' | 'invalid'): LinkCheck => ({ ok: false, reason });
 
 /** A key contains no newline, so key and expiry cannot be shifted against each other. */
-const signatureOf = (key: string, expires: string, signingKey: Uint8Array): Buffer =>
+const getSignature = (key: string, expires: string, signingKey: Uint8Array): Buffer =>
   createHmac('sha256', signingKey).update(`${key}\n${expires}`).digest();

@@ -1,6 +1,6 @@
 /** `full` and `away` are about storage itself and pass; `file` is about the one file and would be so tomorrow. */
-type Kind = 'full' | 'away' | 'file';
-const row = (kind: Kind, sentence: string) => ({ kind, sentence });
+type StorageFailureKind = 'full' | 'away' | 'file';
+const row = (kind: StorageFailureKind, sentence: string) => ({ kind, sentence });
 
 const reasons = {
   ENOSPC: row('full', 'no space is left'),
@@ -84,9 +84,9 @@ export class StorageFailure extends Error {
   readonly reason: string;
 
   constructor({ operation, where, cause }: Context) {
-    const reason = codeOf(cause);
+    const reason = getCode(cause);
     super(
-      `Storage in ${where} could not ${verbs[operation]}: ${known(reason)?.sentence ?? messageOf(cause)} (${reason})`,
+      `Storage in ${where} could not ${verbs[operation]}: ${known(reason)?.sentence ?? formatMessage(cause)} (${reason})`,
       {
         cause,
       },
@@ -115,7 +115,7 @@ export class StorageUnavailable extends StorageFailure {
  * status is about the server, its place or the permissions.
  */
 export function storageFailure(context: Context): StorageFailure {
-  const kind = known(codeOf(context.cause))?.kind ?? (isAboutStorage(context.cause) ? 'away' : 'file');
+  const kind = known(getCode(context.cause))?.kind ?? (isAboutStorage(context.cause) ? 'away' : 'file');
   return kind === 'file' ? new StorageFailure(context) : new StorageUnavailable(context);
 }
 
@@ -132,7 +132,7 @@ export function refusalsOfFiles(refused: readonly RefusedDelete[]): readonly Ref
   return refused;
 }
 
-type Coded = {
+type StorageError = {
   readonly code?: unknown;
   readonly name?: unknown;
   readonly message?: unknown;
@@ -140,10 +140,10 @@ type Coded = {
 };
 
 const known = (reason: string) =>
-  (reasons as Readonly<Record<string, { readonly kind: Kind; readonly sentence: string }>>)[reason];
+  (reasons as Readonly<Record<string, { readonly kind: StorageFailureKind; readonly sentence: string }>>)[reason];
 
 function isAboutStorage(cause: unknown): boolean {
-  const status = ((cause ?? {}) as Coded).$metadata?.httpStatusCode ?? 0;
+  const status = ((cause ?? {}) as StorageError).$metadata?.httpStatusCode ?? 0;
   return status >= 500 || [301, 307, 401, 403, 429].includes(status);
 }
 
@@ -151,14 +151,14 @@ function isAboutStorage(cause: unknown): boolean {
  * System errors have `code`; the SDK names its errors after the S3 code, except for responses
  * without a body (HEAD).
  */
-function codeOf(cause: unknown): string {
-  const { code, name, $metadata } = (cause ?? {}) as Coded;
+function getCode(cause: unknown): string {
+  const { code, name, $metadata } = (cause ?? {}) as StorageError;
   if (typeof code === 'string' && code !== '') return code;
   if (typeof name === 'string' && !['', 'Error', 'UnknownError', 'Unknown'].includes(name)) return name;
   return String($metadata?.httpStatusCode ?? 'unknown');
 }
 
-const messageOf = (cause: unknown): string => {
-  const { message } = (cause ?? {}) as Coded;
+const formatMessage = (cause: unknown): string => {
+  const { message } = (cause ?? {}) as StorageError;
   return typeof message === 'string' && message !== '' ? message : 'unknown reason';
 };

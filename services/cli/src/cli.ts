@@ -10,7 +10,7 @@ import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { commands as administration } from './commands/commands.ts';
 import { installationOf, whereSettingsAre } from './local-installation.ts';
 
-type Call = {
+type CliCall = {
   readonly args: readonly string[];
   readonly environment: Environment;
   readonly random: RandomBytes;
@@ -27,7 +27,7 @@ export function runCli({
   user = 'of this command',
   commands = [...userCommands, ...administration],
   ...call
-}: Call): Promise<ExitCode> {
+}: CliCall): Promise<ExitCode> {
   return runProgram({
     ...call,
     title:

@@ -47,7 +47,7 @@ export async function copyStored(dependencies: Dependencies): Promise<Tally> {
   const missing: string[] = [];
   if (total > 0) progress(`${total} files are to be copied to ${driver}.`);
   for (const kind of storedKinds)
-    for await (const rows of pagesOf(dependencies, kind)) {
+    for await (const rows of readPages(dependencies, kind)) {
       for (let from = 0; from < rows.length; from += atOnce) {
         const some = rows.slice(from, from + atOnce);
         const ends = await allEnded(some.map((row) => copyOne(dependencies, kind, row)));
@@ -72,7 +72,7 @@ async function allEnded<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
   return Promise.all(work);
 }
 
-async function* pagesOf({ db, to: driver }: Dependencies, kind: StoredKind): AsyncGenerator<StoredElsewhere[]> {
+async function* readPages({ db, to: driver }: Dependencies, kind: StoredKind): AsyncGenerator<StoredElsewhere[]> {
   for (let after: string | undefined; ;) {
     const rows = await listStoredElsewhere(db, { kind, driver, after, limit: pageSize });
     if (rows.length > 0) yield rows;

@@ -8,7 +8,7 @@ import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { deriveKey, secretSettings } from '@tintype/runtime/secrets';
 
-type Link = {
+type MakeLink = {
   readonly kind: LinkKind;
   readonly email?: string;
   readonly organizationId?: string;
@@ -21,7 +21,7 @@ export type MadeLink = { readonly id: string; readonly url: string };
  * Returns the address with the secret in it, which is not stored. An earlier one of the same kind
  * for the same user does not work any more.
  */
-export async function makeLink(db: Db, { environment, random }: Given, link: Link): Promise<MadeLink> {
+export async function makeLink(db: Db, { environment, random }: Given, link: MakeLink): Promise<MadeLink> {
   const { secret, publicUrl } = parseConfig({ ...secretSettings, ...publicUrlSettings }, environment);
   const [id, token] = [newId(random), newToken(random)];
   await createLink(db, {

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 
 const folder = resolve(import.meta.dirname, '../../../packages/cli');
 
-type Manifest = Readonly<Record<'name' | 'version' | 'description' | 'license' | 'type', string>> & {
+type CliPackageManifest = Readonly<Record<'name' | 'version' | 'description' | 'license' | 'type', string>> & {
   readonly engines: object;
 };
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
@@ -41,18 +41,18 @@ export async function bundleCli(outfile: string): Promise<void> {
     // For a package that still uses `require`.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   });
-  appendFileSync(outfile, `\n/*\n${licencesOf(Object.keys(metafile.inputs))}\n*/\n`);
+  appendFileSync(outfile, `\n/*\n${getLicences(Object.keys(metafile.inputs))}\n*/\n`);
 }
 
 /** The licences of the packages in the file require that their texts are included. */
-function licencesOf(inputs: readonly string[]): string {
+function getLicences(inputs: readonly string[]): string {
   const packages = new Set(
     inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(resolve(path))?.[0] ?? []),
   );
   return [...packages]
     .toSorted()
     .map((place) => {
-      const { name, license } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Manifest;
+      const { name, license } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as CliPackageManifest;
       const file = readdirSync(place).find((entry) => /^licen[cs]e/i.test(entry));
       const text = file === undefined ? '' : readFileSync(join(place, file), 'utf8').trim().replaceAll('*/', '* /');
       return `With ${name} (${license}):\n${text}`;
@@ -62,7 +62,7 @@ function licencesOf(inputs: readonly string[]): string {
 
 /** The npm package, as `npm pack` makes it: equal sources give equal bytes. `npm publish` takes it as it is. */
 export async function makeCliPackage(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const { name, version, description, license, type, engines } = JSON.parse(read('package.json')) as Manifest;
+  const { name, version, description, license, type, engines } = JSON.parse(read('package.json')) as CliPackageManifest;
   const place = mkdtempSync(join(tmpdir(), 'tintype-cli-'));
   try {
     await bundleCli(join(place, 'tintype.js'));

@@ -29,7 +29,7 @@ export async function makeWheel(folder: string): Promise<Wheel> {
   const modules = readdirSync(join(folder, 'tintype')).filter((name) => /\.py$|^py\.typed$/.test(name));
   const files: (readonly [string, Buffer])[] = [
     ...modules.toSorted().map((name) => [`tintype/${name}`, readFileSync(join(folder, 'tintype', name))] as const),
-    [`${about}/METADATA`, Buffer.from(metadataOf(version, readFileSync(join(folder, 'README.md'), 'utf8')))],
+    [`${about}/METADATA`, Buffer.from(getMetadata(version, readFileSync(join(folder, 'README.md'), 'utf8')))],
     [`${about}/LICENSE`, readFileSync(join(folder, '../../LICENSE'))],
     [
       `${about}/WHEEL`,
@@ -48,7 +48,7 @@ export async function makeWheel(folder: string): Promise<Wheel> {
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url');
 
-const metadataOf = (version: string, readme: string): string => `Metadata-Version: 2.1
+const getMetadata = (version: string, readme: string): string => `Metadata-Version: 2.1
 Name: tintype
 Version: ${version}
 Summary: Client of Tintype, a self-hosted web page capture service

@@ -5,7 +5,7 @@ import { origins } from '@tintype/contracts/capture/origins';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { oauthTokenDigest } from '@tintype/contracts/oauth/tokens';
 import { sealedGraph } from '@tintype/contracts/pipelines/typed-text';
-import { whichFilesAreThere } from '@tintype/database/captures/which-files-are-there';
+import { findCapturesWithFiles } from '@tintype/database/captures/which-files-are-there';
 import { measureQueued } from '@tintype/database/captures/measure-queued';
 import type { Database } from '@tintype/database/connect';
 import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
@@ -111,7 +111,7 @@ export type GatewayDependencies = {
 export type Dependencies = ReturnType<typeof createDependencies>;
 
 /** Base address of the API for the gateway itself. */
-type Own = {
+type OwnAddress = {
   readonly ownAddress: () => string;
   /** Aborts when the service stops. */
   readonly stopping: AbortSignal;
@@ -122,7 +122,7 @@ type Documents = { readonly describeApi: () => object };
 
 export function createDependencies(
   given: GatewayDependencies,
-  { every, ownAddress, stopping, ...documents }: Documents & Own & Timer,
+  { every, ownAddress, stopping, ...documents }: Documents & OwnAddress & Timer,
 ) {
   const { secret, database, queues, storage, redis, policy, clock, random, logger, ready } = given;
   const keyring = given.keyring ?? createKeyring(secret);
@@ -133,7 +133,7 @@ export function createDependencies(
   const objectKey = (file: Pick<Parameters<typeof newObjectKey>[0], 'outputId' | 'format'>): string =>
     newObjectKey({ ...file, random, now: clock.now(), driver: storage.driver });
   const areThere = createSharedLook(
-    async (ids) => new Map((await whichFilesAreThere(database, { ids })).map((id) => [id, true])),
+    async (ids) => new Map((await findCapturesWithFiles(database, { ids })).map((id) => [id, true])),
   );
   const readStatus = createServiceStatus({
     clock,

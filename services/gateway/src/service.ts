@@ -135,10 +135,10 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   };
 }
 
-type Listening = { readonly queues: Queues; readonly queue: AnyQueue; readonly notify: (id: string) => void };
+type ServiceListening = { readonly queues: Queues; readonly queue: AnyQueue; readonly notify: (id: string) => void };
 
 /** One listener for all waiting callers. The name of a job contains an id and an attempt; the callers wait for the id. */
-function listenForSettled({ queues, queue, notify }: Listening): Service {
+function listenForSettled({ queues, queue, notify }: ServiceListening): Service {
   let end: (() => void) | undefined;
   return {
     name: `settled-${queue.name}`,

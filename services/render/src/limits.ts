@@ -1,7 +1,7 @@
 /** A larger result is refused instead of stored. */
 export const resultBytesMax = 256 * 1024 * 1024;
 /** The maximum number of characters of HTML that are read from a page for a text result. */
-export const textLettersMax = 32 * 1024 * 1024;
+export const textCharactersMax = 32 * 1024 * 1024;
 /** Taking, encoding and storing may last this long after the caller's own time is up. */
 export const workMsMax = 4_000;
 

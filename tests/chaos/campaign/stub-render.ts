@@ -30,7 +30,7 @@ import { captureHandler } from '@tintype/render/jobs/run-capture-job';
 import { composeHandler } from '@tintype/render/jobs/run-compose-job';
 import { traceCapture } from '@tintype/render/jobs/trace-capture';
 import { createExtensions } from '@tintype/render/origins/origins';
-import type { Rendered, Rendering } from '@tintype/render/pipeline/render-capture';
+import type { RenderResult, Rendering } from '@tintype/render/pipeline/render-capture';
 import { crawledPage } from './crawled-site.ts';
 import { documentOf } from './page-document.ts';
 
@@ -53,7 +53,7 @@ await runProcess({
     const render = async (
       { url: address, viewport }: CaptureRequest,
       { cancelled, keyOf }: Rendering,
-    ): Promise<Rendered> => {
+    ): Promise<RenderResult> => {
       const startedAt = performance.now();
       await sleep(5 + Math.random() * 25, undefined, { signal: cancelled });
       const { url, links } = visit(address);

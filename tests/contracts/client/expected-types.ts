@@ -3,7 +3,7 @@ import {
   ApiError,
   Tintype,
   verifyWebhook,
-  type Answered,
+  type ResponsePromise,
   type AnyCapture,
   type CapturedFile,
   type CaptureOfOutputs,
@@ -69,7 +69,7 @@ export async function requests(client: Tintype): Promise<void> {
 }
 
 export async function answers(client: Tintype): Promise<void> {
-  expectType<Answered<Schemas['Job']>>()(client.jobs.get('j1'), true);
+  expectType<ResponsePromise<Schemas['Job']>>()(client.jobs.get('j1'), true);
   expectType<Schemas['Job']>()(await client.jobs.wait('j1', { onProgress: ({ status }) => status.trim() }), true);
   expectType<Listing<Schemas['CapturePage'], Schemas['CapturePageItem']>>()(client.captures.list(), true);
   for await (const item of client.batches.items('b1')) expectType<Schemas['BatchItem']>()(item, true);

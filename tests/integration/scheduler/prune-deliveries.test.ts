@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { removeBatch, removeItems } from '@tintype/database/batches/delete-batch';
-import { deliveriesKeptDays, pruneDeliveries } from '@tintype/database/deliveries/prune-deliveries';
+import { deliveryRetentionDays, pruneDeliveries } from '@tintype/database/deliveries/prune-deliveries';
 import { addWebhook } from '@tintype/database/webhooks/add-webhook';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createPruneDeliveries } from '@tintype/scheduler/loops/prune-deliveries';
@@ -55,9 +55,9 @@ const prune = (): Promise<boolean> => createPruneDeliveries({ database: fresh.da
 
 test('what ended long ago goes with its attempts; what has not ended, and what a run of a schedule tells of, stays', async () => {
   const webhookId = await newWebhook();
-  const old = await addDelivery(deliveriesKeptDays + 1, { webhookId });
+  const old = await addDelivery(deliveryRetentionDays + 1, { webhookId });
   const kept = [
-    await addDelivery(deliveriesKeptDays - 1, { webhookId }),
+    await addDelivery(deliveryRetentionDays - 1, { webhookId }),
     await addDelivery(undefined, { webhookId }),
     await addDelivery(300, { webhookId, event: 'schedule.delivery' }),
     await addDelivery(300, { webhookId, event: 'schedule.failed' }),
@@ -117,7 +117,7 @@ test('a great many go in parts, longest settled first, also with several schedul
 
 test('a mail of an account goes too, also of a person who belongs to no organization', async () => {
   const { client } = fresh.database;
-  const settledAt = new Date(Date.now() - (deliveriesKeptDays + 1) * 86_400_000);
+  const settledAt = new Date(Date.now() - (deliveryRetentionDays + 1) * 86_400_000);
   const mail = {
     createdBy: 'system',
     type: 'email',

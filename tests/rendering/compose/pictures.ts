@@ -3,7 +3,7 @@ import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import { parserOf } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
 import sharp from 'sharp';
-import { drawCompose, type Drawn, type DrawnPicture } from '@tintype/render/compose/draw-compose';
+import { drawCompose, type DrawnCompose, type DrawnPicture } from '@tintype/render/compose/draw-compose';
 
 export const red = '#e01010';
 export const green = '#10c020';
@@ -28,7 +28,7 @@ export function outputOf(given: object): ComposeOutput {
   return parsed.value.output;
 }
 
-export type Seen = Drawn & {
+export type Seen = DrawnCompose & {
   /** `#rrggbbaa` of a pixel. */
   readonly at: (x: number, y: number) => string;
   /** How many pixels of a box differ from a colour. */

@@ -6,7 +6,7 @@ import { writeWhole } from '../files/write-whole.ts';
 import { patience } from './upload-list.ts';
 
 export type Item = Schemas['BatchItem'];
-type Given = {
+type CollectFilesOptions = {
   readonly client: Tintype;
   readonly folder: string;
   readonly digits: number;
@@ -15,7 +15,7 @@ type Given = {
 };
 
 /** Keeps the files of an item that has ended, named by its line. @returns why there are none, or undefined. */
-export async function collectFiles(item: Item, entry: Entry, given: Given): Promise<string | undefined> {
+export async function collectFiles(item: Item, entry: Entry, given: CollectFilesOptions): Promise<string | undefined> {
   const { status, error, id } = item;
   if (status !== 'COMPLETED') return error === undefined ? status : `${error.code}: ${error.message}`;
   if (item.deletedAt !== undefined || id === undefined) return 'NOT_FOUND: the files were deleted';
@@ -35,7 +35,7 @@ export async function collectFiles(item: Item, entry: Entry, given: Given): Prom
 async function keepResults(
   id: string,
   start: string,
-  { client, signal, hasOutputs }: Given & { readonly hasOutputs: boolean },
+  { client, signal, hasOutputs }: CollectFilesOptions & { readonly hasOutputs: boolean },
 ): Promise<void> {
   const options = { signal, ...patience };
   const outputs = hasOutputs ? (await client.jobs.get(id, options)).outputs : undefined;

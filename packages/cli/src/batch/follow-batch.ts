@@ -19,7 +19,7 @@ type Follow = {
   readonly progress: Progress;
   readonly signal: AbortSignal;
 };
-type Page = Answer<'listBatchItems'>;
+type FollowBatchPage = Answer<'listBatchItems'>;
 
 const downloadsAtOnce = 8;
 const waits = { firstMs: 300, maxMs: 4_000 } as const;
@@ -51,16 +51,16 @@ export async function followBatch(follow: Follow, start: BatchState): Promise<Ba
   }
 }
 
-type Settled = { readonly entry: Entry; readonly reason: string | undefined };
+type EntryOutcome = { readonly entry: Entry; readonly reason: string | undefined };
 
 async function settlePage(
   follow: Follow,
   { batchId, cursor }: BatchState,
   entries: AsyncGenerator<Entry>,
-): Promise<{ readonly reasons: readonly Settled[]; readonly nextCursor: string | null }> {
+): Promise<{ readonly reasons: readonly EntryOutcome[]; readonly nextCursor: string | null }> {
   const { client, signal } = follow;
   const settled = new Map<number, string | undefined>();
-  let page: Page | undefined;
+  let page: FollowBatchPage | undefined;
   const own: Entry[] = [];
   for (let waitMs: number = waits.firstMs; ;) {
     const before = settled.size;

@@ -1,7 +1,7 @@
 import { ApiError, type Tintype } from '@tintype/client';
 import { CommandFailure, WrongUse } from '../command.ts';
 import type { WorkState } from '../files/work-state.ts';
-import type { Inspected } from '../lists/inspect-list.ts';
+import type { ListInspection } from '../lists/inspect-list.ts';
 import { entriesOf } from '../lists/read-list.ts';
 import { count, type Progress } from '../progress.ts';
 import type { BatchState } from './batch-state.ts';
@@ -9,7 +9,7 @@ import type { BatchState } from './batch-state.ts';
 type Upload = {
   readonly client: Tintype;
   readonly list: string;
-  readonly inspected: Inspected;
+  readonly inspected: ListInspection;
   readonly request: Readonly<Record<string, unknown>>;
   readonly state: WorkState<BatchState>;
   readonly progress: Progress;

@@ -46,7 +46,7 @@ export const batch = command({
       const end = await followBatch({ ...given, folder, digits, failures, request }, begun);
       failures.removeIfEmpty();
       state.remove();
-      return answerOf(end, { folder, failures: failures.path, leftOut: inspected.badCount });
+      return getResponse(end, { folder, failures: failures.path, leftOut: inspected.badCount });
     } catch (error) {
       if (signal.aborted)
         throw new Stopped('Stopped. Repeat the command to continue. The service retains the sent URLs.');
@@ -57,9 +57,9 @@ export const batch = command({
   },
 });
 
-type Outcome = { readonly folder: string; readonly failures: string; readonly leftOut: number };
+type BatchOutcome = { readonly folder: string; readonly failures: string; readonly leftOut: number };
 
-function answerOf({ batchId, settled, failed }: BatchState, { folder, failures, leftOut }: Outcome) {
+function getResponse({ batchId, settled, failed }: BatchState, { folder, failures, leftOut }: BatchOutcome) {
   const bad = failed + leftOut;
   const why =
     bad === 0

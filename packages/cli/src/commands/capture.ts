@@ -26,7 +26,7 @@ export const capture = command({
   shown: ['format', 'full-page', 'device', 'viewport', 'selector', 'wait-for', 'delay', 'hide-selectors', 'outputs'],
   example: 'capture https://example.com -o example.png --full-page',
   run: async ({ words: [source = ''], values, request, tintype, terminal, json }) => {
-    const input = await inputOf(source, terminal);
+    const input = await readInput(source, terminal);
     const saysWhat = request['format'] !== undefined || request['outputs'] !== undefined;
     const body = { ...input, ...(saysWhat ? {} : requestForEnding(values.out)), ...request } as CaptureRequest;
     if (values.later) {
@@ -41,7 +41,7 @@ export const capture = command({
 });
 
 /** An address, or a document that is sent itself. */
-async function inputOf(source: string, terminal: Terminal): Promise<Pick<CaptureRequest, 'url' | 'html'>> {
+async function readInput(source: string, terminal: Terminal): Promise<Pick<CaptureRequest, 'url' | 'html'>> {
   if (/^https?:\/\//i.test(source)) return { url: source };
   if (source === '-') return { html: (await buffer(terminal.stdin())).toString('utf8') };
   try {

@@ -4,7 +4,7 @@ import { deliver } from '../files/deliver.ts';
 import { requestForEnding } from '../files/file-names.ts';
 import { requestFields } from '../flags/request-fields.ts';
 
-type Picture = Body<'createCompose'> & { async?: false; responseType?: 'binary' };
+type ComposePicture = Body<'createCompose'> & { async?: false; responseType?: 'binary' };
 
 export const compose = command({
   name: 'compose',
@@ -30,7 +30,7 @@ export const compose = command({
     const { format } = requestForEnding(values.out) ?? {};
     const output = { ...(format !== undefined && { format }), ...(request['output'] as object | undefined) };
     const pages = request['variants'] === undefined ? { captures: words.map((url) => ({ url })) } : { url: words[0] };
-    const body = { ...pages, ...request, output } as object as Picture;
+    const body = { ...pages, ...request, output } as object as ComposePicture;
     const { bytes, contentType, captureId, warnings } = await tintype().compose.create(body);
     return deliver([{ bytes, contentType }], {
       out: values.out,

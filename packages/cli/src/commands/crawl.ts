@@ -1,6 +1,6 @@
 import type { Body } from '@tintype/client';
 import { command, Stopped, WrongUse, type Answer } from '../command.ts';
-import { keepSite, type KeptSite } from '../crawl/keep-site.ts';
+import { keepSite, type DownloadedSite } from '../crawl/keep-site.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { workState } from '../files/work-state.ts';
 import { requestFields } from '../flags/request-fields.ts';
@@ -59,7 +59,7 @@ export const crawl = command({
         terminal.tell(
           `${ended.errorCode ?? 'FAILED'}: ${ended.errorMessage ?? 'the start page could not be captured'}\n`,
         );
-      return answerOf(kept, { id, folder, isFailed: ended.status === 'FAILED', notes: ended.notes ?? [] });
+      return getResponse(kept, { id, folder, isFailed: ended.status === 'FAILED', notes: ended.notes ?? [] });
     } catch (error) {
       if (signal.aborted)
         throw new Stopped(
@@ -72,15 +72,19 @@ export const crawl = command({
   },
 });
 
-const listOf = ({ failed }: KeptSite): string => failed.map(({ url, reason }) => `# ${reason}\n${url}\n`).join('');
+const listOf = ({ failed }: DownloadedSite): string =>
+  failed.map(({ url, reason }) => `# ${reason}\n${url}\n`).join('');
 
-type Ended = {
+type CrawlOutcome = {
   readonly id: string;
   readonly folder: string;
   readonly isFailed: boolean;
   readonly notes: readonly string[];
 };
-function answerOf({ files, pages, skipped, failed }: KeptSite, { id, folder, isFailed, notes }: Ended): Answer {
+function getResponse(
+  { files, pages, skipped, failed }: DownloadedSite,
+  { id, folder, isFailed, notes }: CrawlOutcome,
+): Answer {
   const more = [
     ...(failed.length > 0 ? [`${failed.length} failed: ${join(folder, 'failures.txt')}`] : []),
     ...(skipped > 0 ? [`${skipped} were skipped`] : []),

@@ -6,8 +6,8 @@ import { table } from '../table.ts';
 
 const statuses = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 const heading = ['ID', 'STATUS', 'CREATED', 'URL'];
-type Shown = Pick<Schemas['Job'], 'id' | 'status' | 'createdAt' | 'url' | 'errorCode'>;
-const row = ({ id, status, createdAt, url, errorCode }: Shown): readonly string[] => [
+type JobSummary = Pick<Schemas['Job'], 'id' | 'status' | 'createdAt' | 'url' | 'errorCode'>;
+const row = ({ id, status, createdAt, url, errorCode }: JobSummary): readonly string[] => [
   id,
   errorCode ?? status,
   createdAt.slice(0, 19),

@@ -27,7 +27,7 @@ const link = command({
     const expires = values.expires === '' ? {} : { expires: new Date(Date.now() + timeOf('expires', values.expires)) };
     const signed = await signedUrl({
       baseUrl: addressOf(environment),
-      key: linkKeyOf(environment),
+      key: getLinkKey(environment),
       options: { url, ...request } as LinkOptions,
       ...expires,
     });
@@ -38,7 +38,7 @@ const link = command({
   },
 });
 
-function linkKeyOf(environment: Environment): { readonly id: string; readonly secret: string } {
+function getLinkKey(environment: Environment): { readonly id: string; readonly secret: string } {
   const { TINTYPE_LINK_KEY: id, TINTYPE_LINK_SECRET: secret } = environment;
   if (id && secret) return { id, secret };
   const { linkKey } = readCredentials(environment);
@@ -76,7 +76,7 @@ const create = command({
   fields: requestFields.linkKey,
   example: "link keys create website --hosts '*.example.com'",
   run: async ({ words: [name = ''], request, tintype, environment }) =>
-    kept(environment, await tintype().linkKeys.create({ name, ...request } as Body<'createLinkKey'>)),
+    storeLinkSecret(environment, await tintype().linkKeys.create({ name, ...request } as Body<'createLinkKey'>)),
 });
 
 const id = [{ name: 'ID', about: 'of the link key, lk_…' }] as const;
@@ -90,7 +90,7 @@ const roll = command({
   fields: requestFields.linkKeyRoll,
   example: 'link keys roll LINK_KEY_ID --grace-seconds 3600',
   run: async ({ words: [key = ''], request, tintype, environment }) =>
-    kept(environment, await tintype().linkKeys.roll(key, request)),
+    storeLinkSecret(environment, await tintype().linkKeys.roll(key, request)),
 });
 
 const remove = command({
@@ -107,7 +107,7 @@ const remove = command({
 });
 
 /** The secret is shown once; it is stored next to the API key. */
-function kept(environment: Environment, key: Schemas['NewLinkKey']): Answer {
+function storeLinkSecret(environment: Environment, key: Schemas['NewLinkKey']): Answer {
   const { id: keyId, secret } = key;
   const path = writeCredentials(environment, { linkKey: { id: keyId, secret } });
   return {

@@ -6,9 +6,12 @@ import { requestFields } from '../flags/request-fields.ts';
 import { table } from '../table.ts';
 import { describeRun } from '../watch/describe-change.ts';
 
-type Shown = Pick<Schemas['Schedule'], 'id' | 'name' | 'url' | 'status' | 'scheduleDescription' | 'nextExecutionAt'>;
+type ScheduleSummary = Pick<
+  Schemas['Schedule'],
+  'id' | 'name' | 'url' | 'status' | 'scheduleDescription' | 'nextExecutionAt'
+>;
 const heading = ['ID', 'STATUS', 'NEXT RUN', 'WHEN', 'URL'];
-const row = ({ id, status, nextExecutionAt, scheduleDescription, url }: Shown): readonly string[] => [
+const row = ({ id, status, nextExecutionAt, scheduleDescription, url }: ScheduleSummary): readonly string[] => [
   id,
   status,
   nextExecutionAt?.slice(0, 19) ?? '',
@@ -17,7 +20,7 @@ const row = ({ id, status, nextExecutionAt, scheduleDescription, url }: Shown): 
 ];
 const shown = (schedule: Schemas['Schedule']): Answer => ({ json: schedule, lines: table(heading, [row(schedule)]) });
 const id = [{ name: 'ID', about: 'of the schedule' }] as const;
-type Given = Pick<Context, 'words' | 'tintype'>;
+type ScheduleCommandInput = Pick<Context, 'words' | 'tintype'>;
 
 const create = command({
   name: 'schedule create',
@@ -78,13 +81,22 @@ const history = command({
 });
 
 const verbs = {
-  show: { summary: 'Show a schedule', act: ({ words, tintype }: Given) => tintype().schedules.get(words[0]!) },
+  show: {
+    summary: 'Show a schedule',
+    act: ({ words, tintype }: ScheduleCommandInput) => tintype().schedules.get(words[0]!),
+  },
   run: {
     summary: 'Run a schedule now, in addition to its scheduled times',
-    act: ({ words, tintype }: Given) => tintype().schedules.trigger(words[0]!),
+    act: ({ words, tintype }: ScheduleCommandInput) => tintype().schedules.trigger(words[0]!),
   },
-  pause: { summary: 'Pause a schedule', act: ({ words, tintype }: Given) => tintype().schedules.pause(words[0]!) },
-  resume: { summary: 'Resume a schedule', act: ({ words, tintype }: Given) => tintype().schedules.resume(words[0]!) },
+  pause: {
+    summary: 'Pause a schedule',
+    act: ({ words, tintype }: ScheduleCommandInput) => tintype().schedules.pause(words[0]!),
+  },
+  resume: {
+    summary: 'Resume a schedule',
+    act: ({ words, tintype }: ScheduleCommandInput) => tintype().schedules.resume(words[0]!),
+  },
 } as const;
 
 const remove = command({

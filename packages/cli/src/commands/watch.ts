@@ -54,7 +54,7 @@ export const watch = command({
     };
     try {
       await client.schedules.trigger(id, { signal });
-      for await (const run of runsOf(client, id, signal)) {
+      for await (const run of readRuns(client, id, signal)) {
         const isNews = run.changed === true || run.baseline !== undefined;
         const paths = run.status === 'success' && isNews ? await keepPictures(client, run, folder) : [];
         show(run, paths);
@@ -78,7 +78,7 @@ export const watch = command({
 const lookMs = 2_000;
 
 /** The runs of a schedule as they end, oldest first, until the signal is aborted. */
-async function* runsOf(client: Tintype, id: string, signal: AbortSignal): AsyncGenerator<Execution> {
+async function* readRuns(client: Tintype, id: string, signal: AbortSignal): AsyncGenerator<Execution> {
   const seen = new Set<string>();
   for (;;) {
     const { executions } = await client.schedules.history(id, { limit: 20 }, { signal, ...patience });

@@ -1,10 +1,10 @@
 import { TintypeError } from '@tintype/client';
 
-type Shown = { readonly method: string; readonly url: string; readonly body?: unknown };
+type ShownRequest = { readonly method: string; readonly url: string; readonly body?: unknown };
 
 /** Takes the place of the first request. The client lets its own kind of error through without a repeat. */
 export class RequestShown extends TintypeError {
-  readonly request: Shown;
+  readonly request: ShownRequest;
 
   constructor(url: string, { method = 'GET', body }: RequestInit) {
     super(`${method} ${url}`);
@@ -18,12 +18,12 @@ export const showingFetch: typeof fetch = async (input, init = {}) => {
 };
 
 /** The request for a person. */
-export function describeRequest({ method, url, body }: Shown): readonly string[] {
+export function describeRequest({ method, url, body }: ShownRequest): readonly string[] {
   return [`${method} ${url}`, ...(body === undefined ? [] : JSON.stringify(body, undefined, 2).split('\n'))];
 }
 
 /** The request as a command line. The key stays in the environment. */
-export function curlOf({ method, url, body }: Shown): string {
+export function curlOf({ method, url, body }: ShownRequest): string {
   const json = body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
   const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`];
   return ['curl', ...verb, quoted(url), '-H "X-API-Key: $TINTYPE_API_KEY"', ...json].join(' ');

@@ -3,17 +3,25 @@ import { join } from 'node:path';
 import { endingOf, placeOf } from '../files/file-names.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
-type Page = Schemas['CrawlPage'];
-export type KeptSite = {
+type KeepSitePage = Schemas['CrawlPage'];
+export type DownloadedSite = {
   readonly files: number;
   readonly pages: number;
   readonly skipped: number;
   readonly failed: readonly { readonly url: string; readonly reason: string }[];
 };
-type Given = { readonly client: Tintype; readonly id: string; readonly folder: string; readonly signal: AbortSignal };
+type SiteDownloadInput = {
+  readonly client: Tintype;
+  readonly id: string;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+};
 
 /** Keeps every file of a crawl that has ended, at the place of its page on the site. */
-export async function keepSite({ client, id, folder, signal }: Given, rootUrl: string): Promise<KeptSite> {
+export async function keepSite(
+  { client, id, folder, signal }: SiteDownloadInput,
+  rootUrl: string,
+): Promise<DownloadedSite> {
   const root = new URL(rootUrl).host;
   const taken = new Set<string>();
   const failed: { url: string; reason: string }[] = [];
@@ -34,7 +42,7 @@ export async function keepSite({ client, id, folder, signal }: Given, rootUrl: s
   return { files, pages, skipped, failed };
 }
 
-const reasonOf = ({ status, errorCode, errorMessage }: Page): string =>
+const reasonOf = ({ status, errorCode, errorMessage }: KeepSitePage): string =>
   errorCode === undefined ? status : `${errorCode}: ${errorMessage ?? ''}`;
 
 /** Two addresses may have one name, on file systems without capitals too. */

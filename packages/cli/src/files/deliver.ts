@@ -11,7 +11,7 @@ export type Result = {
   readonly contentType: string;
   readonly bytes: Uint8Array;
 };
-type Where = {
+type DeliveryTarget = {
   /** A file, a folder, `-` for stdout, or empty. */
   readonly out: string;
   /** Name without an ending, where `out` names no file. */
@@ -28,7 +28,7 @@ type Where = {
  */
 export async function deliver(
   results: readonly Result[],
-  { out, name, terminal, json, facts = {} }: Where,
+  { out, name, terminal, json, facts = {} }: DeliveryTarget,
 ): Promise<Answer> {
   if (out === '-' || (out === '' && !terminal.isTerminal && !json)) {
     const [only, ...others] = results;

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { WrongUse } from '../command.ts';
 import type { Field } from './field.ts';
 
-type Given = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+type FlagValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
 /** The body that flags describe. The service judges the values; here they only get their types. */
-export function requestOf(fields: readonly Field[], given: Given): Record<string, unknown> {
+export function requestOf(fields: readonly Field[], given: FlagValues): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const field of fields) {
     const text = given[field.flag];
-    if (text !== undefined) put(request, field, valueOf(field, text));
+    if (text !== undefined) put(request, field, getValue(field, text));
   }
   return request;
 }
 
-function valueOf({ flag, kind, choices, isSize }: Field, given: NonNullable<Given[string]>): unknown {
+function getValue({ flag, kind, choices, isSize }: Field, given: NonNullable<FlagValues[string]>): unknown {
   if (typeof given === 'boolean') return given;
   if (kind === 'list' || kind === 'types')
     return [given].flat().flatMap((text) => listed(flag, kind, choices, String(text)));

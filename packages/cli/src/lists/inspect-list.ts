@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { Terminal } from '../terminal.ts';
 import { readList, type ListLine } from './read-list.ts';
 
-export type Inspected = {
+export type ListInspection = {
   readonly entries: number;
   /** The first of the lines that are not addresses; `badCount` counts all. */
   readonly bad: readonly ListLine[];
@@ -15,8 +15,8 @@ export type Inspected = {
 const namedMax = 10;
 
 /** Reads a list once before anything is sent, and reports its problems on stderr. */
-export async function inspectList(path: string, { tell, coloured }: Terminal): Promise<Inspected> {
-  const { digest, hasMark } = await digestOf(path);
+export async function inspectList(path: string, { tell, coloured }: Terminal): Promise<ListInspection> {
+  const { digest, hasMark } = await readDigest(path);
   if (hasMark) tell('The list starts with a byte order mark, which is ignored.\n');
   let [entries, badCount] = [0, 0];
   const bad: ListLine[] = [];
@@ -33,7 +33,7 @@ export async function inspectList(path: string, { tell, coloured }: Terminal): P
   return { entries, bad, badCount, digest };
 }
 
-async function digestOf(path: string): Promise<{ readonly digest: string; readonly hasMark: boolean }> {
+async function readDigest(path: string): Promise<{ readonly digest: string; readonly hasMark: boolean }> {
   const hash = createHash('sha256');
   let start = Buffer.alloc(0);
   for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {

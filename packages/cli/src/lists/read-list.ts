@@ -19,9 +19,9 @@ export async function* readList(path: string): AsyncGenerator<ListLine> {
     if (number === 0 && rest === '') refuseOtherEncodings(path, piece);
     const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop()!;
-    for (const line of lines) yield* lineOf((number += 1), line);
+    for (const line of lines) yield* formatLine((number += 1), line);
   }
-  yield* lineOf(number + 1, rest + decoder.decode());
+  yield* formatLine(number + 1, rest + decoder.decode());
 }
 
 /** Returns only the entries: what a batch receives. */
@@ -29,15 +29,15 @@ export async function* entriesOf(path: string): AsyncGenerator<Entry> {
   for await (const { entry } of readList(path)) if (entry !== undefined) yield entry;
 }
 
-function* lineOf(number: number, line: string): Generator<ListLine> {
+function* formatLine(number: number, line: string): Generator<ListLine> {
   const text = line.trim();
   if (text === '' || text.startsWith('#')) return;
-  yield { number, text, ...entryOf(number, text) };
+  yield { number, text, ...getEntry(number, text) };
 }
 
-function entryOf(number: number, text: string): Pick<ListLine, 'entry' | 'fault'> {
+function getEntry(number: number, text: string): Pick<ListLine, 'entry' | 'fault'> {
   if (!text.startsWith('{')) {
-    const fault = faultOf(text);
+    const fault = findProblem(text);
     return fault === undefined ? { entry: { url: text, sourceLine: number } } : { fault };
   }
   let given: Entry;
@@ -46,11 +46,11 @@ function entryOf(number: number, text: string): Pick<ListLine, 'entry' | 'fault'
   } catch {
     return { fault: 'it starts with { but is not valid JSON' };
   }
-  const fault = typeof given.url === 'string' ? faultOf(given.url) : 'it has no "url"';
+  const fault = typeof given.url === 'string' ? findProblem(given.url) : 'it has no "url"';
   return fault === undefined ? { entry: { ...given, sourceLine: number } } : { fault };
 }
 
-function faultOf(url: string): string | undefined {
+function findProblem(url: string): string | undefined {
   if (!/^https?:\/\//i.test(url)) return 'a URL must start with http:// or https://';
   return URL.canParse(url) ? undefined : 'it is not a URL';
 }

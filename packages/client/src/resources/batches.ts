@@ -1,5 +1,5 @@
 import type { Download } from '../files.ts';
-import type { Answered } from '../answered.ts';
+import type { ResponsePromise } from '../answered.ts';
 import { cursorList, type CursorListing } from '../lists.ts';
 import { randomUuid } from '../random-uuid.ts';
 import type { CallOptions, Transport } from '../transport.ts';
@@ -12,15 +12,15 @@ type Batch = Answer<'getBatch'>;
 
 /** Lists of any length. `upload` is the usual way in; `create`, `addChunk` and `start` are its steps. */
 export const createBatches = (transport: Transport) => {
-  const get = (id: string, options?: CallOptions): Answered<Answer<'getBatch'>> =>
+  const get = (id: string, options?: CallOptions): ResponsePromise<Answer<'getBatch'>> =>
     transport.json('getBatch', { path: { id } }, options);
   return {
     upload: (source: Source, options?: UploadOptions): Promise<Batch> => uploadBatch(transport, source, options),
-    create: (request: Body<'createBatch'> = {}, options?: CallOptions): Answered<Answer<'createBatch'>> =>
+    create: (request: Body<'createBatch'> = {}, options?: CallOptions): ResponsePromise<Answer<'createBatch'>> =>
       transport.json('createBatch', { body: request }, options),
-    addChunk: (id: string, request: Body<'addChunk'>, options?: CallOptions): Answered<Answer<'addChunk'>> =>
+    addChunk: (id: string, request: Body<'addChunk'>, options?: CallOptions): ResponsePromise<Answer<'addChunk'>> =>
       transport.json('addChunk', { path: { id }, body: request }, options),
-    start: (id: string, options?: CallOptions): Answered<Answer<'startBatch'>> =>
+    start: (id: string, options?: CallOptions): ResponsePromise<Answer<'startBatch'>> =>
       transport.json('startBatch', { path: { id } }, options),
     list: (query: Query<'listBatches'> = {}, options?: CallOptions): CursorListing<'listBatches'> =>
       cursorList(transport, 'listBatches', { query }, options),
@@ -37,18 +37,22 @@ export const createBatches = (transport: Transport) => {
     items: (id: string, query: Query<'listBatchItems'> = {}, options?: CallOptions): CursorListing<'listBatchItems'> =>
       cursorList(transport, 'listBatchItems', { path: { id }, query }, options),
     /** A ZIP archive of the files, with an index in `batch.json`; at most 10,000 items. */
-    archive: (id: string, query: Query<'batchArchive'> = {}, options?: CallOptions): Answered<Download> =>
+    archive: (id: string, query: Query<'batchArchive'> = {}, options?: CallOptions): ResponsePromise<Download> =>
       transport.download('batchArchive', { path: { id }, query }, options),
-    resume: (id: string, options?: CallOptions): Answered<Answer<'resumeBatch'>> =>
+    resume: (id: string, options?: CallOptions): ResponsePromise<Answer<'resumeBatch'>> =>
       transport.json('resumeBatch', { path: { id } }, options),
     /** The same `requestId` (a UUID) has the same new batch. */
-    restart: (id: string, requestId: string = randomUuid(), options?: CallOptions): Answered<Answer<'restartBatch'>> =>
+    restart: (
+      id: string,
+      requestId: string = randomUuid(),
+      options?: CallOptions,
+    ): ResponsePromise<Answer<'restartBatch'>> =>
       transport.json('restartBatch', { path: { id }, body: { requestId } }, options),
-    retryFailed: (id: string, options?: CallOptions): Answered<Answer<'retryBatch'>> =>
+    retryFailed: (id: string, options?: CallOptions): ResponsePromise<Answer<'retryBatch'>> =>
       transport.json('retryBatch', { path: { id } }, options),
-    cancel: (id: string, options?: CallOptions): Answered<Answer<'cancelBatch'>> =>
+    cancel: (id: string, options?: CallOptions): ResponsePromise<Answer<'cancelBatch'>> =>
       transport.json('cancelBatch', { path: { id } }, options),
-    delete: (id: string, options?: CallOptions): Answered<void> =>
+    delete: (id: string, options?: CallOptions): ResponsePromise<void> =>
       transport.nothing('deleteBatch', { path: { id } }, options),
   };
 };

@@ -1,4 +1,4 @@
-import type { Answered, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing } from '../answered.ts';
 import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
@@ -8,10 +8,10 @@ type Bulk = Answer<'getBulk'>;
 
 /** Up to 100 addresses in one request. For more, see batches. */
 export const createBulk = (transport: Transport) => {
-  const get = (bulkJobId: string, options?: CallOptions): Answered<Answer<'getBulk'>> =>
+  const get = (bulkJobId: string, options?: CallOptions): ResponsePromise<Answer<'getBulk'>> =>
     transport.json('getBulk', { path: { bulkJobId } }, options);
   return {
-    create: (request: Body<'createBulk'>, options?: CallOptions): Answered<Answer<'createBulk'>> =>
+    create: (request: Body<'createBulk'>, options?: CallOptions): ResponsePromise<Answer<'createBulk'>> =>
       transport.json('createBulk', { body: request }, options),
     list: (
       query: Query<'listBulk'> = {},
@@ -21,9 +21,9 @@ export const createBulk = (transport: Transport) => {
     get,
     wait: (bulkJobId: string, options?: WaitOptions<Bulk>): Promise<Bulk> =>
       waitUntil(transport, (each) => get(bulkJobId, each), hasEnded, options),
-    retryFailed: (bulkJobId: string, options?: CallOptions): Answered<Answer<'retryBulk'>> =>
+    retryFailed: (bulkJobId: string, options?: CallOptions): ResponsePromise<Answer<'retryBulk'>> =>
       transport.json('retryBulk', { path: { bulkJobId } }, options),
-    cancel: (bulkJobId: string, options?: CallOptions): Answered<Answer<'cancelBulk'>> =>
+    cancel: (bulkJobId: string, options?: CallOptions): ResponsePromise<Answer<'cancelBulk'>> =>
       transport.json('cancelBulk', { path: { bulkJobId } }, options),
   };
 };

@@ -1,26 +1,26 @@
-import type { Answered } from '../answered.ts';
+import type { ResponsePromise } from '../answered.ts';
 import { UnexpectedAnswerError } from '../errors.ts';
 import { readFile, type CapturedFile } from '../files.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Body, Schemas } from '../wire.ts';
 
 export type CaptureRequest = Body<'createCapture'>;
-type Facts = Omit<
+type CaptureFacts = Omit<
   Schemas['CaptureAnswer'],
   'outputs' | 'encoding' | 'data' | 'storageUrl' | 'resultUrl' | 'expiresAt' | 'format' | 'contentType' | 'size'
 >;
-type One = Facts & Required<Pick<Schemas['CaptureAnswer'], 'format' | 'contentType' | 'size'>>;
+type CapturedFileFields = CaptureFacts & Required<Pick<Schemas['CaptureAnswer'], 'format' | 'contentType' | 'size'>>;
 
 /** The file in base64. */
-export type InlineCapture = One & { readonly encoding: 'base64'; readonly data: string };
+export type InlineCapture = CapturedFileFields & { readonly encoding: 'base64'; readonly data: string };
 /** The file behind addresses: `storageUrl` needs no key, `resultUrl` does. */
-export type StoredCapture = One & {
+export type StoredCapture = CapturedFileFields & {
   readonly storageUrl: string;
   readonly resultUrl: string;
   readonly expiresAt: string;
 };
 /** Results by output id. */
-export type CaptureOfOutputs = Facts & { readonly outputs: Readonly<Record<string, Schemas['CaptureOutput']>> };
+export type CaptureOfOutputs = CaptureFacts & { readonly outputs: Readonly<Record<string, Schemas['CaptureOutput']>> };
 /** The response to a request whose `responseType` is known only at run time. */
 export type AnyCapture = CapturedFile | InlineCapture | StoredCapture | CaptureOfOutputs;
 
@@ -41,27 +41,27 @@ export type Capture = {
   (
     request: CaptureRequest & { outputs: NonNullable<CaptureRequest['outputs']> },
     options?: CaptureOptions,
-  ): Answered<CaptureOfOutputs>;
+  ): ResponsePromise<CaptureOfOutputs>;
   (
     request: CaptureRequest & { responseType: 'base64'; outputs?: never },
     options?: CaptureOptions,
-  ): Answered<InlineCapture>;
+  ): ResponsePromise<InlineCapture>;
   (
     request: CaptureRequest & { responseType: 'url'; outputs?: never },
     options?: CaptureOptions,
-  ): Answered<StoredCapture>;
+  ): ResponsePromise<StoredCapture>;
   (
     request: CaptureRequest & { responseType?: 'binary'; outputs?: never },
     options?: CaptureOptions,
-  ): Answered<CapturedFile>;
-  (request: CaptureRequest, options?: CaptureOptions): Answered<AnyCapture>;
+  ): ResponsePromise<CapturedFile>;
+  (request: CaptureRequest, options?: CaptureOptions): ResponsePromise<AnyCapture>;
 };
 
 export const createCapture = (transport: Transport): Capture =>
-  ((request: CaptureRequest, { idempotencyKey, ...options }: CaptureOptions = {}): Answered<AnyCapture> => {
+  ((request: CaptureRequest, { idempotencyKey, ...options }: CaptureOptions = {}): ResponsePromise<AnyCapture> => {
     const isJson = hasOutputs(request) || /^(url|json|base64)$/i.test(request.responseType ?? 'binary');
     const call = { body: request, idempotencyKey: keyOf(request, idempotencyKey) };
-    if (isJson) return transport.json('createCapture', call, options) as Answered<AnyCapture>;
+    if (isJson) return transport.json('createCapture', call, options) as ResponsePromise<AnyCapture>;
     return transport.read('createCapture', call, options, async (response) => {
       // The JSON of an older service that cannot respond with a file must not be written into one.
       if (response.headers.get('content-type')?.startsWith('application/json') === true)

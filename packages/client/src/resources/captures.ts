@@ -1,5 +1,5 @@
 import type { CapturedFile, Download } from '../files.ts';
-import type { Answered } from '../answered.ts';
+import type { ResponsePromise } from '../answered.ts';
 import { cursorList, type CursorListing } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Query, Answer } from '../wire.ts';
@@ -8,26 +8,26 @@ import type { Query, Answer } from '../wire.ts';
 export const createCaptures = (transport: Transport) => ({
   list: (query: Query<'listCaptures'> = {}, options?: CallOptions): CursorListing<'listCaptures'> =>
     cursorList(transport, 'listCaptures', { query }, options),
-  get: (captureId: string, options?: CallOptions): Answered<Answer<'oneCapture'>> =>
+  get: (captureId: string, options?: CallOptions): ResponsePromise<Answer<'oneCapture'>> =>
     transport.json('oneCapture', { path: { captureId } }, options),
   /** A ZIP archive of the files of up to 100 captures, with an index in `captures.json`. */
-  archive: (ids: readonly string[], options?: CallOptions): Answered<Download> =>
+  archive: (ids: readonly string[], options?: CallOptions): ResponsePromise<Download> =>
     transport.download('capturesArchive', { query: { ids: [...ids] } }, options),
   /** Deletes the request, its files and its texts. The charge stays. */
-  delete: (captureId: string, options?: CallOptions): Answered<void> =>
+  delete: (captureId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteCapture', { path: { captureId } }, options),
   /** @param query - `width` in pixels. */
   thumbnail: (
     captureId: string,
     query: Query<'captureThumbnail'> = {},
     options?: CallOptions,
-  ): Answered<CapturedFile> => transport.file('captureThumbnail', { path: { captureId }, query }, options),
+  ): ResponsePromise<CapturedFile> => transport.file('captureThumbnail', { path: { captureId }, query }, options),
   /** The file of a capture with `responseType` url; one of its outputs by id. */
-  result: (id: string, outputId?: string, options?: CallOptions): Answered<CapturedFile> =>
+  result: (id: string, outputId?: string, options?: CallOptions): ResponsePromise<CapturedFile> =>
     outputId === undefined
       ? transport.file('captureResult', { path: { id } }, options)
       : transport.file('getCaptureOutput', { path: { id, outputId } }, options),
   /** State of the capture that was sent with this Idempotency-Key. */
-  submission: (key: string, options?: CallOptions): Answered<Answer<'getSubmission'>> =>
+  submission: (key: string, options?: CallOptions): ResponsePromise<Answer<'getSubmission'>> =>
     transport.json('getSubmission', { path: { key } }, options),
 });

@@ -1,4 +1,4 @@
-import type { Answered, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing } from '../answered.ts';
 import { readFile, type CapturedFile } from '../files.ts';
 import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
@@ -13,21 +13,24 @@ type ComposeJob = Answer<'getComposeJob'>;
  * JSON, otherwise the image.
  */
 export type CreateCompose = {
-  (request: ComposeRequest & { async: true }, options?: CallOptions): Answered<Schemas['ComposeJobCreated']>;
+  (request: ComposeRequest & { async: true }, options?: CallOptions): ResponsePromise<Schemas['ComposeJobCreated']>;
   (
     request: ComposeRequest & { async?: false; responseType: 'url' | 'base64' },
     options?: CallOptions,
-  ): Answered<Schemas['ComposeResult']>;
-  (request: ComposeRequest & { async?: false; responseType?: 'binary' }, options?: CallOptions): Answered<CapturedFile>;
+  ): ResponsePromise<Schemas['ComposeResult']>;
+  (
+    request: ComposeRequest & { async?: false; responseType?: 'binary' },
+    options?: CallOptions,
+  ): ResponsePromise<CapturedFile>;
   (
     request: ComposeRequest,
     options?: CallOptions,
-  ): Answered<Schemas['ComposeJobCreated'] | Schemas['ComposeResult'] | CapturedFile>;
+  ): ResponsePromise<Schemas['ComposeJobCreated'] | Schemas['ComposeResult'] | CapturedFile>;
 };
 
 /** Several pages, or several views of one, in one image. */
 export const createCompose = (transport: Transport) => {
-  const get = (jobId: string, options?: CallOptions): Answered<Answer<'getComposeJob'>> =>
+  const get = (jobId: string, options?: CallOptions): ResponsePromise<Answer<'getComposeJob'>> =>
     transport.json('getComposeJob', { path: { jobId } }, options);
   return {
     create: ((request: ComposeRequest, options: CallOptions = {}) => {
@@ -38,7 +41,7 @@ export const createCompose = (transport: Transport) => {
         : transport.read('createCompose', call, options, readFile);
     }) as CreateCompose,
     /** Returns the placements of the images, without a capture. */
-    preview: (query: Query<'previewCompose'> = {}, options?: CallOptions): Answered<Answer<'previewCompose'>> =>
+    preview: (query: Query<'previewCompose'> = {}, options?: CallOptions): ResponsePromise<Answer<'previewCompose'>> =>
       transport.json('previewCompose', { query }, options),
     list: (
       query: Query<'listComposeJobs'> = {},
@@ -48,7 +51,7 @@ export const createCompose = (transport: Transport) => {
     get,
     wait: (jobId: string, options?: WaitOptions<ComposeJob>): Promise<ComposeJob> =>
       waitUntil(transport, (each) => get(jobId, each), hasEnded, options),
-    result: (jobId: string, options?: CallOptions): Answered<CapturedFile> =>
+    result: (jobId: string, options?: CallOptions): ResponsePromise<CapturedFile> =>
       transport.file('getComposeResult', { path: { jobId } }, options),
   };
 };

@@ -1,4 +1,4 @@
-import type { Answered, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing } from '../answered.ts';
 import type { CapturedFile, Download } from '../files.ts';
 import { numberedList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
@@ -9,17 +9,18 @@ type Crawl = Answer<'getCrawl'>;
 
 /** Whole sites. */
 export const createCrawls = (transport: Transport) => {
-  const get = (id: string, options?: CallOptions): Answered<Answer<'getCrawl'>> =>
+  const get = (id: string, options?: CallOptions): ResponsePromise<Answer<'getCrawl'>> =>
     transport.json('getCrawl', { path: { id } }, options);
   return {
-    start: (request: Body<'startCrawl'>, options?: CallOptions): Answered<Answer<'startCrawl'>> =>
+    start: (request: Body<'startCrawl'>, options?: CallOptions): ResponsePromise<Answer<'startCrawl'>> =>
       transport.json('startCrawl', { body: request }, options),
     list: (
       query: Query<'listCrawls'> = {},
       options?: CallOptions,
     ): Listing<Answer<'listCrawls'>, Answer<'listCrawls'>['crawls'][number]> =>
       numberedList(
-        (page): Answered<Answer<'listCrawls'>> => transport.json('listCrawls', { query: { ...query, page } }, options),
+        (page): ResponsePromise<Answer<'listCrawls'>> =>
+          transport.json('listCrawls', { query: { ...query, page } }, options),
         query.page,
         ({ crawls }) => crawls,
       ),
@@ -33,21 +34,21 @@ export const createCrawls = (transport: Transport) => {
       options?: CallOptions,
     ): Listing<Answer<'crawlPages'>, Answer<'crawlPages'>['pages'][number]> =>
       numberedList(
-        (page): Answered<Answer<'crawlPages'>> =>
+        (page): ResponsePromise<Answer<'crawlPages'>> =>
           transport.json('crawlPages', { path: { id }, query: { ...query, page } }, options),
         query.page,
         ({ pages }) => pages,
       ),
-    output: (id: string, pageId: string, type: string, options?: CallOptions): Answered<CapturedFile> =>
+    output: (id: string, pageId: string, type: string, options?: CallOptions): ResponsePromise<CapturedFile> =>
       transport.file('crawlOutput', { path: { id, pageId, type: type as 'markdown' } }, options),
-    sitemap: (id: string, options?: CallOptions): Answered<Answer<'getCrawlSitemap'>> =>
+    sitemap: (id: string, options?: CallOptions): ResponsePromise<Answer<'getCrawlSitemap'>> =>
       transport.json('getCrawlSitemap', { path: { id } }, options),
     /** A ZIP archive of all files, with an index in `crawl.json`. */
-    archive: (id: string, options?: CallOptions): Answered<Download> =>
+    archive: (id: string, options?: CallOptions): ResponsePromise<Download> =>
       transport.download('crawlArchive', { path: { id } }, options),
-    cancel: (id: string, options?: CallOptions): Answered<Answer<'cancelCrawl'>> =>
+    cancel: (id: string, options?: CallOptions): ResponsePromise<Answer<'cancelCrawl'>> =>
       transport.json('cancelCrawl', { path: { id } }, options),
-    delete: (id: string, options?: CallOptions): Answered<void> =>
+    delete: (id: string, options?: CallOptions): ResponsePromise<void> =>
       transport.nothing('deleteCrawl', { path: { id } }, options),
   };
 };

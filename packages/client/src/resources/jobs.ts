@@ -1,4 +1,4 @@
-import type { Answered, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing } from '../answered.ts';
 import type { CapturedFile } from '../files.ts';
 import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
@@ -10,13 +10,13 @@ type Job = Answer<'getJob'>;
 
 /** Captures in the background. */
 export const createJobs = (transport: Transport) => {
-  const get = (jobId: string, options?: CallOptions): Answered<Answer<'getJob'>> =>
+  const get = (jobId: string, options?: CallOptions): ResponsePromise<Answer<'getJob'>> =>
     transport.json('getJob', { path: { jobId } }, options);
   return {
     create: (
       request: Body<'captureLater'>,
       { idempotencyKey, ...options }: CaptureOptions = {},
-    ): Answered<Answer<'captureLater'>> =>
+    ): ResponsePromise<Answer<'captureLater'>> =>
       transport.json('captureLater', { body: request, idempotencyKey: keyOf(request, idempotencyKey) }, options),
     list: (
       query: Query<'listJobs'> = {},
@@ -27,10 +27,10 @@ export const createJobs = (transport: Transport) => {
     /** Resolves when the job is COMPLETED, FAILED or CANCELLED; a failed job does not reject. */
     wait: (jobId: string, options?: WaitOptions<Job>): Promise<Job> =>
       waitUntil(transport, (each) => get(jobId, each), hasEnded, options),
-    cancel: (jobId: string, options?: CallOptions): Answered<Answer<'cancelJob'>> =>
+    cancel: (jobId: string, options?: CallOptions): ResponsePromise<Answer<'cancelJob'>> =>
       transport.json('cancelJob', { path: { jobId } }, options),
     /** The file; of a job with `responseType` base64 its JSON. One of several outputs by its id. */
-    result: (jobId: string, outputId?: string, options?: CallOptions): Answered<CapturedFile> =>
+    result: (jobId: string, outputId?: string, options?: CallOptions): ResponsePromise<CapturedFile> =>
       outputId === undefined
         ? transport.file('getJobResult', { path: { jobId } }, options)
         : transport.file('getJobOutput', { path: { jobId, outputId } }, options),

@@ -1,4 +1,4 @@
-import type { Answered, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing } from '../answered.ts';
 import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Answer, Body } from '../wire.ts';
@@ -6,7 +6,7 @@ import type { Answer, Body } from '../wire.ts';
 /** Keys that sign links for pages. */
 export const createLinkKeys = (transport: Transport) => ({
   /** The response contains the secret, once. */
-  create: (request: Body<'createLinkKey'>, options?: CallOptions): Answered<Answer<'createLinkKey'>> =>
+  create: (request: Body<'createLinkKey'>, options?: CallOptions): ResponsePromise<Answer<'createLinkKey'>> =>
     transport.json('createLinkKey', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listLinkKeys'>, Answer<'listLinkKeys'>['linkKeys'][number]> =>
     wholeList(transport.json('listLinkKeys', {}, options), ({ linkKeys }) => linkKeys),
@@ -15,8 +15,9 @@ export const createLinkKeys = (transport: Transport) => ({
     linkKeyId: string,
     request: Body<'rollLinkKey'> = {},
     options?: CallOptions,
-  ): Answered<Answer<'rollLinkKey'>> => transport.json('rollLinkKey', { path: { linkKeyId }, body: request }, options),
+  ): ResponsePromise<Answer<'rollLinkKey'>> =>
+    transport.json('rollLinkKey', { path: { linkKeyId }, body: request }, options),
   /** Its links end. */
-  delete: (linkKeyId: string, options?: CallOptions): Answered<void> =>
+  delete: (linkKeyId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteLinkKey', { path: { linkKeyId } }, options),
 });

@@ -1,4 +1,4 @@
-import type { Answered } from '../answered.ts';
+import type { ResponsePromise } from '../answered.ts';
 import { cursorList, type CursorListing } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Body, Query, Answer } from '../wire.ts';
@@ -11,27 +11,27 @@ type TriggerOptions = CallOptions & {
 
 /** Saved graphs that capture, edit and announce. */
 export const createPipelines = (transport: Transport) => ({
-  create: (request: Body<'createPipeline'>, options?: CallOptions): Answered<Answer<'createPipeline'>> =>
+  create: (request: Body<'createPipeline'>, options?: CallOptions): ResponsePromise<Answer<'createPipeline'>> =>
     transport.json('createPipeline', { body: request }, options),
   list: (query: Query<'listPipelines'> = {}, options?: CallOptions): CursorListing<'listPipelines'> =>
     cursorList(transport, 'listPipelines', { query }, options),
   /** Lists the problems of a graph and saves nothing. */
-  validate: (request: Body<'validatePipeline'>, options?: CallOptions): Answered<Answer<'validatePipeline'>> =>
+  validate: (request: Body<'validatePipeline'>, options?: CallOptions): ResponsePromise<Answer<'validatePipeline'>> =>
     transport.json('validatePipeline', { body: request }, options),
-  import: (file: Body<'importPipeline'>, options?: CallOptions): Answered<Answer<'importPipeline'>> =>
+  import: (file: Body<'importPipeline'>, options?: CallOptions): ResponsePromise<Answer<'importPipeline'>> =>
     transport.json('importPipeline', { body: file }, options),
-  get: (pipelineId: string, options?: CallOptions): Answered<Answer<'getPipeline'>> =>
+  get: (pipelineId: string, options?: CallOptions): ResponsePromise<Answer<'getPipeline'>> =>
     transport.json('getPipeline', { path: { pipelineId } }, options),
   /** Refused with PIPELINE_CHANGED when `revision` is not the latest. */
   change: (
     pipelineId: string,
     change: Body<'changePipeline'>,
     options?: CallOptions,
-  ): Answered<Answer<'changePipeline'>> =>
+  ): ResponsePromise<Answer<'changePipeline'>> =>
     transport.json('changePipeline', { path: { pipelineId }, body: change }, options),
-  saveDraft: (pipelineId: string, draft: Body<'savePipelineDraft'>, options?: CallOptions): Answered<void> =>
+  saveDraft: (pipelineId: string, draft: Body<'savePipelineDraft'>, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('savePipelineDraft', { path: { pipelineId }, body: draft }, options),
-  delete: (pipelineId: string, options?: CallOptions): Answered<void> =>
+  delete: (pipelineId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deletePipeline', { path: { pipelineId } }, options),
   revisions: (
     pipelineId: string,
@@ -39,31 +39,41 @@ export const createPipelines = (transport: Transport) => ({
     options?: CallOptions,
   ): CursorListing<'listPipelineRevisions'> =>
     cursorList(transport, 'listPipelineRevisions', { path: { pipelineId }, query }, options),
-  revision: (pipelineId: string, revision: number, options?: CallOptions): Answered<Answer<'getPipelineRevision'>> =>
+  revision: (
+    pipelineId: string,
+    revision: number,
+    options?: CallOptions,
+  ): ResponsePromise<Answer<'getPipelineRevision'>> =>
     transport.json('getPipelineRevision', { path: { pipelineId, revision: String(revision) } }, options),
-  export: (pipelineId: string, options?: CallOptions): Answered<Answer<'exportPipeline'>> =>
+  export: (pipelineId: string, options?: CallOptions): ResponsePromise<Answer<'exportPipeline'>> =>
     transport.json('exportPipeline', { path: { pipelineId } }, options),
   duplicate: (
     pipelineId: string,
     request: Body<'duplicatePipeline'> = {},
     options?: CallOptions,
-  ): Answered<Answer<'duplicatePipeline'>> =>
+  ): ResponsePromise<Answer<'duplicatePipeline'>> =>
     transport.json('duplicatePipeline', { path: { pipelineId }, body: request }, options),
   /** The secret is returned once. The previous one ends at once. */
-  rotateTriggerSecret: (pipelineId: string, options?: CallOptions): Answered<Answer<'rotatePipelineTriggerSecret'>> =>
+  rotateTriggerSecret: (
+    pipelineId: string,
+    options?: CallOptions,
+  ): ResponsePromise<Answer<'rotatePipelineTriggerSecret'>> =>
     transport.json('rotatePipelineTriggerSecret', { path: { pipelineId } }, options),
-  rotateSigningSecret: (pipelineId: string, options?: CallOptions): Answered<Answer<'rotatePipelineSigningSecret'>> =>
+  rotateSigningSecret: (
+    pipelineId: string,
+    options?: CallOptions,
+  ): ResponsePromise<Answer<'rotatePipelineSigningSecret'>> =>
     transport.json('rotatePipelineSigningSecret', { path: { pipelineId } }, options),
-  enableTrigger: (pipelineId: string, options?: CallOptions): Answered<Answer<'enablePipelineTrigger'>> =>
+  enableTrigger: (pipelineId: string, options?: CallOptions): ResponsePromise<Answer<'enablePipelineTrigger'>> =>
     transport.json('enablePipelineTrigger', { path: { pipelineId } }, options),
-  disableTrigger: (pipelineId: string, options?: CallOptions): Answered<Answer<'disablePipelineTrigger'>> =>
+  disableTrigger: (pipelineId: string, options?: CallOptions): ResponsePromise<Answer<'disablePipelineTrigger'>> =>
     transport.json('disablePipelineTrigger', { path: { pipelineId } }, options),
   /** Starts a run by the secret of the trigger; the API key is not sent. */
   trigger: (
     trigger: { readonly pipelineId: string; readonly nodeId: string; readonly secret: string },
     request: Body<'triggerPipeline'>,
     { idempotencyKey, ...options }: TriggerOptions = {},
-  ): Answered<Answer<'triggerPipeline'>> => {
+  ): ResponsePromise<Answer<'triggerPipeline'>> => {
     const { secret, ...path } = trigger;
     return transport.json('triggerPipeline', { path, body: request, idempotencyKey, bearer: secret }, options);
   },

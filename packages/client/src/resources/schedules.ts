@@ -1,34 +1,34 @@
-import type { Answered, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing } from '../answered.ts';
 import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Body, Query, Answer } from '../wire.ts';
 
 /** Captures that recur. */
 export const createSchedules = (transport: Transport) => ({
-  create: (request: Body<'createSchedule'>, options?: CallOptions): Answered<Answer<'createSchedule'>> =>
+  create: (request: Body<'createSchedule'>, options?: CallOptions): ResponsePromise<Answer<'createSchedule'>> =>
     transport.json('createSchedule', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listSchedules'>, Answer<'listSchedules'>['schedules'][number]> =>
     wholeList(transport.json('listSchedules', {}, options), ({ schedules }) => schedules),
-  get: (scheduleId: string, options?: CallOptions): Answered<Answer<'getSchedule'>> =>
+  get: (scheduleId: string, options?: CallOptions): ResponsePromise<Answer<'getSchedule'>> =>
     transport.json('getSchedule', { path: { scheduleId } }, options),
   /** Changes the fields that are sent; null brings a default back. `destinations` replace the whole list. */
   update: (
     scheduleId: string,
     change: Body<'updateSchedule'>,
     options?: CallOptions,
-  ): Answered<Answer<'updateSchedule'>> =>
+  ): ResponsePromise<Answer<'updateSchedule'>> =>
     transport.json('updateSchedule', { path: { scheduleId }, body: change }, options),
-  pause: (scheduleId: string, options?: CallOptions): Answered<Answer<'pauseSchedule'>> =>
+  pause: (scheduleId: string, options?: CallOptions): ResponsePromise<Answer<'pauseSchedule'>> =>
     transport.json('pauseSchedule', { path: { scheduleId } }, options),
-  resume: (scheduleId: string, options?: CallOptions): Answered<Answer<'resumeSchedule'>> =>
+  resume: (scheduleId: string, options?: CallOptions): ResponsePromise<Answer<'resumeSchedule'>> =>
     transport.json('resumeSchedule', { path: { scheduleId } }, options),
-  trigger: (scheduleId: string, options?: CallOptions): Answered<Answer<'triggerSchedule'>> =>
+  trigger: (scheduleId: string, options?: CallOptions): ResponsePromise<Answer<'triggerSchedule'>> =>
     transport.json('triggerSchedule', { path: { scheduleId } }, options),
   history: (
     scheduleId: string,
     query: Query<'getScheduleHistory'> = {},
     options?: CallOptions,
-  ): Answered<Answer<'getScheduleHistory'>> =>
+  ): ResponsePromise<Answer<'getScheduleHistory'>> =>
     transport.json('getScheduleHistory', { path: { scheduleId }, query }, options),
   /**
    * Creates a link that shows one run to others, who need no account. The response contains it,
@@ -38,7 +38,7 @@ export const createSchedules = (transport: Transport) => ({
     scheduleId: string,
     request: Body<'createShareLink'>,
     options?: CallOptions,
-  ): Answered<Answer<'createShareLink'>> =>
+  ): ResponsePromise<Answer<'createShareLink'>> =>
     transport.json('createShareLink', { path: { scheduleId }, body: request }, options),
   shareLinks: (
     scheduleId: string,
@@ -46,9 +46,9 @@ export const createSchedules = (transport: Transport) => ({
   ): Listing<Answer<'listShareLinks'>, Answer<'listShareLinks'>['shareLinks'][number]> =>
     wholeList(transport.json('listShareLinks', { path: { scheduleId } }, options), ({ shareLinks }) => shareLinks),
   /** The link opens nothing any more. */
-  deleteShareLink: (scheduleId: string, shareLinkId: string, options?: CallOptions): Answered<void> =>
+  deleteShareLink: (scheduleId: string, shareLinkId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteShareLink', { path: { scheduleId, shareLinkId } }, options),
   /** Deletes its captures too. */
-  delete: (scheduleId: string, options?: CallOptions): Answered<void> =>
+  delete: (scheduleId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteSchedule', { path: { scheduleId } }, options),
 });

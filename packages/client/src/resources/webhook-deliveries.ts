@@ -1,4 +1,4 @@
-import type { Answered } from '../answered.ts';
+import type { ResponsePromise } from '../answered.ts';
 import { cursorList, type CursorListing } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Query, Answer } from '../wire.ts';
@@ -8,8 +8,8 @@ export const createWebhookDeliveries = (transport: Transport) => ({
   list: (query: Query<'listWebhookDeliveries'> = {}, options?: CallOptions): CursorListing<'listWebhookDeliveries'> =>
     cursorList(transport, 'listWebhookDeliveries', { query }, options),
   /** With the body that is sent. */
-  get: (id: string, options?: CallOptions): Answered<Answer<'getWebhookDelivery'>> =>
+  get: (id: string, options?: CallOptions): ResponsePromise<Answer<'getWebhookDelivery'>> =>
     transport.json('getWebhookDelivery', { path: { id } }, options),
-  retry: (id: string, options?: CallOptions): Answered<Answer<'retryWebhookDelivery'>> =>
+  retry: (id: string, options?: CallOptions): ResponsePromise<Answer<'retryWebhookDelivery'>> =>
     transport.json('retryWebhookDelivery', { path: { id } }, options),
 });

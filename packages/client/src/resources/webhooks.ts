@@ -1,4 +1,4 @@
-import type { Answered, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing } from '../answered.ts';
 import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Answer, Body } from '../wire.ts';
@@ -6,17 +6,21 @@ import type { Answer, Body } from '../wire.ts';
 /** Addresses that receive the events of the organization. */
 export const createWebhooks = (transport: Transport) => ({
   /** The response contains the secret, once. */
-  create: (request: Body<'createWebhook'>, options?: CallOptions): Answered<Answer<'createWebhook'>> =>
+  create: (request: Body<'createWebhook'>, options?: CallOptions): ResponsePromise<Answer<'createWebhook'>> =>
     transport.json('createWebhook', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listWebhooks'>, Answer<'listWebhooks'>['webhooks'][number]> =>
     wholeList(transport.json('listWebhooks', {}, options), ({ webhooks }) => webhooks),
-  get: (id: string, options?: CallOptions): Answered<Answer<'getWebhook'>> =>
+  get: (id: string, options?: CallOptions): ResponsePromise<Answer<'getWebhook'>> =>
     transport.json('getWebhook', { path: { id } }, options),
-  update: (id: string, change: Body<'updateWebhook'>, options?: CallOptions): Answered<Answer<'updateWebhook'>> =>
+  update: (
+    id: string,
+    change: Body<'updateWebhook'>,
+    options?: CallOptions,
+  ): ResponsePromise<Answer<'updateWebhook'>> =>
     transport.json('updateWebhook', { path: { id }, body: change }, options),
   /** Sends WEBHOOK_TEST. */
-  test: (id: string, options?: CallOptions): Answered<Answer<'testWebhook'>> =>
+  test: (id: string, options?: CallOptions): ResponsePromise<Answer<'testWebhook'>> =>
     transport.json('testWebhook', { path: { id } }, options),
-  delete: (id: string, options?: CallOptions): Answered<void> =>
+  delete: (id: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteWebhook', { path: { id } }, options),
 });

@@ -1,13 +1,13 @@
-import type { Schemas, Sent } from '../wire.ts';
+import type { Schemas, ReadonlyRequest } from '../wire.ts';
 import { LineSplitter, type Line } from './lines.ts';
 
-export type Entry = Sent<Schemas['BatchEntry']>;
-type Item = string | Entry | Uint8Array;
+export type Entry = ReadonlyRequest<Schemas['BatchEntry']>;
+type EntryItem = string | Entry | Uint8Array;
 /**
  * Addresses or entries, one after another; or a text (File, Blob, Response, stream or iterable of bytes) with one address or one JSON object
  * with `url` on each line.
  */
-export type Source = Iterable<Item> | AsyncIterable<Item> | Blob | ReadableStream<Uint8Array> | Response;
+export type Source = Iterable<EntryItem> | AsyncIterable<EntryItem> | Blob | ReadableStream<Uint8Array> | Response;
 
 /**
  * Entries in their order, those of a piece of text together. They know their line; empty lines are left out, wrong addresses become failed items
@@ -16,21 +16,21 @@ export type Source = Iterable<Item> | AsyncIterable<Item> | Blob | ReadableStrea
 export async function* entriesOf(source: Source): AsyncGenerator<readonly Entry[]> {
   if (typeof source === 'string') throw new TypeError('A batch requires a list of URLs. Put a single URL into [ ].');
   const splitter = new LineSplitter();
-  for await (const item of itemsOf(source)) {
-    if (ArrayBuffer.isView(item)) yield splitter.push(item).map(entryOf);
+  for await (const item of listItems(source)) {
+    if (ArrayBuffer.isView(item)) yield splitter.push(item).map(toEntry);
     else yield [typeof item === 'string' ? { url: oneLine(item) } : item];
   }
-  yield splitter.end().map(entryOf);
+  yield splitter.end().map(toEntry);
 }
 
-function itemsOf(source: Source): Iterable<Item> | AsyncIterable<Item> {
-  if (source instanceof Blob) return piecesOf(source.stream());
-  if (source instanceof Response) return source.body === null ? [] : piecesOf(source.body);
-  return source instanceof ReadableStream ? piecesOf(source) : source;
+function listItems(source: Source): Iterable<EntryItem> | AsyncIterable<EntryItem> {
+  if (source instanceof Blob) return splitPieces(source.stream());
+  if (source instanceof Response) return source.body === null ? [] : splitPieces(source.body);
+  return source instanceof ReadableStream ? splitPieces(source) : source;
 }
 
 /** Not every browser can iterate over a stream. */
-async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* splitPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
@@ -40,7 +40,7 @@ async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-function entryOf({ line, number }: Line): Entry {
+function toEntry({ line, number }: Line): Entry {
   if (!line.startsWith('{')) return { url: line, sourceLine: number };
   try {
     return { ...(JSON.parse(line) as Entry), sourceLine: number };

@@ -4,7 +4,7 @@ import type { Answer, Body } from '../wire.ts';
 import { chunksOf } from './chunks.ts';
 import { entriesOf, type Source } from './entries.ts';
 
-type Batch = Answer<'getBatch'>;
+type UploadBatch = Answer<'getBatch'>;
 
 export type UploadProgress = {
   /** Keep it: with `resume` the upload goes on after a lost process. */
@@ -33,7 +33,7 @@ export async function uploadBatch(
   transport: Transport,
   source: Source,
   { resume, start = true, onProgress, name, defaults, webhookUrl, webhookSecret, ...options }: UploadOptions = {},
-): Promise<Batch> {
+): Promise<UploadBatch> {
   const draft = await (resume === undefined
     ? transport.json('createBatch', { body: withoutUndefined({ name, defaults, webhookUrl, webhookSecret }) }, options)
     : transport.json('getBatch', { path: { id: resume } }, options));
@@ -44,7 +44,7 @@ export async function uploadBatch(
   onProgress?.({ batchId: draft.id, entries, failed });
 
   const chunks = chunksOf(entriesOf(source));
-  const leaving = rejectionOf(options.signal);
+  const leaving = readRejection(options.signal);
   let sequence = 0;
   try {
     for (let reading = chunks.next(); ; sequence += 1) {
@@ -75,7 +75,7 @@ export async function uploadBatch(
 const withoutUndefined = (fields: Body<'createBatch'> | Record<string, unknown>): Body<'createBatch'> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-function rejectionOf(signal: AbortSignal | undefined): Promise<never> {
+function readRejection(signal: AbortSignal | undefined): Promise<never> {
   const rejection = new Promise<never>((_resolve, reject) => {
     if (signal?.aborted === true) reject(signal.reason as Error);
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });

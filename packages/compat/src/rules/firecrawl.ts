@@ -1,4 +1,4 @@
-import { each, flag, made, near, needless, none, to, type Made, type Rules } from '../rule.ts';
+import { each, flag, made, near, needless, none, to, type TranslatedParameter, type Rules } from '../rule.ts';
 import { headers } from '../session-values.ts';
 import { address } from '../shared-rules.ts';
 import { ageSeconds, boolean, isObject, json, list, ms, NoCounterpart } from '../values.ts';
@@ -20,7 +20,7 @@ const formats = made('outputs', (value, given) => {
     const lower = name.toLowerCase();
     const textOutput = findEntry(textOutputs, lower);
     if (textOutput !== undefined) return [textOutput(mainContentOnly)];
-    if (lower.startsWith('screenshot')) return [pictureOf(lower, more)];
+    if (lower.startsWith('screenshot')) return [getImage(lower, more)];
     left.push(name);
     return [];
   });
@@ -28,7 +28,7 @@ const formats = made('outputs', (value, given) => {
   return { fields: { outputs }, ...(left.length > 0 && { note: `no equivalent for: ${left.join(', ')}` }) };
 });
 
-function pictureOf(name: string, more: Readonly<Record<string, unknown>>): object {
+function getImage(name: string, more: Readonly<Record<string, unknown>>): object {
   const quality = more['quality'];
   return {
     type: 'screenshot',
@@ -39,7 +39,7 @@ function pictureOf(name: string, more: Readonly<Record<string, unknown>>): objec
 }
 
 /** A scrape holds steps that take something: the outputs come at the end. */
-const actions = made('actions', (value): Made => {
+const actions = made('actions', (value): TranslatedParameter => {
   const left: string[] = [];
   const outputs: object[] = [];
   let focus: unknown;
@@ -59,7 +59,7 @@ const actions = made('actions', (value): Made => {
         return [
           selector === undefined ? { type, y: action['direction'] === 'up' ? -1_000 : 1_000 } : { type, selector },
         ];
-      if (type === 'screenshot') outputs.push(pictureOf('screenshot', action));
+      if (type === 'screenshot') outputs.push(getImage('screenshot', action));
       else left.push(String(type));
       return [];
     });

@@ -72,10 +72,10 @@ export const playwright: Rules = {
     quality: to('quality'),
     omitBackground: to('omitBackground'),
     timeout: to('timeout', ms),
-    scale: scaleOf(),
+    scale: getScale(),
   }),
   clip: rectangle,
-  scale: scaleOf(),
+  scale: getScale(),
   colorScheme: colourScheme,
   'color-scheme': colourScheme,
   reducedMotion: motion,
@@ -87,7 +87,7 @@ export const playwright: Rules = {
   timezone: to('timezone'),
   timezoneId: to('timezone'),
   'user-agent': to('userAgent'),
-  storageState: made('session', (value) => stateOf(json(value))),
+  storageState: made('session', (value) => getState(json(value))),
   'load-storage': near('session', 'send the content of the file in session'),
   extraHTTPHeaders: made('session.headers', (value) => headers(value)),
   httpCredentials: to('authentication', credentials),
@@ -105,14 +105,14 @@ export const playwright: Rules = {
 };
 
 /** For an image it selects the pixels, for a PDF the scale. */
-function scaleOf() {
+function getScale() {
   return made('scale', (value) => {
     if (value === 'css') return { fields: { 'viewport.deviceScaleFactor': 1 } };
     return value === 'device' ? {} : { fields: { scale: Number(value) } };
   });
 }
 
-function stateOf(state: unknown) {
+function getState(state: unknown) {
   if (!isObject(state)) throw new NoCounterpart('send the content of the file in session');
   const storage = list(state['origins'])
     .filter(isObject)

@@ -56,7 +56,7 @@ export const puppeteer: Rules = {
   manipulate: near('clip', 'send clip, resize or omitBackground'),
   elements,
   emulateMediaType: to('media'),
-  emulateMediaFeatures: made('darkMode', (value) => featuresOf(value)),
+  emulateMediaFeatures: made('darkMode', (value) => getFeatures(value)),
   setUserAgent: to('userAgent', (value) => String(isObject(value) ? value['userAgent'] : value)),
   userAgent: to('userAgent', (value) => String(isObject(value) ? value['userAgent'] : value)),
   emulateTimezone: to('timezone'),
@@ -77,7 +77,7 @@ export const puppeteer: Rules = {
   'gotoOptions.referer': none(),
   bestAttempt: none('a capture that cannot be correct fails; warnings report missing parts'),
   blockConsentModals: flag({ blockCookieBanners: true }),
-  rejectRequestPattern: to('blockRequests', (value) => list(value).map(patternOf)),
+  rejectRequestPattern: to('blockRequests', (value) => list(value).map(getPattern)),
   requestInterceptors: near('blockRequests', 'requests can only be blocked, not answered; send blockRequests'),
   rejectResourceTypes: blockedKinds,
   setJavaScriptEnabled: made('blockResourceTypes', (value) =>
@@ -98,7 +98,7 @@ export const puppeteer: Rules = {
 };
 
 /** A regular expression without its own marks is a part of an address. */
-function patternOf(value: unknown): string {
+function getPattern(value: unknown): string {
   const text = String(value)
     .replace(/^\/(.*)\/[a-z]*$/s, '$1')
     .replaceAll(String.raw`\.`, '.')
@@ -109,7 +109,7 @@ function patternOf(value: unknown): string {
   return `${from}${text.replace(/^\^|\$$/g, '')}${until}`.replaceAll(/\*+/g, '*');
 }
 
-function featuresOf(value: unknown): { readonly fields: Readonly<Record<string, unknown>> } {
+function getFeatures(value: unknown): { readonly fields: Readonly<Record<string, unknown>> } {
   const asked = list(value).filter(isObject);
   const read = asked.map(({ name, value: of }) => {
     if (name === 'prefers-color-scheme') return colourScheme.translate(of, {}).fields;

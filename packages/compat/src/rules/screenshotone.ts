@@ -1,4 +1,4 @@
-import { beside, choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { addOutputs, choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
 import { cookies, headers } from '../session-values.ts';
 import { blockedKinds, fileFormat, isOn, joined, motion, steps, waitUntil } from '../shared-rules.ts';
 import { device, length, seconds } from '../values.ts';
@@ -40,7 +40,7 @@ export const screenshotone: Rules = {
     isOn(value) ? { beside: [{ type: given['metadata_content_format'] === 'html' ? 'html' : 'markdown' }] } : {},
   ),
   metadata_content_format: near('outputs', 'set metadata_content too', 'html', 'markdown'),
-  ...each('metadata_page_title metadata_open_graph metadata_icon', beside({ type: 'metadata' })),
+  ...each('metadata_page_title metadata_open_graph metadata_icon', addOutputs({ type: 'metadata' })),
   metadata_fonts: near('outputs', 'no output contains fonts'),
   cache: made('cacheTtl', (value, given) =>
     isOn(value) && given['cache_ttl'] === undefined ? { fields: { cacheTtl: 14_400 } } : {},

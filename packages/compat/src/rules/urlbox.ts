@@ -1,4 +1,4 @@
-import { beside, choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { addOutputs, choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
 import { cookies, headers } from '../session-values.ts';
 import {
   address,
@@ -52,12 +52,12 @@ export const urlbox: Rules = {
   transparent: to('omitBackground'),
   use_s3: flag({ responseType: 'url' }),
   ...each('s3_path s3_bucket s3_endpoint s3_region', inTheirBucket),
-  save_html: beside({ type: 'html' }),
-  save_markdown: beside({ type: 'markdown' }),
-  save_metadata: beside({ type: 'metadata' }),
-  metadata: beside({ type: 'metadata' }),
-  save_mhtml: beside({ type: 'mhtml' }),
-  readable: beside({ type: 'html', id: 'readable', mainContentOnly: true }),
+  save_html: addOutputs({ type: 'html' }),
+  save_markdown: addOutputs({ type: 'markdown' }),
+  save_metadata: addOutputs({ type: 'metadata' }),
+  metadata: addOutputs({ type: 'metadata' }),
+  save_mhtml: addOutputs({ type: 'mhtml' }),
+  readable: addOutputs({ type: 'html', id: 'readable', mainContentOnly: true }),
   ttl: ageUnlessForced('force', ageSeconds('s')),
   force: flag({ cacheTtl: 0 }),
   unique: near('cacheTtl', 'without cacheTtl, every capture is new'),

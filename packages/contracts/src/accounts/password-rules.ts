@@ -1,12 +1,12 @@
 export const passwordLengths = { min: 12, max: 256 } as const;
 
-type About = { readonly email: string; readonly name: string };
+type PasswordOwner = { readonly email: string; readonly name: string };
 
 /**
  * Checks a password that a user chooses. Returns the fault, or undefined. Only the length counts; no character classes
  * are required. Refused are the usual first guesses: the product, the person, keyboard rows, repetitions.
  */
-export function passwordFault(password: string, { email, name }: About): string | undefined {
+export function passwordFault(password: string, { email, name }: PasswordOwner): string | undefined {
   const characters = Array.from(password).length;
   if (characters < passwordLengths.min) return `must have at least ${passwordLengths.min} characters`;
   if (characters > passwordLengths.max) return `must have at most ${passwordLengths.max} characters`;

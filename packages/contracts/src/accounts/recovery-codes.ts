@@ -1,13 +1,13 @@
 import { randomText, type RandomBytes } from '../ids/ids.ts';
 
 /** The alphabet leaves out characters that look alike on paper. */
-const letters = '23456789abcdefghjkmnpqrstuvwxyz';
+const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const half = 5;
 export const recoveryCodesMade = 10;
 
 /** 49 random bits, in two halves. */
 export function newRecoveryCode(random: RandomBytes): string {
-  const text = randomText(random, letters, 2 * half);
+  const text = randomText(random, recoveryAlphabet, 2 * half);
   return `${text.slice(0, half)}-${text.slice(half)}`;
 }
 

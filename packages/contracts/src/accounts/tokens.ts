@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { randomText, type RandomBytes } from '../ids/ids.ts';
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const tokenAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 43;
 const form = new RegExp(`^[0-9A-Za-z]{${length}}$`);
 
 /** The secret of a session or of a link: 256 random bits. */
-export const newToken = (random: RandomBytes): string => randomText(random, letters, length);
+export const newToken = (random: RandomBytes): string => randomText(random, tokenAlphabet, length);
 export const isToken = (text: string): boolean => form.test(text);
 
 /** The database stores only this digest. The pepper makes a stolen table useless by itself. */

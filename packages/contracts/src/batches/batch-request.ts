@@ -91,7 +91,7 @@ const sequence = {
   maximum: 2_147_483_647,
   description: 'Sequence number of the chunk, starting at 0.',
 } as const;
-const chunkOf = <const Entry>(entry: Entry) =>
+const getChunk = <const Entry>(entry: Entry) =>
   ({
     type: 'object',
     required: ['sequence', 'entries'],
@@ -101,7 +101,7 @@ const chunkOf = <const Entry>(entry: Entry) =>
 /** A chunk as callers write it. */
 export const chunkRequest = schema({
   $id: 'ChunkRequest',
-  ...chunkOf({
+  ...getChunk({
     type: 'object',
     title: 'BatchEntry',
     required: ['url'],
@@ -117,7 +117,7 @@ export const chunkRequest = schema({
  * A chunk as it is read: only the structure around the entries has to be valid. An invalid entry becomes a failed item,
  * so that one bad line does not block a list of a million (docs/interface/batches.md#chunks).
  */
-export const chunkEnvelope = schema(chunkOf({}));
+export const chunkEnvelope = schema(getChunk({}));
 
 export const chunkReceipt = schema({
   $id: 'ChunkReceipt',

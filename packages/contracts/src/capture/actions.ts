@@ -2,7 +2,7 @@ import { discriminated, type Variant } from '../schemas/discriminated.ts';
 import type { Infer } from '../schemas/schema.ts';
 import { selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 
-type Row = Variant & {
+type ActionRow = Variant & {
   /**
    * Fields that name an element of the page. Code that looks for selectors reads this list instead of guessing from
    * names.
@@ -64,7 +64,7 @@ export const actionTable = {
     exactlyOne: ['selector', 'ms', 'networkIdle'],
     secrets: [],
   }),
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, ActionRow>;
 export type ActionType = keyof typeof actionTable;
 export const actionTypes = Object.keys(actionTable) as readonly ActionType[];
 

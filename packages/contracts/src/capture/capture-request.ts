@@ -10,22 +10,22 @@ import {
 import { webhookFields } from '../destinations/webhook-fields.ts';
 import { effectFaults } from './effects.ts';
 import { inputFaults, inputFields, type Input } from './input.ts';
-import type { OptionRow, Sent } from './option-row.ts';
+import type { OptionRow, SentOptions } from './option-row.ts';
 import { type captureOptions, type OptionName, optionRows } from './options.ts';
 import type { OptionSet } from './origins.ts';
 import { type output, type OutputType, outputTypes } from './outputs.ts';
 import { pdfFields } from './pdf-fields.ts';
 import { pictureFields } from './picture-fields.ts';
 
-type Table = typeof captureOptions;
-type Has<Name extends OptionName, Field> = Table[Name] extends Field ? Name : never;
-type Lacks<Name extends OptionName, Field> = Table[Name] extends Field ? never : Name;
+type CaptureRequestTable = typeof captureOptions;
+type NameIfRow<Name extends OptionName, Field> = CaptureRequestTable[Name] extends Field ? Name : never;
+type NameUnlessRow<Name extends OptionName, Field> = CaptureRequestTable[Name] extends Field ? never : Name;
 type NameIn<Of extends OptionSet> = {
   [Name in OptionName]: Of extends 'crawl'
-    ? Has<Name, { inCrawls: true }>
-    : Lacks<Name, { notIn: { [O in Of]: unknown } }>;
+    ? NameIfRow<Name, { inCrawls: true }>
+    : NameUnlessRow<Name, { notIn: { [O in Of]: unknown } }>;
 }[OptionName];
-type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: Table[Name]['schema'] };
+type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: CaptureRequestTable[Name]['schema'] };
 
 const isIn = (set: OptionSet, { notIn, inCrawls }: OptionRow): boolean =>
   set === 'crawl' ? inCrawls === true : notIn?.[set] === undefined;
@@ -39,11 +39,11 @@ export const schemasOf = <Of extends OptionSet>(set: Of): Schemas<Of> =>
 export const refusedIn = (set: OptionSet): readonly (readonly [OptionName, string])[] =>
   optionRows.flatMap(([name, { notIn }]) => (typeof notIn?.[set] === 'string' ? [[name, notIn[set]] as const] : []));
 
-type Refused = { readonly not: object; readonly description: string };
+type RefusedSchema = { readonly not: object; readonly description: string };
 type RefusedName<Of extends OptionSet> = {
-  [Name in OptionName]: Has<Name, { notIn: { [O in Of]: string } }>;
+  [Name in OptionName]: NameIfRow<Name, { notIn: { [O in Of]: string } }>;
 }[OptionName];
-type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: Refused };
+type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: RefusedSchema };
 
 /**
  * Returns the schemas of options that are merged over others: without defaults, which would
@@ -66,7 +66,7 @@ const fields = { ...inputFields, ...schemasOf('single') } as const;
 const effects = effectFaults(optionRows);
 const rules: FieldRules = {
   ...rulesOf('single'),
-  '': (sent: Sent & Input) => ({ ...inputFaults(sent), ...effects(sent) }),
+  '': (sent: SentOptions & Input) => ({ ...inputFaults(sent), ...effects(sent) }),
 };
 
 /** Body of POST /v1/screenshots. */
@@ -146,10 +146,10 @@ function singleOutput(request: CaptureRequest): Output {
   const { format, quality, fullPage, selector } = request;
   if (format === 'pdf') {
     const { printBackground = true, landscape = false, paper, media } = request;
-    const wanted = { ...sentOf(request, pdfNames), ...sentOf({ format: paper, media }, ['format', 'media']) };
+    const wanted = { ...pickSent(request, pdfNames), ...pickSent({ format: paper, media }, ['format', 'media']) };
     return { id: 'pdf', type: 'pdf', ...wanted, printBackground, landscape };
   }
-  const wanted = { ...sentOf(request, pictureNames), ...(selector !== undefined && { selector }) };
+  const wanted = { ...pickSent(request, pictureNames), ...(selector !== undefined && { selector }) };
   return { id: 'screenshot', type: 'screenshot', format, quality, fullPage, ...wanted };
 }
 
@@ -157,7 +157,7 @@ const pdfNames = Object.keys(pdfFields) as readonly (keyof typeof pdfFields)[];
 
 const pictureNames = Object.keys(pictureFields) as readonly (keyof typeof pictureFields)[];
 
-const sentOf = <Given extends object, Name extends keyof Given>(given: Given, names: readonly Name[]) =>
+const pickSent = <Given extends object, Name extends keyof Given>(given: Given, names: readonly Name[]) =>
   Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))) as {
     [N in Name]?: NonNullable<Given[N]>;
   };

@@ -68,7 +68,7 @@ export type TextContent = {
 };
 
 /** The data of a page that a schedule compares in addition to its image. */
-export type Watched = {
+export type WatchedText = {
   /** The visible text, line by line. */
   readonly lines: readonly string[];
   /** When it was read, in milliseconds. */
@@ -131,7 +131,7 @@ export type Observations = {
   /** Boxes of the elements that a schedule leaves out of its comparison. */
   readonly ignoredBoxes: readonly Box[];
   /** Read for the comparison of a schedule's run. Removed once the run has been judged. */
-  readonly watched: Watched;
+  readonly watched: WatchedText;
   /** For a page of a crawl: the address at which it was read, in its normal form. */
   readonly pageUrl: string;
   /** For a page of a crawl: `contentMark` of the page, by which it is found again under another address. */

@@ -1,18 +1,18 @@
 import { emulationOf } from '../devices/resolve.ts';
 import type { Infer } from '../schemas/schema.ts';
-import { isPdf, isSet, type OptionRow, type Sent } from './option-row.ts';
+import { isPdf, isSet, type OptionRow, type SentOptions } from './option-row.ts';
 import type { viewport } from './fragments.ts';
 import type { pdfFields } from './pdf-fields.ts';
 import type { pictureFields } from './picture-fields.ts';
 
-type Faults = Readonly<Record<string, string>>;
-type Fields<Schemas> = { readonly [Name in keyof Schemas]?: Infer<Schemas[Name]> };
-type Picture = Fields<typeof pictureFields> & {
+type EffectFaults = Readonly<Record<string, string>>;
+type EffectFields<Schemas> = { readonly [Name in keyof Schemas]?: Infer<Schemas[Name]> };
+type EffectPicture = EffectFields<typeof pictureFields> & {
   readonly format?: string;
   readonly selector?: string;
   readonly fullPage?: boolean;
 };
-type Pdf = Fields<typeof pdfFields> & { readonly paper?: unknown };
+type Pdf = EffectFields<typeof pdfFields> & { readonly paper?: unknown };
 type Screen = { readonly device?: string; readonly viewport: Infer<typeof viewport> };
 type AnyOutput = { readonly type: string; readonly format?: unknown };
 
@@ -23,16 +23,16 @@ type AnyOutput = { readonly type: string; readonly format?: unknown };
  */
 export const effectFaults =
   (rows: readonly (readonly [name: string, row: OptionRow])[]) =>
-  (sent: Sent): Faults => {
+  (sent: SentOptions): EffectFaults => {
     const misplaced = rows.flatMap(([name, { of }]) => {
-      const fault = of === undefined || !asksForChange(sent[name]) ? undefined : misplacedFault(name, sent, of);
+      const fault = of === undefined || !isChangeRequest(sent[name]) ? undefined : misplacedFault(name, sent, of);
       return fault === undefined ? [] : [[name, fault]];
     });
-    return { ...(Object.fromEntries(misplaced) as Faults), ...faultsOfResults(sent) };
+    return { ...(Object.fromEntries(misplaced) as EffectFaults), ...faultsOfResults(sent) };
   };
-const asksForChange = (value: unknown): boolean => isSet(value) && value !== false;
+const isChangeRequest = (value: unknown): boolean => isSet(value) && value !== false;
 
-function misplacedFault(name: string, sent: Sent, of: 'screenshot' | 'pdf'): string | undefined {
+function misplacedFault(name: string, sent: SentOptions, of: 'screenshot' | 'pdf'): string | undefined {
   if (isSet(sent['outputs'])) return `has no effect together with outputs. Set it in an output of the type ${of}`;
   if (of === 'pdf') return isPdf(sent) ? undefined : `applies only to format pdf${insteadOf[name] ?? ''}`;
   return isPdf(sent) ? 'applies only to png, jpeg and webp' : undefined;
@@ -45,11 +45,11 @@ const insteadOf: Readonly<Record<string, string>> = {
   scale: '. To set the pixel density of an image, send viewport.deviceScaleFactor',
 };
 
-function faultsOfResults(sent: Sent): Faults {
+function faultsOfResults(sent: SentOptions): EffectFaults {
   const screen = sent as Screen;
   if (!isSet(sent['outputs'])) return isPdf(sent) ? faultsOfPdf(sent) : faultsOfPicture(sent, screen);
   const several = (sent['outputs'] as readonly AnyOutput[]).map((output) => {
-    if (output.type === 'screenshot') return faultsOfPicture(output as Picture, screen);
+    if (output.type === 'screenshot') return faultsOfPicture(output as EffectPicture, screen);
     return output.type === 'pdf' ? faultsOfPdf({ ...output, paper: output.format }) : {};
   });
   return Object.fromEntries(
@@ -59,7 +59,7 @@ function faultsOfResults(sent: Sent): Faults {
   );
 }
 
-function faultsOfPicture(picture: Picture, screen: Screen): Faults {
+function faultsOfPicture(picture: EffectPicture, screen: Screen): EffectFaults {
   const { format, selector, fullPage, clip, selectorPadding, omitBackground, resize } = picture;
   return faults([
     ['selectorPadding', isSet(selectorPadding) && !isSet(selector), 'applies only with selector'],
@@ -78,7 +78,7 @@ function faultsOfPicture(picture: Picture, screen: Screen): Faults {
   ]);
 }
 
-function resizeFaults({ width, height, fit, background }: NonNullable<Picture['resize']>): Row[] {
+function resizeFaults({ width, height, fit, background }: NonNullable<EffectPicture['resize']>): EffectRow[] {
   const isOneSide = width === undefined || height === undefined;
   return [
     ['resize', width === undefined && height === undefined, 'must have width or height'],
@@ -91,7 +91,7 @@ function resizeFaults({ width, height, fit, background }: NonNullable<Picture['r
   ];
 }
 
-function isInView({ x, y, width, height }: NonNullable<Picture['clip']>, screen: Screen): boolean {
+function isInView({ x, y, width, height }: NonNullable<EffectPicture['clip']>, screen: Screen): boolean {
   const { viewport: view } = emulationOf(screen);
   return x + width <= view.width && y + height <= view.height;
 }
@@ -100,7 +100,7 @@ function beyondView(screen: Screen): string {
   return `must lie within the viewport of ${view.width}×${view.height} CSS pixels. To capture an area outside the viewport, also send fullPage`;
 }
 
-function faultsOfPdf({ paper, width, height, singlePage, pageRanges }: Pdf): Faults {
+function faultsOfPdf({ paper, width, height, singlePage, pageRanges }: Pdf): EffectFaults {
   const isSingle = singlePage === true;
   return faults([
     ['width', isSet(width) && isSet(paper), 'has no effect with a named paper size. Send only one of them'],
@@ -112,7 +112,7 @@ function faultsOfPdf({ paper, width, height, singlePage, pageRanges }: Pdf): Fau
   ]);
 }
 
-type Row = readonly [field: string, isFault: boolean, fault: string];
+type EffectRow = readonly [field: string, isFault: boolean, fault: string];
 /** The first fault of each field. */
-const faults = (rows: readonly Row[]): Faults =>
+const faults = (rows: readonly EffectRow[]): EffectFaults =>
   Object.fromEntries(rows.toReversed().flatMap(([field, isFault, fault]) => (isFault ? [[field, fault]] : [])));

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { CaptureReport } from './capture-result.ts';
 
-type Seen = Partial<
+type PageObservation = Partial<
   Pick<
     CaptureReport,
     | 'httpStatus'
@@ -14,8 +14,12 @@ type Seen = Partial<
     | 'missingResources'
   >
 >;
-type Row = { readonly code: ErrorCode; readonly message: string; readonly holds: (seen: Seen) => boolean };
-const row = (code: ErrorCode, message: string, holds: Row['holds']): Row => ({ code, message, holds });
+type FailOnRow = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly holds: (seen: PageObservation) => boolean;
+};
+const row = (code: ErrorCode, message: string, holds: FailOnRow['holds']): FailOnRow => ({ code, message, holds });
 
 /**
  * Results that a caller can exclude (`failOn`): such a capture fails with this code instead, and is
@@ -50,12 +54,12 @@ export const failOnConditions = {
     'The page did not finish loading.',
     ({ unfinishedHosts }) => (unfinishedHosts ?? []).length > 0,
   ),
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, FailOnRow>;
 export type FailOn = keyof typeof failOnConditions;
 export const failOnNames = Object.keys(failOnConditions) as readonly FailOn[];
 
 /** Fails a capture that shows what its caller has ruled out. Names the condition, so that the code can be shared. */
-export function refuseWhatFails(failOn: readonly FailOn[], seen: Seen): void {
+export function refuseWhatFails(failOn: readonly FailOn[], seen: PageObservation): void {
   const broken = failOnNames.find((name) => failOn.includes(name) && failOnConditions[name].holds(seen));
   if (broken === undefined) return;
   const { code, message } = failOnConditions[broken];

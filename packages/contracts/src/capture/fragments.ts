@@ -47,18 +47,18 @@ export const blockers = {
 } as const;
 export type BlockerName = keyof typeof blockers;
 
-type Properties = { readonly [name: string]: object };
+type FragmentProperties = { readonly [name: string]: object };
 export type NamedSelector = readonly [path: string, text: string];
 
 /** The selectors in an object of these properties, at any depth, each with its path. Known by their schema, which is the one above. */
-export function selectorsWithin(properties: Properties, value: object, path = ''): readonly NamedSelector[] {
+export function selectorsWithin(properties: FragmentProperties, value: object, path = ''): readonly NamedSelector[] {
   const given = new Map<string, unknown>(Object.entries(value));
   return Object.entries(properties).flatMap(([name, schema]) =>
     selectorsIn(schema, given.get(name), path === '' ? name : `${path}.${name}`),
   );
 }
 
-type Nested = { readonly properties?: Properties; readonly additionalProperties?: object };
+type Nested = { readonly properties?: FragmentProperties; readonly additionalProperties?: object };
 function selectorsIn(schema: object, value: unknown, path: string): readonly NamedSelector[] {
   if (schema === selector) return typeof value === 'string' ? [[path, value]] : [];
   if (typeof value !== 'object' || value === null) return [];

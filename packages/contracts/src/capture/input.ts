@@ -37,8 +37,8 @@ export const inputOf = ({ url, html, baseUrl }: Input): Input => ({ url, html, b
 export const addressOf = ({ url, html, baseUrl }: Input): string =>
   html === undefined ? url! : (baseUrl ?? addressOfHtml);
 
-type Faults = Readonly<Record<string, string>>;
-export function inputFaults({ url, html, baseUrl }: Input): Faults {
+type InputFaults = Readonly<Record<string, string>>;
+export function inputFaults({ url, html, baseUrl }: Input): InputFaults {
   if (url === undefined && html === undefined) return { url: 'is required, unless html is sent' };
   if (url !== undefined && html !== undefined)
     return { html: 'must not be sent together with url. Send only one of them' };

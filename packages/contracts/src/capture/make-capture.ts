@@ -17,7 +17,7 @@ import { type Origin, origins } from './origins.ts';
 import { isSealedOption } from './secret-options.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
-type Fields = Readonly<Record<string, string>>;
+type MakeCaptureFields = Readonly<Record<string, string>>;
 /**
  * Returns the place where the sender wrote an option, `url` or `baseUrl`; the place in a single
  * capture if unset.
@@ -28,22 +28,22 @@ type PlaceOf = (field: string) => string;
  * The options of a capture: a body that its route has parsed, or settings in layers, of which a
  * later one replaces an earlier one.
  */
-type Options = { readonly body: CaptureBody } | { readonly layers: readonly Settings[] };
-type Given = Options & {
+type MakeCaptureOptions = { readonly body: CaptureBody } | { readonly layers: readonly Settings[] };
+type CaptureInput = MakeCaptureOptions & {
   readonly origin: Origin;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly placeOf?: PlaceOf | undefined;
   /** The names that layers must not have, because they are those of other services. */
   readonly foreign?: ForeignNames;
 };
-type Address = Input & {
+type MakeCaptureAddress = Input & {
   readonly checkUrl: CheckUrl;
   /** Gets the exact reason of a refused address, which its sender does not learn. */
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
 };
 
-type Failed = { readonly ok: false; readonly failure: ServiceError };
-type FailedSettings = Failed & Pick<MadeSettings, 'ignored'>;
+type FailedCapture = { readonly ok: false; readonly failure: ServiceError };
+type FailedSettings = FailedCapture & Pick<MadeSettings, 'ignored'>;
 /** The options of captures of any address, judged. */
 export type MadeSettings = {
   readonly ok: true;
@@ -53,14 +53,21 @@ export type MadeSettings = {
   readonly origin: Origin;
   readonly placeOf: PlaceOf;
 };
-export type MadeCapture = { readonly ok: true; readonly request: StoredRequest } | Failed;
+export type MadeCapture = { readonly ok: true; readonly request: StoredRequest } | FailedCapture;
 
 /**
  * The only way to create a capture: returns its request in the stored form, whatever its origin, or
  * the error for its sender, with fields named as they were sent. Invalid fields are reported before
  * a refused address, and a refused address before a limit of the plan.
  */
-export function makeCapture({ url, html, baseUrl, checkUrl, onRefusedUrl, ...given }: Given & Address): MadeCapture {
+export function makeCapture({
+  url,
+  html,
+  baseUrl,
+  checkUrl,
+  onRefusedUrl,
+  ...given
+}: CaptureInput & MakeCaptureAddress): MadeCapture {
   const settings = readSettings(given);
   if (!settings.ok) return settings;
   const made = captureAt(settings, { url, html, baseUrl, checkUrl, onRefusedUrl });
@@ -68,13 +75,13 @@ export function makeCapture({ url, html, baseUrl, checkUrl, onRefusedUrl, ...giv
 }
 
 /** Options that are shared by many captures, judged once. `captureAt` gives the captures. */
-export function makeSettings(given: Given): MadeSettings | FailedSettings {
+export function makeSettings(given: CaptureInput): MadeSettings | FailedSettings {
   const settings = readSettings(given);
   const refusal = settings.ok ? refusalByPlan(settings.request, given) : undefined;
   return refusal === undefined ? settings : { ...refusal, ignored: settings.ignored };
 }
 
-export function captureAt({ request, origin, placeOf }: MadeSettings, address: Address): MadeCapture {
+export function captureAt({ request, origin, placeOf }: MadeSettings, address: MakeCaptureAddress): MadeCapture {
   const { html, checkUrl, onRefusedUrl } = address;
   const url = addressOf(address);
   const verdict = (html !== undefined && url === addressOfHtml ? acceptedUrl : checkUrl)(url);
@@ -95,7 +102,7 @@ const anyUrl = 'https://example.com/';
 const parse = parserOf(captureRequest);
 const asSent: PlaceOf = (field) => field;
 
-function readSettings({ origin, placeOf = asSent, foreign, ...options }: Given): MadeSettings | FailedSettings {
+function readSettings({ origin, placeOf = asSent, foreign, ...options }: CaptureInput): MadeSettings | FailedSettings {
   const read =
     'body' in options
       ? ({ ok: true, value: options.body, ignored: [] } as const)
@@ -123,7 +130,7 @@ function readLayers(layers: readonly Settings[], origin: Origin, foreign?: Forei
   const read = parse(settings, foreign);
   const parsed = read.ok ? { ...read, value: { ...read.value, ...sealed } as CaptureBody } : read;
   if (refused.length === 0) return parsed;
-  const fields: Fields = { ...(parsed.ok ? {} : parsed.fields), ...Object.fromEntries(refused) };
+  const fields: MakeCaptureFields = { ...(parsed.ok ? {} : parsed.fields), ...Object.fromEntries(refused) };
   return { ok: false, fields, ignored: parsed.ignored } as const;
 }
 
@@ -145,7 +152,7 @@ function overlaid(below: Settings, above: Settings): Settings {
 const isObject = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const placed = (fields: Fields, placeOf: PlaceOf): Fields =>
+const placed = (fields: MakeCaptureFields, placeOf: PlaceOf): MakeCaptureFields =>
   Object.fromEntries(Object.entries(fields).map(([field, problem]) => [placeOf(field), problem]));
 
 const gated = optionRows.flatMap(([name, { capability, schema }]) =>
@@ -157,7 +164,7 @@ type Gate = { readonly plan: Pick<Plan, 'capabilities'>; readonly placeOf?: Plac
 export function refusalByPlan(
   settings: { readonly [Name in OptionName]?: unknown },
   { plan, placeOf = asSent }: Gate,
-): Failed | undefined {
+): FailedCapture | undefined {
   const missing = gated.filter(
     ({ name, capability, free }) =>
       settings[name] !== undefined && settings[name] !== free && !plan.capabilities.includes(capability),
@@ -169,8 +176,9 @@ export function refusalByPlan(
   return { ok: false, failure: new ServiceError('CAPABILITY_NOT_AVAILABLE', { details }) };
 }
 
-type Item = Input & { readonly layers: readonly Settings[]; readonly placeOf: PlaceOf };
-type Items = Pick<Given, 'origin' | 'plan'> & Omit<Address, keyof Input> & { readonly items: readonly Item[] };
+type MakeCaptureItem = Input & { readonly layers: readonly Settings[]; readonly placeOf: PlaceOf };
+type Items = Pick<CaptureInput, 'origin' | 'plan'> &
+  Omit<MakeCaptureAddress, keyof Input> & { readonly items: readonly MakeCaptureItem[] };
 
 /** The captures of a request with several. One that is refused refuses all: the error names the fields of all that are wrong in the same way. */
 export function makeCaptures({ items, ...shared }: Items): readonly StoredRequest[] {
@@ -187,15 +195,16 @@ const order: readonly ErrorCode[] = ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAP
 
 function together(failures: readonly [ServiceError, ...ServiceError[]]): ServiceError {
   const [{ code, message, details }] = failures;
-  const fields = Object.assign({}, ...failures.map(fieldsOf)) as Fields;
+  const fields = Object.assign({}, ...failures.map(fieldsOf)) as MakeCaptureFields;
   if (code === 'VALIDATION_ERROR') return invalidFields(fields);
   return new ServiceError(code, { message, details: { ...details, fields } });
 }
 
 /** The fields that an error names. */
-export const fieldsOf = ({ details }: ServiceError): Fields => (details['fields'] ?? {}) as Fields;
+export const fieldsOf = ({ details }: ServiceError): MakeCaptureFields =>
+  (details['fields'] ?? {}) as MakeCaptureFields;
 /** The same in one sentence, without its full stop. */
-export const inWords = (fields: Fields): string =>
+export const inWords = (fields: MakeCaptureFields): string =>
   Object.entries(fields)
     .map(([field, problem]) => `${field} ${problem}`)
     .join('; ');

@@ -3,7 +3,7 @@ import type { FieldRules } from '../schemas/schema.ts';
 import type { OptionSet } from './origins.ts';
 
 /** Options as they were sent. */
-export type Sent = Readonly<Record<string, unknown>>;
+export type SentOptions = Readonly<Record<string, unknown>>;
 
 export type OptionRow = {
   /** JSON Schema: type, bounds, default, description. */
@@ -15,7 +15,7 @@ export type OptionRow = {
   /**
    * Whether the option has no effect because of other options: the response lists it as ignored.
    */
-  readonly withoutEffect?: (sent: Sent) => boolean;
+  readonly withoutEffect?: (sent: SentOptions) => boolean;
   /** A field of an output of this type, for a capture with one result of that type. With any other result it is refused (`effects.ts`). */
   readonly of?: 'screenshot' | 'pdf';
   /** Any value but the default needs this capability of the plan. */
@@ -42,4 +42,5 @@ export type OptionRow = {
 
 export const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 /** Whether the one result is a PDF. */
-export const isPdf = ({ format, outputs }: Sent): boolean => !isSet(outputs) && String(format).toLowerCase() === 'pdf';
+export const isPdf = ({ format, outputs }: SentOptions): boolean =>
+  !isSet(outputs) && String(format).toLowerCase() === 'pdf';

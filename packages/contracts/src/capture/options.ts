@@ -4,7 +4,7 @@ import { actions } from './actions.ts';
 import { authentication } from './authentication.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, timeoutMs, viewport } from './fragments.ts';
-import { isPdf, isSet, type OptionRow, type Sent } from './option-row.ts';
+import { isPdf, isSet, type OptionRow, type SentOptions } from './option-row.ts';
 import { outputs, outputsRules } from './outputs.ts';
 import { pdfOptions } from './pdf-fields.ts';
 import { pictureOptions } from './picture-fields.ts';
@@ -12,8 +12,8 @@ import { scriptOptions } from './script-options.ts';
 import { session, sessionRules } from './session.ts';
 import { visitorOptions } from './visitor-options.ts';
 
-const besideOutputs = ({ outputs: several }: Sent): boolean => isSet(several);
-const besideOutputsOrPdf = (sent: Sent): boolean => besideOutputs(sent) || isPdf(sent);
+const hasOutputs = ({ outputs: several }: SentOptions): boolean => isSet(several);
+const hasOutputsOrPdf = (sent: SentOptions): boolean => hasOutputs(sent) || isPdf(sent);
 
 const forSingle = 'is allowed only for single captures';
 const oneFile = 'is not allowed in links, which return a single file';
@@ -54,12 +54,12 @@ export const captureOptions = {
   },
   format: {
     schema: { enum: captureFormats, default: 'webp', aliases: { jpg: 'jpeg' }, description: 'File format.' },
-    withoutEffect: besideOutputs,
+    withoutEffect: hasOutputs,
     notIn: { compose: null },
   },
   quality: {
     schema: { ...quality, default: 80, description: 'Image quality. Applies only to jpeg and webp.' },
-    withoutEffect: besideOutputsOrPdf,
+    withoutEffect: hasOutputsOrPdf,
     notIn: { compose: null },
   },
   fullPage: {
@@ -68,7 +68,7 @@ export const captureOptions = {
       default: false,
       description: 'Capture the full scrollable page instead of the viewport.',
     },
-    withoutEffect: besideOutputsOrPdf,
+    withoutEffect: hasOutputsOrPdf,
   },
   fullPageMode: {
     schema: {
@@ -112,7 +112,7 @@ export const captureOptions = {
   },
   selector: {
     schema: { ...selector, description: 'Capture only the first visible element that matches.' },
-    withoutEffect: besideOutputsOrPdf,
+    withoutEffect: hasOutputsOrPdf,
   },
   ...pictureOptions,
   ...pdfOptions,
@@ -268,7 +268,7 @@ export const optionRows = Object.entries(captureOptions) as readonly (readonly [
 /** Returns the options that were sent but have no effect, because of others in the same request. */
 export function optionsWithoutEffect(sent: unknown): OptionName[] {
   if (typeof sent !== 'object' || sent === null) return [];
-  const given = sent as Sent;
+  const given = sent as SentOptions;
   return optionRows
     .filter(([name, { withoutEffect }]) => isSet(given[name]) && withoutEffect?.(given) === true)
     .map(([name]) => name);

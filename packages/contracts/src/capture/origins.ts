@@ -8,7 +8,7 @@ const day = 24 * hour;
  */
 export type OptionSet = 'single' | 'list' | 'compose' | 'view' | 'crawl' | 'link';
 
-type Row = {
+type OriginRow = {
   readonly options: OptionSet;
   readonly priority: 1 | 2 | 3 | 4;
   readonly retentionMs: number;
@@ -92,7 +92,7 @@ export const origins = {
     endIsRead: false,
     showsUrlAsSent: true,
   },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, OriginRow>;
 export type Origin = keyof typeof origins;
 /** Those whose ended captures are read. */
 export type ReadOrigin = { [O in Origin]: (typeof origins)[O]['endIsRead'] extends true ? O : never }[Origin];

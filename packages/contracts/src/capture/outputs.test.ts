@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fileFormats, mediaTypeOf } from '../formats/formats.ts';
-import { filesAsAsked, outputFormats, outputTable, outputTypes } from './outputs.ts';
+import { sortFilesByRequest, outputFormats, outputTable, outputTypes } from './outputs.ts';
 
 test('the files of all outputs are of all formats', () =>
   expect(new Set(outputFormats)).toEqual(new Set(Object.keys(fileFormats))));
@@ -14,6 +14,6 @@ test.each(outputTypes)('a JSON answer carries %s as text only when its files are
 test('files are shown in the order in which they were asked for', () => {
   const files = ['screenshot', 'html', 'words'].map((outputId) => ({ outputId }));
   const asked = [{ id: 'words', type: 'markdown' }, { type: 'html' }, { type: 'screenshot' }];
-  expect(filesAsAsked(files, asked).map(({ outputId }) => outputId)).toEqual(['words', 'html', 'screenshot']);
-  expect(filesAsAsked(files, undefined)).toEqual(files);
+  expect(sortFilesByRequest(files, asked).map(({ outputId }) => outputId)).toEqual(['words', 'html', 'screenshot']);
+  expect(sortFilesByRequest(files, undefined)).toEqual(files);
 });

@@ -29,7 +29,7 @@ const jsonRule = {
   then: { required: ['attribute'] },
 } as const;
 
-type Row = Variant & {
+type OutputRow = Variant & {
   /** The file formats that the output offers. */
   readonly formats: readonly FileFormat[];
   /** The form of the file in a JSON response: base64, its text, or the object that it contains. */
@@ -113,7 +113,7 @@ export const outputTable = {
   metadata: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
   accessibility: { properties: {}, required: [], formats: ['json'], body: 'json', isContent: true },
   mhtml: { properties: {}, required: [], formats: ['mhtml'], body: 'base64', isContent: true },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, OutputRow>;
 export type OutputType = keyof typeof outputTable;
 export const outputTypes = Object.keys(outputTable) as readonly OutputType[];
 /** Every format that the file of an output can have. */
@@ -153,15 +153,15 @@ export const outputsRules: FieldRules = {
 export const selectorsOfOutput = (asked: Infer<typeof output>): readonly NamedSelector[] =>
   selectorsWithin(outputTable[asked.type].properties, asked);
 
-type Named = { readonly id?: string | undefined; readonly type: string };
+type RequestedOutput = { readonly id?: string | undefined; readonly type: string };
 
 /**
  * Returns the files of a capture in the order of the request. They are taken, and stored, in a
  * different order.
  */
-export function filesAsAsked<File extends { readonly outputId: string }>(
+export function sortFilesByRequest<File extends { readonly outputId: string }>(
   files: readonly File[],
-  asked: readonly Named[] | undefined,
+  asked: readonly RequestedOutput[] | undefined,
 ): readonly File[] {
   const places = new Map(asked?.map(({ id, type }, place) => [id ?? type, place]));
   return files.toSorted((a, b) => (places.get(a.outputId) ?? 0) - (places.get(b.outputId) ?? 0));

@@ -1,4 +1,4 @@
-import type { OptionRow, Sent } from './option-row.ts';
+import type { OptionRow, SentOptions } from './option-row.ts';
 import { isPdf } from './option-row.ts';
 import { paperSizeNames } from './paper-sizes.ts';
 
@@ -108,7 +108,7 @@ export const pdfRules = {
   footerTemplate: templateFault,
 } as const;
 
-const withoutPdf = (sent: Sent): boolean => !isPdf(sent);
+const isNotPdf = (sent: SentOptions): boolean => !isPdf(sent);
 const { printBackground, landscape, margins, width, height, ...pdfOnly } = pdfFields;
 
 /** The same as options of a capture with one result. */
@@ -119,11 +119,11 @@ export const pdfOptions = {
       description:
         "Paper size. Applies only to format pdf. Defaults to the page's own size (CSS @page), or Letter if it has none.",
     },
-    withoutEffect: withoutPdf,
+    withoutEffect: isNotPdf,
   },
-  printBackground: { schema: printBackground, withoutEffect: withoutPdf },
-  landscape: { schema: landscape, withoutEffect: withoutPdf },
-  margins: { schema: margins, withoutEffect: withoutPdf },
+  printBackground: { schema: printBackground, withoutEffect: isNotPdf },
+  landscape: { schema: landscape, withoutEffect: isNotPdf },
+  margins: { schema: margins, withoutEffect: isNotPdf },
   width: {
     schema: { ...width, title: 'Paper width' },
     rules: { '': sideFault },

@@ -3,11 +3,11 @@ import { schema } from '../schemas/schema.ts';
 import { hidden } from './hidden.ts';
 import { captureOptions, type OptionName } from './options.ts';
 
-type Settings = Readonly<Record<string, unknown>>;
-type Table = typeof captureOptions;
+type SecretOptionSettings = Readonly<Record<string, unknown>>;
+type SecretOptionTable = typeof captureOptions;
 /** Options that are secret as a whole (`secret: 'whole'` of their rows). */
 export type SecretOption = {
-  [Name in OptionName]: Table[Name] extends { secret: 'whole' } ? Name : never;
+  [Name in OptionName]: SecretOptionTable[Name] extends { secret: 'whole' } ? Name : never;
 }[OptionName];
 
 /**
@@ -27,7 +27,10 @@ export const secretOptions = Object.keys(masks) as readonly SecretOption[];
 export const remains = { ...masks, html: hidden } as const;
 export const sealedFields = Object.keys(remains) as readonly (keyof typeof remains)[];
 
-const mapSecrets = (options: Settings, change: (value: unknown, name: keyof typeof remains) => unknown): Settings => {
+const mapSecrets = (
+  options: SecretOptionSettings,
+  change: (value: unknown, name: keyof typeof remains) => unknown,
+): SecretOptionSettings => {
   const held = sealedFields.filter((name) => options[name] !== undefined && options[name] !== null);
   const changed = held.map((name) => [name, change(options[name], name)] as const);
   if (changed.every(([name, value]) => value === options[name])) return options;
@@ -46,13 +49,13 @@ export const isSealedOption = (name: string, value: unknown): value is string =>
  * never is, whatever it begins with.
  */
 export const sealOptions = <Options extends object>(options: Options, seal: (text: string) => string): Options =>
-  mapSecrets(options as Settings, (value, name) =>
+  mapSecrets(options as SecretOptionSettings, (value, name) =>
     name !== 'html' && isSealed(value) ? value : `${prefix}${seal(JSON.stringify(value))}`,
   ) as Options;
 
 /** Complete: what was sealed as a layer over others has no defaults yet. One that is not sealed is of an earlier version, which did not seal. */
 export const openOptions = <Options extends object>(options: Options, open: (sealed: string) => string): Options =>
-  mapSecrets(options as Settings, (value, name) => {
+  mapSecrets(options as SecretOptionSettings, (value, name) => {
     if (!isSealed(value)) return value;
     const opened = JSON.parse(open(value.slice(prefix.length))) as unknown;
     return name === 'html' ? opened : complete(name, opened);
@@ -82,7 +85,7 @@ export function mapSealed<Value>(json: Value, change: (sealed: string) => string
     name,
     isSealedOption(name, value) ? `${prefix}${change(value.slice(prefix.length))}` : mapSealed(value, change),
   ]);
-  const isChanged = entries.some(([name, value]) => (json as Settings)[name as string] !== value);
+  const isChanged = entries.some(([name, value]) => (json as SecretOptionSettings)[name as string] !== value);
   return isChanged ? (Object.fromEntries(entries) as Value) : json;
 }
 
@@ -90,28 +93,30 @@ export function mapSealed<Value>(json: Value, change: (sealed: string) => string
  * Prepares options for responses. Values that are not secrets stay: in a draft, which may have any
  * form, only a value that was sealed is a secret.
  */
-export const withoutSecrets = (options: Settings, isSecret: (value: unknown) => boolean = () => true): Settings =>
-  mapSecrets(options, (value, name) => (isSecret(value) ? remains[name] : value));
+export const withoutSecrets = (
+  options: SecretOptionSettings,
+  isSecret: (value: unknown) => boolean = () => true,
+): SecretOptionSettings => mapSecrets(options, (value, name) => (isSecret(value) ? remains[name] : value));
 
 /** A mask that is sent back keeps what is stored. */
-export const withSecretsOf = (options: Settings, before: Settings): Settings =>
+export const withSecretsOf = (options: SecretOptionSettings, before: SecretOptionSettings): SecretOptionSettings =>
   mapSecrets(options, (value, name) =>
     holds(value, remains[name]) && before[name] !== undefined ? before[name] : value,
   );
 
-type Faults = Readonly<Record<string, string>>;
+type SecretOptionFaults = Readonly<Record<string, string>>;
 /** A mask without a stored value would be sent to the site literally. */
-export const maskedSecrets = (options: Settings): Faults =>
-  faultsOf(options, (value, name) => holds(value, masks[name]), 'is masked. Send the actual value');
+export const maskedSecrets = (options: SecretOptionSettings): SecretOptionFaults =>
+  getProblems(options, (value, name) => holds(value, masks[name]), 'is masked. Send the actual value');
 /** All secret options, for a page of another address that they were not meant for. */
-export const secretsOfOthers = (options: Settings): Faults =>
-  faultsOf(options, () => true, 'belongs to the previous URL. Send the options again with the actual value');
+export const secretsOfOthers = (options: SecretOptionSettings): SecretOptionFaults =>
+  getProblems(options, () => true, 'belongs to the previous URL. Send the options again with the actual value');
 
-const faultsOf = (
-  options: Settings,
+const getProblems = (
+  options: SecretOptionSettings,
   isFault: (value: unknown, name: SecretOption) => boolean,
   problem: string,
-): Faults =>
+): SecretOptionFaults =>
   Object.fromEntries(
     secretOptions
       .filter((name) => options[name] !== undefined && isFault(options[name], name))
@@ -125,5 +130,5 @@ const faultsOf = (
 function holds(value: unknown, mask: unknown): boolean {
   if (typeof mask !== 'object' || mask === null) return value === mask;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(mask).every(([name, part]) => holds((value as Settings)[name], part));
+  return Object.entries(mask).every(([name, part]) => holds((value as SecretOptionSettings)[name], part));
 }

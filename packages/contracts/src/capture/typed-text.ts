@@ -39,14 +39,14 @@ export function withTypedText(sent: Settings, before: Settings): Settings {
   };
 }
 
-type Faults = Readonly<Record<string, string>>;
+type TypedTextFaults = Readonly<Record<string, string>>;
 /** Texts that are still masked would be typed literally. */
-export const maskedTexts = (options: Settings): Faults => ({
+export const maskedTexts = (options: Settings): TypedTextFaults => ({
   ...faultsOfTexts(options, (text) => text === hidden, 'is masked. Send the actual text'),
   ...maskedSecrets(options),
 });
 /** All texts, for a page of another address that they were not meant for. */
-export const textsOfOthers = (options: Settings): Faults => ({
+export const textsOfOthers = (options: Settings): TypedTextFaults => ({
   ...faultsOfTexts(
     options,
     (text) => text !== '',
@@ -55,7 +55,7 @@ export const textsOfOthers = (options: Settings): Faults => ({
   ...secretsOfOthers(options),
 });
 
-function faultsOfTexts(options: Settings, isFault: (text: unknown) => boolean, problem: string): Faults {
+function faultsOfTexts(options: Settings, isFault: (text: unknown) => boolean, problem: string): TypedTextFaults {
   const fields = actionsOf(options).flatMap((action, index) =>
     secretFields
       .filter((field) => field in action && isFault(action[field]))

@@ -24,7 +24,7 @@ export type Plan = {
 };
 
 /** The finished layout. Placements are those of the images without border and label. */
-export type Arranged = Arrangement & {
+export type ArrangedSheet = Arrangement & {
   readonly layout: DrawnLayout;
   /** The factor by which the images were scaled to stay within the limits; 1 if they were not. */
   readonly scale: number;
@@ -34,13 +34,13 @@ export type Arranged = Arrangement & {
  * Places images of these sizes as large as the limits allow, and never larger than the layout would
  * without limits. Returns `undefined` if the space between the images already exceeds the limits.
  */
-export function arrange(given: readonly Size[], plan: Plan, limits: Limits): Arranged | undefined {
-  const sizes = given.map((size) => thumbnailOf(size, plan.thumbnailWidth));
+export function arrange(given: readonly Size[], plan: Plan, limits: Limits): ArrangedSheet | undefined {
+  const sizes = given.map((size) => getThumbnail(size, plan.thumbnailWidth));
   const layout = plan.layout === 'auto' ? chooseLayout(sizes) : plan.layout;
-  const at = (scale: number): Arranged | undefined => {
+  const at = (scale: number): ArrangedSheet | undefined => {
     const box = layouts[layout](
       sizes.map((size) => scaled(size, scale)),
-      spaceOf(plan),
+      toSpace(plan),
     );
     return box && { ...withFrame(box, plan.frame), layout, scale };
   };
@@ -55,8 +55,8 @@ export const fits = ({ width, height }: Size, limits: Limits): boolean =>
 /** The number of halvings after which the range of scales is narrower than a pixel of any image. */
 const halvings = 18;
 
-function largestThatFits(at: (scale: number) => Arranged | undefined, limits: Limits): Arranged | undefined {
-  let best: Arranged | undefined;
+function largestThatFits(at: (scale: number) => ArrangedSheet | undefined, limits: Limits): ArrangedSheet | undefined {
+  let best: ArrangedSheet | undefined;
   let [low, high] = [0, 1];
   for (let turn = 0; turn < halvings; turn += 1) {
     const scale = (low + high) / 2;
@@ -70,7 +70,7 @@ function largestThatFits(at: (scale: number) => Arranged | undefined, limits: Li
   return best;
 }
 
-const thumbnailOf = (size: Size, width: number | undefined): Size =>
+const getThumbnail = (size: Size, width: number | undefined): Size =>
   width === undefined ? size : scaled(size, width / size.width);
 
 const scaled = ({ width, height }: Size, scale: number): Size => ({
@@ -79,7 +79,7 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
 });
 
 /** Borders and labels are part of the gaps, so that no layout has to know of them. */
-const spaceOf = ({ columns, alignment, frame: { spacing, border, label } }: Plan): Space => ({
+const toSpace = ({ columns, alignment, frame: { spacing, border, label } }: Plan): Space => ({
   columns,
   alignment,
   gapX: spacing + 2 * border,

@@ -20,7 +20,7 @@ export function canvasSpaceFaults(
   if (maxWidth === undefined && maxHeight === undefined) return {};
   const { thumbnailWidth: _, ...withoutThumbnails } = plan;
   const own = drawingLimits(output.format);
-  const limits = askedLimits(output, own);
+  const limits = intersectLimits(output, own);
   // Some layouts cannot place images that are small for their gaps, so larger ones are tried.
   for (let side = sidePxMin; side <= own.width; side *= 2) {
     const sizes = Array.from({ length: count }, (): Size => ({ width: side, height: side }));
@@ -53,7 +53,7 @@ export const drawingLimits = (format: ImageFormat): Limits => {
 
 type SizeLimits = { readonly maxWidth?: number | undefined; readonly maxHeight?: number | undefined };
 
-export const askedLimits = ({ maxWidth, maxHeight }: SizeLimits, { width, height, pixels }: Limits): Limits => ({
+export const intersectLimits = ({ maxWidth, maxHeight }: SizeLimits, { width, height, pixels }: Limits): Limits => ({
   width: Math.min(width, maxWidth ?? Infinity),
   height: Math.min(height, maxHeight ?? Infinity),
   pixels,

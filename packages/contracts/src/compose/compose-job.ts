@@ -75,7 +75,7 @@ export function describeComposeJob(compose: ComposeRecord, place: ComposeLocatio
   return {
     jobId: id,
     status: composeStatusOf(state, { started: startedCaptures > 0 }),
-    progress: progressOf(compose),
+    progress: countProgress(compose),
     totalCaptures: parts.length,
     completedCaptures,
     failedCaptures,
@@ -88,7 +88,7 @@ export function describeComposeJob(compose: ComposeRecord, place: ComposeLocatio
 }
 
 /** Drawing is one step more than the captures are. */
-function progressOf({ state, completedCaptures, parts }: ComposeRecord): number {
+function countProgress({ state, completedCaptures, parts }: ComposeRecord): number {
   return state === 'COMPLETED' ? 100 : Math.floor((100 * completedCaptures) / (parts.length + 1));
 }
 

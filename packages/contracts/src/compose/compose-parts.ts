@@ -18,13 +18,15 @@ export type ComposePart = {
   readonly fieldOf: (setting: string) => string;
 };
 
-type Faults = Readonly<Record<string, string>>;
+type ComposePartFaults = Readonly<Record<string, string>>;
 
 /**
  * Returns the images in order, or the reason why the request has none: exactly one of the two modes
  * must be used.
  */
-export function composeParts(request: Pages): { readonly parts: readonly ComposePart[] } | { readonly faults: Faults } {
+export function composeParts(
+  request: ComposePartPages,
+): { readonly parts: readonly ComposePart[] } | { readonly faults: ComposePartFaults } {
   const faults = modeFaults(request);
   if (faults !== undefined) return { faults };
   const { captures, variants } = request;
@@ -41,7 +43,7 @@ export function composeParts(request: Pages): { readonly parts: readonly Compose
       input,
       url: addressOf(input),
       options,
-      fieldOf: (setting) => fieldOf(setting, { field, mode, options }),
+      fieldOf: (setting) => getField(setting, { field, mode, options }),
     };
   });
   const again = parts.findIndex(({ id }, position) => parts.findIndex((one) => one.id === id) < position);
@@ -50,9 +52,9 @@ export function composeParts(request: Pages): { readonly parts: readonly Compose
     : { faults: { [`${parts[again]!.field}.id`]: 'must differ from the id of every other capture' } };
 }
 
-type Pages = Pick<ComposeRequest, 'captures' | 'variants'> & Input;
+type ComposePartPages = Pick<ComposeRequest, 'captures' | 'variants'> & Input;
 
-function modeFaults({ captures, variants, ...input }: Pages): Faults | undefined {
+function modeFaults({ captures, variants, ...input }: ComposePartPages): ComposePartFaults | undefined {
   const url = input.url ?? input.html;
   if (captures !== undefined && (url !== undefined || variants !== undefined))
     return { captures: 'must not be sent together with url or variants' };
@@ -64,9 +66,9 @@ function modeFaults({ captures, variants, ...input }: Pages): Faults | undefined
   return Object.keys(faults).length === 0 ? undefined : faults;
 }
 
-type Place = { readonly field: string; readonly mode: 'captures' | 'variants'; readonly options: object };
+type ComposePartPlace = { readonly field: string; readonly mode: 'captures' | 'variants'; readonly options: object };
 
-function fieldOf(setting: string, { field, mode, options }: Place): string {
+function getField(setting: string, { field, mode, options }: ComposePartPlace): string {
   const [name = ''] = setting.split('.');
   if (name === 'url' || name === 'baseUrl') return mode === 'variants' ? name : `${field}.${name}`;
   return Object.hasOwn(options, name) ? `${field}.${setting}` : `defaults.${setting}`;

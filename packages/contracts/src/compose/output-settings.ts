@@ -113,13 +113,17 @@ export const showsLabels = (
   parts: readonly { readonly label?: string | null | undefined }[],
 ): boolean => labels.show ?? parts.some(({ label }) => (label ?? '') !== '');
 
-type Named = { readonly label?: string | undefined; readonly givenId?: string | undefined; readonly url: string };
+type LabelledImage = {
+  readonly label?: string | undefined;
+  readonly givenId?: string | undefined;
+  readonly url: string;
+};
 
 /**
  * Returns the caption of an image if labels are shown: its label, its id or its address. An empty
  * label stays empty.
  */
-export const captionOf = ({ label, givenId, url }: Named): string =>
+export const captionOf = ({ label, givenId, url }: LabelledImage): string =>
   label ?? givenId ?? url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
 /** Returns the arrangement of the images. */

@@ -1,6 +1,6 @@
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { arrange } from './arrange.ts';
-import { askedLimits, drawingLimits } from './canvas-space.ts';
+import { intersectLimits, drawingLimits } from './canvas-space.ts';
 import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
 import { outputSettings } from './output-settings.ts';
 
@@ -114,7 +114,7 @@ export function preview(
   }));
   const frame = { spacing: gap, padding: margin, border: 0, label: undefined };
   const plan = { layout, columns: asked, alignment: aligned, frame };
-  const arranged = arrange(sizes, plan, askedLimits({ maxWidth, maxHeight }, drawingLimits('png')));
+  const arranged = arrange(sizes, plan, intersectLimits({ maxWidth, maxHeight }, drawingLimits('png')));
   if (arranged === undefined) return { faults: { canvas_width: `is too small for ${count} captures` } };
   const { width, height, placements, scale } = arranged;
   return {

@@ -23,10 +23,10 @@ const names = {
 const sessionNames: readonly string[] = ['sid', 's', 'session', 'session_id', 'sessionid'];
 const sessionValue = /^(?=.*\d)(?=.*[a-z])[\da-z]{26,}$/i;
 
-type Verdict = 'dropped' | 'doubtful' | 'kept';
+type AddressParameterVerdict = 'dropped' | 'doubtful' | 'kept';
 
 /** Whether a parameter, decoded, belongs to the address of a page. */
-export function verdictOnParameter(name: string, value: string): Verdict {
+export function verdictOnParameter(name: string, value: string): AddressParameterVerdict {
   const lower = name.toLowerCase();
   if (sessionNames.includes(lower) && sessionValue.test(value)) return 'dropped';
   const verdicts = ['dropped', 'doubtful'] as const;

@@ -3,7 +3,7 @@ import type { CrawlRequest } from './crawl-request.ts';
 import { deepened } from './glob-faults.ts';
 import { skipReasons, type SkipReason } from './skip-reasons.ts';
 
-type Crawl = {
+type NoteCrawl = {
   readonly completedAt: Date | null;
   readonly settings: Pick<CrawlRequest, 'depth' | 'limit' | 'includePatterns' | 'excludePatterns'>;
   readonly progress: { readonly discovered: number; readonly completed: number };
@@ -24,11 +24,11 @@ type Crawl = {
 export const addressesMax = 1_000;
 
 /** Why an ended crawl has fewer pages than its owner may expect, in sentences. */
-export function notesOf(crawl: Crawl): string[] {
+export function notesOf(crawl: NoteCrawl): string[] {
   if (crawl.completedAt === null) return [];
   const { DUPLICATE: duplicates = 0, ...reasons } = crawl.reasons;
   const missing = Object.entries(reasons).map(
-    ([code, count]) => `${count} ${count === 1 ? 'page is' : 'pages are'} missing (${code}): ${meaningOf(code)}`,
+    ([code, count]) => `${count} ${count === 1 ? 'page is' : 'pages are'} missing (${code}): ${formatMeaning(code)}`,
   );
   return [
     ...missing,
@@ -46,7 +46,7 @@ const sameAs = (count: number): string =>
 const notFollowed = (count: number): string =>
   `${counted(count, 'URL', 'URLs')} with a route after # (such as #/about) ${count === 1 ? 'was' : 'were'} not followed. Send hashRoutes: true to capture ${count === 1 ? 'it as a page' : 'them as pages'}.`;
 
-function notReached({ below, settings: { includePatterns, excludePatterns } }: Crawl): string {
+function notReached({ below, settings: { includePatterns, excludePatterns } }: NoteCrawl): string {
   const pattern = [...includePatterns, ...excludePatterns].find((one) => deepened(one) !== one) ?? '';
   return `${counted(below, 'link is', 'links are')} deeper than ${pattern} matches, because * stops at a slash. Send ${deepened(pattern)} to match everything below.`;
 }
@@ -54,17 +54,17 @@ function notReached({ below, settings: { includePatterns, excludePatterns } }: C
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count}${count === addressesMax ? ' or more' : ''} ${many}`;
 
-const isAlone = ({ settings, progress }: Crawl): boolean =>
+const isAlone = ({ settings, progress }: NoteCrawl): boolean =>
   settings.includePatterns.length > 0 &&
   settings.depth > 0 &&
   settings.limit > 1 &&
   progress.completed === 1 &&
   progress.discovered === 1;
 
-const matchedNothing = ({ settings: { includePatterns } }: Crawl): string =>
+const matchedNothing = ({ settings: { includePatterns } }: NoteCrawl): string =>
   `No link of the first page matched includePatterns (${includePatterns.slice(0, 3).join(', ')}). A glob must match the complete URL; * stops at a slash, ** does not.`;
 
-const meaningOf = (code: string): string =>
+const formatMeaning = (code: string): string =>
   code in skipReasons
     ? skipReasons[code as SkipReason]
     : ((errorCatalogue[code as ErrorCode] as { readonly message: string } | undefined)?.message ?? 'The page failed.');

@@ -31,13 +31,13 @@ export type CrawlPageRequest = CaptureRequest & { readonly page: CrawlVisit };
 export const crawlVisitOf = (request: CaptureRequest): CrawlVisit | undefined =>
   (request as Partial<CrawlPageRequest>).page;
 
-type Seen = { readonly pageUrl: string; readonly pageContent?: string | null | undefined };
+type VisitedPage = { readonly pageUrl: string; readonly pageContent?: string | null | undefined };
 
 /**
  * Returns the keys of which only one capture of a crawl may complete: the address at which it
  * ended, and the content of the page.
  */
-export const dedupeKeysOf = (crawlId: string, { pageUrl, pageContent = null }: Seen) => ({
+export const dedupeKeysOf = (crawlId: string, { pageUrl, pageContent = null }: VisitedPage) => ({
   crawlId,
   address: `${crawlId}/${addressMark(pageUrl)}`,
   content: pageContent,

@@ -14,7 +14,7 @@ export const endReasons = {
 export type EndReason = keyof typeof endReasons;
 export const endReasonNames = Object.keys(endReasons) as readonly EndReason[];
 
-type Ended = {
+type EndedCrawl = {
   readonly state: CrawlState;
   /** The error code of the crawl itself. */
   readonly errorCode: string | null;
@@ -35,7 +35,7 @@ type Ended = {
 /** Skip codes of pages that robots.txt keeps from being visited. */
 export const robotsCodes: readonly string[] = ['ROBOTS_DISALLOWED', 'ROBOTS_UNREACHABLE'];
 
-export function endReasonOf(ended: Ended): EndReason {
+export function endReasonOf(ended: EndedCrawl): EndReason {
   const { state, errorCode, root, rootError, pages, completed, refused, isFull, unvisited } = ended;
   const isRefused = robotsCodes.includes(rootError ?? '') || (refused > 0 && completed === 1 && pages === 1 + refused);
   if (state === 'CANCELLED') return 'CANCELLED';

@@ -1,7 +1,7 @@
 const schemes = ['http://', 'https://'];
 
 /** A position in the glob and one in the URL, reached together. */
-type Place = { readonly token: number; readonly url: number };
+type GlobFaultPlace = { readonly token: number; readonly url: number };
 type Token = string | { readonly crossesSlash: boolean };
 
 const tokensOf = (glob: string): Token[] =>
@@ -15,8 +15,8 @@ function canMatch(glob: string, scheme: string): boolean {
   const tokens = tokensOf(glob);
   const [host, path] = [scheme.length, scheme.length + 2];
   const seen = new Set<number>();
-  const open: Place[] = [{ token: 0, url: 0 }];
-  const go = (place: Place): void => {
+  const open: GlobFaultPlace[] = [{ token: 0, url: 0 }];
+  const go = (place: GlobFaultPlace): void => {
     const key = place.token * (path + 1) + place.url;
     if (!seen.has(key)) open.push(place);
     seen.add(key);

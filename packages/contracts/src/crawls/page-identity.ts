@@ -61,7 +61,7 @@ export function routeIn(given: string): string | undefined {
 export function addressOf(normal: string): string {
   const url = new URL(normal);
   url.pathname = evenEscapes(url.pathname.replace(sessionInPath, ''));
-  const kept = parametersOf(url).filter(([name, value]) => verdictOnParameter(name, value) !== 'dropped');
+  const kept = listParameters(url).filter(([name, value]) => verdictOnParameter(name, value) !== 'dropped');
   url.search = kept.map(([, , written]) => evenEscapes(written)).join('&');
   return url.href;
 }
@@ -73,8 +73,8 @@ export const evenEscapes = (text: string): string =>
     return /[\w.~-]/.test(letter) ? letter : escape.toUpperCase();
   });
 
-type Parameter = readonly [name: string, value: string, written: string];
-const parametersOf = ({ search }: URL): Parameter[] =>
+type PageIdentityParameter = readonly [name: string, value: string, written: string];
+const listParameters = ({ search }: URL): PageIdentityParameter[] =>
   search
     .slice(1)
     .split('&')
@@ -107,7 +107,7 @@ export function likenessOf(normal: string): string {
     .replace(defaultDocument, '')
     .replace(omittedEnding, '')
     .replace(/\/+$/, '');
-  const query = parametersOf(url)
+  const query = listParameters(url)
     .filter(([name, value]) => verdictOnParameter(name, value) === 'kept')
     .map(([name, value]) => `${name}=${value}`)
     .toSorted();
@@ -131,13 +131,16 @@ export type PageContent = {
   /** The sources of images, videos and frames, as written in the page. */
   readonly pictures: readonly string[];
 };
-type Shown = PageContent & { /** Where redirects ended. */ readonly url: string; readonly canonicalUrl: string | null };
+type PageDocumentContent = PageContent & {
+  /** Where redirects ended. */ readonly url: string;
+  readonly canonicalUrl: string | null;
+};
 
 /**
  * Equal for two pages that claim to be one and show the same. A canonical address counts on the page's own host, and for no route behind `#`,
  * which it cannot name. Where links lead is compared too, since relative ones differ between `/a` and `/a/`.
  */
-export function contentMark({ url, canonicalUrl, title, text, links, pictures }: Shown): string {
+export function contentMark({ url, canonicalUrl, title, text, links, pictures }: PageDocumentContent): string {
   const own = likenessOf(url);
   const canonical = normalUrl(canonicalUrl ?? '');
   const isOwn = canonical !== undefined && hostOf(canonical) === hostOf(url) && new URL(url).hash === '';

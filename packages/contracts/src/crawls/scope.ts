@@ -2,7 +2,7 @@ import { getDomain } from 'tldts';
 import { evenEscapes } from './page-identity.ts';
 
 /** Fields of a crawl's request. */
-type Settings = {
+type ScopeSettings = {
   readonly includeSubdomains: boolean;
   readonly includePatterns: readonly string[];
   readonly excludePatterns: readonly string[];
@@ -15,7 +15,10 @@ export type Scope = {
 };
 
 /** `rootHost` is the host on which the root ended after redirects (docs/interface/crawls.md#scope). */
-export function scopeOf({ includeSubdomains, includePatterns, excludePatterns }: Settings, rootHost: string): Scope {
+export function scopeOf(
+  { includeSubdomains, includePatterns, excludePatterns }: ScopeSettings,
+  rootHost: string,
+): Scope {
   const excludes = excludePatterns.map(evenEscapes).map(compileGlob);
   const includes = includePatterns.map(evenEscapes).map(compileGlob);
   const holdsHost = (url: string): boolean => isOnHosts(new URL(url).hostname, { rootHost, includeSubdomains });
@@ -60,7 +63,7 @@ const wordBits = 32;
  * matched.
  */
 export function compileGlob(glob: string): Glob {
-  const tokens = tokensOf(glob);
+  const tokens = listTokens(glob);
   const words = Math.ceil((tokens.length + 1) / wordBits);
   const placesOf = (isIt: (token: Token) => boolean): Uint32Array => {
     const places = new Uint32Array(words);
@@ -113,7 +116,7 @@ export function compileGlob(glob: string): Glob {
   };
 }
 
-function tokensOf(glob: string): Token[] {
+function listTokens(glob: string): Token[] {
   return (glob.match(/\*+|[^*]/gu) ?? []).map((part) =>
     part.startsWith('*') ? { wild: part.length === 1 ? 'segment' : 'all' } : { letter: part },
   );

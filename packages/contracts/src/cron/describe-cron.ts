@@ -48,7 +48,7 @@ const clock = (hour: string, minute: string, second: string): string =>
 function unit(text: string, index: 0 | 1 | 2): string {
   const field = cronFields[index];
   if (text === '*') return `every ${field.name}`;
-  const steps = stepsOf(text, index);
+  const steps = parseSteps(text, index);
   if (steps === undefined) return `at ${field.name}${isNumber(text) ? '' : 's'} ${spans(text)}`;
   const { first, last, step, isAny } = steps;
   // A step that does not divide the hour or the day starts again in the next one.
@@ -57,13 +57,13 @@ function unit(text: string, index: 0 | 1 | 2): string {
 }
 
 function daysOfMonth(text: string): string {
-  const steps = stepsOf(text, 3);
+  const steps = parseSteps(text, 3);
   if (steps === undefined) return `day ${spans(text)} of the month`;
   const until = steps.last === cronFields[3].max ? '' : ` to the ${ordinal(steps.last)}`;
   return `every ${ordinal(steps.step)} day of the month from the ${ordinal(steps.first)}${until}`;
 }
 
-function stepsOf(text: string, index: 0 | 1 | 2 | 3): CronRange | undefined {
+function parseSteps(text: string, index: 0 | 1 | 2 | 3): CronRange | undefined {
   const parsed = parseField(cronFields[index], text);
   return parsed.ok ? parsed.ranges.find(({ step }) => step > 1) : undefined;
 }
@@ -101,12 +101,12 @@ export function simplestField(
 
 /** Values in ascending order as a field: three neighbours or more are a range. */
 export const inRuns = (values: readonly number[]): string =>
-  runsOf(values)
+  listRuns(values)
     .map((run) => (run.length < 3 ? run.join(',') : `${run[0]}-${run.at(-1)}`))
     .join(',');
 
 /** Neighbours together: 1, 2, 3 and 7 are two runs. */
-function runsOf(values: readonly number[]): number[][] {
+function listRuns(values: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const value of values) {
     if (runs.at(-1)?.at(-1) === value - 1) runs.at(-1)!.push(value);

@@ -1,7 +1,7 @@
 import { largestOf, smallestOf } from '../numbers/extremes.ts';
 import { Cron } from 'croner';
 
-type Plan = { readonly cron: string; readonly timezone: string };
+type NextRunPlan = { readonly cron: string; readonly timezone: string };
 
 /**
  * Returns the first run after an instant, or `undefined` if there is none. Croner only finds the
@@ -9,7 +9,7 @@ type Plan = { readonly cron: string; readonly timezone: string };
  * defined here, because croner's rules differ for patterns with several minutes
  * (docs/decisions/0027-planned-times.md).
  */
-export function nextRun({ cron, timezone }: Plan, after: Date): Date | undefined {
+export function nextRun({ cron, timezone }: NextRunPlan, after: Date): Date | undefined {
   const pattern = new Cron(cron, { timezone: 'UTC', paused: true, mode: '6-part' });
   const afterMs = after.getTime();
   let wall = pattern.nextRun(new Date(wallTimeAt(timezone, afterMs)));

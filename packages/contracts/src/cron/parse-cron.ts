@@ -100,14 +100,14 @@ function parsePart(field: CronField, part: string): CronRange | string {
     return to === undefined
       ? { first: field.min, last: lastOf(field), step, isAny: true }
       : `${shown(part)} is not a range`;
-  const first = valueOf(field, from);
-  const last = to === undefined ? (by === undefined ? first : lastOf(field)) : valueOf(field, to);
+  const first = findValue(field, from);
+  const last = to === undefined ? (by === undefined ? first : lastOf(field)) : findValue(field, to);
   if (first === undefined || last === undefined) return `${shown(part)} must be from ${field.min} to ${field.max}`;
   if (first > last) return `${shown(part)}: a range must not end before it begins`;
   return { first, last, step, isAny: false };
 }
 
-function valueOf({ min, max, words = [] }: CronField, text: string): number | undefined {
+function findValue({ min, max, words = [] }: CronField, text: string): number | undefined {
   const word = words.indexOf(text.toUpperCase());
   if (word >= 0) return min + word;
   const value = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;

@@ -34,18 +34,18 @@ export function addressField(type: DestinationType): { readonly name: string; re
   return { name: address.field, isSecret: secretNames(type).includes(address.field) };
 }
 
-type Values = Readonly<Record<string, string>>;
+type DestinationValues = Readonly<Record<string, string>>;
 
 /** The secrets of a destination as one text to be sealed: a single one as it is, several as JSON. `undefined` when none is set. */
-export function secretsToText(type: DestinationType, values: Values): string | undefined {
+export function secretsToText(type: DestinationType, values: DestinationValues): string | undefined {
   const names = secretNames(type);
   return names.length > 1 ? JSON.stringify(values) : values[names[0] ?? ''];
 }
 
-export function secretsFromText(type: DestinationType, text: string | undefined): Values {
+export function secretsFromText(type: DestinationType, text: string | undefined): DestinationValues {
   const names = secretNames(type);
   if (text === undefined || names[0] === undefined) return {};
-  return names.length > 1 ? (JSON.parse(text) as Values) : { [names[0]]: text };
+  return names.length > 1 ? (JSON.parse(text) as DestinationValues) : { [names[0]]: text };
 }
 
 const shared = {

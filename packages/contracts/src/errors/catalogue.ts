@@ -1,9 +1,14 @@
 /** Who can resolve a failure, and whether a retry can help. */
 export type Fault = 'caller' | 'target' | 'service';
 export type Retry = 'never' | 'job' | 'client';
-type Row = { readonly status: number; readonly fault: Fault; readonly retry: Retry; readonly message: string };
+type CatalogueRow = { readonly status: number; readonly fault: Fault; readonly retry: Retry; readonly message: string };
 
-const row = (status: number, fault: Fault, retry: Retry, message: string): Row => ({ status, fault, retry, message });
+const row = (status: number, fault: Fault, retry: Retry, message: string): CatalogueRow => ({
+  status,
+  fault,
+  retry,
+  message,
+});
 
 /**
  * Every failure the service can name. HTTP replies, job records, metrics and the error page of the docs read this table
@@ -106,6 +111,6 @@ export const errorCatalogue = {
   DATABASE_UNAVAILABLE: row(503, 'service', 'client', 'The database of the service is unavailable. Try again shortly.'),
   SERVICE_BUSY: row(503, 'service', 'client', 'All workers are busy. Try again shortly.'),
   CANCELLED: row(409, 'caller', 'never', 'The capture was cancelled.'),
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, CatalogueRow>;
 export type ErrorCode = keyof typeof errorCatalogue;
 export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './catalogue.ts';
 
-type Row = { /** The usual cause. */ readonly cause: string; /** How to resolve it. */ readonly fix: string };
-const row = (cause: string, fix: string): Row => ({ cause, fix });
+type FixRow = { /** The usual cause. */ readonly cause: string; /** How to resolve it. */ readonly fix: string };
+const row = (cause: string, fix: string): FixRow => ({ cause, fix });
 
 /** The text under the `documentationUrl` of an error. The response itself names the field, the rule or the host. */
 export const fixes = {
@@ -228,4 +228,4 @@ export const fixes = {
     'Wait for the number of seconds in `Retry-After`, or use `POST /v1/screenshots/async`.',
   ),
   CANCELLED: row('The capture was cancelled, or the client closed the connection.', 'Repeat the request.'),
-} as const satisfies Record<ErrorCode, Row>;
+} as const satisfies Record<ErrorCode, FixRow>;

@@ -17,7 +17,7 @@ type UrlOptions = {
 export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed: true; readonly url: URL } | Refusal;
 
 const openHost = 'The operator of this installation can allow it with TINTYPE_ALLOW_HOSTS=host:port.';
-type Row = {
+type RefusedUrlRow = {
   readonly problem: string;
   /** The fix, if there is one. */
   readonly fix?: string;
@@ -31,7 +31,7 @@ export type UseOfAddress = 'a target' | 'a destination';
  * The message of each rule for the caller. It names the rule and never what is behind the address:
  * the exact reason, which would reveal the network of the service, is in the log.
  */
-const rows: Record<RefusalRule, Row> = {
+const rows: Record<RefusalRule, RefusedUrlRow> = {
   url: { problem: 'it is not a URL' },
   scheme: { problem: 'only http:// and https:// URLs are allowed' },
   tls: {
@@ -63,7 +63,7 @@ export function formatFix(rule: RefusalRule, use: UseOfAddress = 'a target'): st
   return fitting === undefined ? '' : ` ${fitting}`;
 }
 
-type Refused = {
+type RefusedUrl = {
   readonly refusal: Refusal;
   readonly field: string;
   readonly use?: UseOfAddress;
@@ -72,7 +72,7 @@ type Refused = {
 };
 
 /** An address that may not be visited: which field, by which rule, and what helps. */
-export function urlNotAllowed({ refusal: { rule, reason }, field, use, onRefusedUrl }: Refused): ServiceError {
+export function urlNotAllowed({ refusal: { rule, reason }, field, use, onRefusedUrl }: RefusedUrl): ServiceError {
   if (rule === 'url') return invalidFields({ [field]: 'must be a valid URL' });
   onRefusedUrl?.(`${rule}: ${reason}`);
   const problem = describeRefusal(rule, use);

@@ -1,14 +1,14 @@
 import { errorCatalogue, type ErrorCode } from './catalogue.ts';
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
-type Options = { readonly message?: string; readonly details?: ErrorDetails; readonly cause?: unknown };
+type ServiceErrorOptions = { readonly message?: string; readonly details?: ErrorDetails; readonly cause?: unknown };
 
 /** An expected failure. `message` and `details` may reach the caller; `cause` only reaches the log. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, { message, details = {}, cause }: Options = {}) {
+  constructor(code: ErrorCode, { message, details = {}, cause }: ServiceErrorOptions = {}) {
     super(message ?? errorCatalogue[code].message, cause === undefined ? undefined : { cause });
     this.name = 'ServiceError';
     this.code = code;

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { randomText, type RandomBytes } from '../ids/ids.ts';
 
 const prefix = 'ttk_';
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const apiKeyAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
 const checksumLength = 6;
 /**
@@ -14,7 +14,7 @@ const shownLength = 12;
 
 /** A new key: prefix, 190 random bits, and a checksum that lets a mistyped key be refused without a query. */
 export function newApiKey(random: RandomBytes): string {
-  const body = prefix + randomText(random, letters, secretLength);
+  const body = prefix + randomText(random, apiKeyAlphabet, secretLength);
   return body + checksum(body);
 }
 
@@ -38,8 +38,8 @@ function checksum(body: string): string {
   let rest = crc32(body);
   let text = '';
   for (let place = 0; place < checksumLength; place += 1) {
-    text = letters[rest % letters.length] + text;
-    rest = Math.floor(rest / letters.length);
+    text = apiKeyAlphabet[rest % apiKeyAlphabet.length] + text;
+    rest = Math.floor(rest / apiKeyAlphabet.length);
   }
   return text;
 }

@@ -8,10 +8,11 @@ const prefix = 'lk_';
 export const newLinkKeyId = (random: RandomBytes): string => `${prefix}${newId(random)}`;
 export const linkKeyIdPattern = idPattern.replace('^', `^${prefix}`);
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const linkKeyAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 43;
 /** 256 random bits, as long as the digest (RFC 2104, section 3). */
-export const newLinkSecret = (random: RandomBytes): string => `lks_${randomText(random, letters, secretLength)}`;
+export const newLinkSecret = (random: RandomBytes): string =>
+  `lks_${randomText(random, linkKeyAlphabet, secretLength)}`;
 
 const time = { type: 'string', format: 'date-time' } as const;
 const pixels = { type: 'integer', minimum: 1, maximum: 30_000 } as const;

@@ -2,14 +2,14 @@ import type { CaptureRequest } from '../capture/capture-request.ts';
 import { compileGlob } from '../crawls/scope.ts';
 import { emulationOf } from '../devices/resolve.ts';
 
-type Faults = Readonly<Record<string, string>>;
-type Limits = { readonly maxWidth?: number | null | undefined; readonly maxHeight?: number | null | undefined };
+type LinkLimitFaults = Readonly<Record<string, string>>;
+type LinkLimits = { readonly maxWidth?: number | null | undefined; readonly maxHeight?: number | null | undefined };
 
 /**
  * Returns the error of a host glob that cannot match any host: hosts are compared in the form that
  * URLs have.
  */
-export function hostGlobFault(glob: string): Faults {
+export function hostGlobFault(glob: string): LinkLimitFaults {
   if (/^[a-z\d.*_-]*(:(\d{1,5}|\*))?$|^\[[\da-f:.]+\](:(\d{1,5}|\*))?$/.test(glob)) return {};
   return {
     '': 'must be a lower-case host such as example.com or *.example.com, without scheme or path. Encode other characters as xn--',
@@ -26,7 +26,7 @@ export function isOnHosts(url: string, hosts: readonly string[]): boolean {
   );
 }
 
-type Sized = Pick<
+type SizedRequest = Pick<
   CaptureRequest,
   'device' | 'viewport' | 'fullPage' | 'maxHeight' | 'clip' | 'resize' | 'selector' | 'format'
 >;
@@ -36,7 +36,7 @@ type Sized = Pick<
  * the file. The size of an element, and the width of a full page, are unknown before the capture,
  * so they need `resize`. A side that `resize` does not set never grows.
  */
-export function sizeFaults(request: Sized, limits: Limits): Faults {
+export function sizeFaults(request: SizedRequest, limits: LinkLimits): LinkLimitFaults {
   const { clip, resize, selector, fullPage, maxHeight, device, format } = request;
   const hasLimit = limits.maxWidth != null || limits.maxHeight != null;
   if (format === 'pdf')
@@ -60,7 +60,7 @@ export function sizeFaults(request: Sized, limits: Limits): Faults {
 
 type Side = readonly [field: string, pixels: number];
 
-function fault([field, pixels]: Side, max: number | null | undefined, side: 'width' | 'height'): Faults {
+function fault([field, pixels]: Side, max: number | null | undefined, side: 'width' | 'height'): LinkLimitFaults {
   if (max === null || max === undefined || pixels <= max) return {};
   const extent = side === 'width' ? 'wide' : 'high';
   const size = pixels === Infinity ? `as ${extent} as its content` : `${pixels} pixels ${extent}`;

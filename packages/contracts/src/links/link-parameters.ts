@@ -8,11 +8,11 @@ import { linkKeyIdPattern } from './link-key.ts';
 type Json = {
   readonly type?: unknown;
   readonly items?: Json;
-  readonly properties?: Properties;
+  readonly properties?: LinkParameterProperties;
   readonly [keyword: string]: unknown;
 };
-type Properties = Readonly<Record<string, Json>>;
-type Fields = Readonly<Record<string, string>>;
+type LinkParameterProperties = Readonly<Record<string, Json>>;
+type LinkParameterFields = Readonly<Record<string, string>>;
 type Tree = { [name: string]: unknown };
 
 /** The parameters of a link that are not options of its capture. */
@@ -42,8 +42,8 @@ export const linkControls = {
     description: 'must be 64 lower-case hexadecimal digits. HMAC-SHA256 of the other parameters.',
   },
 } as const;
-const options = schemasOf('link') as Properties;
-export const linkProperties: Properties = { ...linkControls, ...options };
+const options = schemasOf('link') as LinkParameterProperties;
+export const linkProperties: LinkParameterProperties = { ...linkControls, ...options };
 export const controlsOfLink = schema({
   type: 'object',
   required: ['url', 'key', 'signature'],
@@ -71,7 +71,10 @@ const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl
  * The parameters of a link as the objects that its options are, with numbers and booleans where the schemas have them. Names lead into objects by
  * dots; lists are repeated. Names that no schema knows stay as they were sent, for the parser to explain.
  */
-export function readParameters(parameters: readonly Parameter[]): { readonly sent: Tree; readonly faults: Fields } {
+export function readParameters(parameters: readonly Parameter[]): {
+  readonly sent: Tree;
+  readonly faults: LinkParameterFields;
+} {
   const faults: Record<string, string> = {};
   const sent: Tree = {};
   for (const [name, group] of Map.groupBy(parameters, ([one]) => one)) {
@@ -81,22 +84,22 @@ export function readParameters(parameters: readonly Parameter[]): { readonly sen
     const why = refused.get(first) ?? refused.get(camelCase(first) ?? '');
     if (why !== undefined) faults[name] = why;
     else if (json?.type === 'array')
-      put(
+      setField(
         sent,
         path,
         values.map((value) => read(json.items ?? {}, value)),
       );
     else if (values.length > 1) faults[name] = 'is sent more than once. Send it once';
-    else if (!put(sent, path, read(json ?? {}, values[0]!)))
+    else if (!setField(sent, path, read(json ?? {}, values[0]!)))
       faults[name] = 'is sent more than once, in two spellings. Send it once';
   }
   return { sent, faults };
 }
 
-type Found = { readonly path: readonly string[]; readonly json: Json };
+type FoundParameter = { readonly path: readonly string[]; readonly json: Json };
 
 /** The schema at a path, and the path in our spelling. */
-function find([sentAs, ...rest]: readonly string[], properties: Properties): Found | undefined {
+function find([sentAs, ...rest]: readonly string[], properties: LinkParameterProperties): FoundParameter | undefined {
   const name = [sentAs!, camelCase(sentAs!) ?? ''].find((one) => Object.hasOwn(properties, one));
   const json = name === undefined ? undefined : properties[name]!;
   if (name === undefined || json === undefined) return undefined;
@@ -114,7 +117,7 @@ function unknownPath(name: string): { readonly path: readonly string[]; readonly
 }
 
 /** Returns `false` if a value exists already. */
-function put(tree: Tree, [name, ...rest]: readonly string[], value: unknown): boolean {
+function setField(tree: Tree, [name, ...rest]: readonly string[], value: unknown): boolean {
   const here = Object.hasOwn(tree, name!) ? tree[name!] : undefined;
   if (rest.length === 0) {
     // A parameter may have any name, `__proto__` too.
@@ -123,8 +126,8 @@ function put(tree: Tree, [name, ...rest]: readonly string[], value: unknown): bo
   }
   if (here !== undefined && (typeof here !== 'object' || here === null)) return false;
   const inner = (here ?? {}) as Tree;
-  if (here === undefined) put(tree, [name!], inner);
-  return put(inner, rest, value);
+  if (here === undefined) setField(tree, [name!], inner);
+  return setField(inner, rest, value);
 }
 
 /**

@@ -19,14 +19,14 @@ type Given = {
   readonly foreign: ForeignNames;
 };
 /** `withoutEffect`: options that have no effect because of other options. */
-type Made = { readonly request: StoredRequest; readonly withoutEffect: readonly string[] };
+type LinkRequest = { readonly request: StoredRequest; readonly withoutEffect: readonly string[] };
 
 const parseControls = parserOf(controlsOfLink);
 const parseOptions = parserOf(optionsOfLink);
 const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
 
 /** The capture of a signed link, as it is stored. Throws every fault of its parameters at once, by the rules of its key too. */
-export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedUrl, foreign }: Given): Made {
+export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedUrl, foreign }: Given): LinkRequest {
   const { sent, faults } = readParameters(parameters);
   const [own, options] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => isControl(name) === wanted)),

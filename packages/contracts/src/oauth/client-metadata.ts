@@ -4,7 +4,7 @@ import { isLoopback, isRegistered } from './redirect-uri.ts';
 export const metadataBytesMax = 65_536;
 
 export type ClientMetadata = { readonly name: string; readonly redirectUris: readonly string[] };
-export type Judged = { readonly client: ClientMetadata } | { readonly fault: string };
+export type MetadataValidation = { readonly client: ClientMetadata } | { readonly fault: string };
 
 /** The fault of a client id as the address of a metadata document; undefined for none. */
 export function faultOfClientId(clientId: string): string | undefined {
@@ -17,7 +17,10 @@ export function faultOfClientId(clientId: string): string | undefined {
 }
 
 /** Judges the text of the document at `clientId`, for a code that goes to `redirectUri`. */
-export function judgeClientMetadata(text: string, asked: { clientId: string; redirectUri: string }): Judged {
+export function judgeClientMetadata(
+  text: string,
+  asked: { clientId: string; redirectUri: string },
+): MetadataValidation {
   const sent = parsed(text);
   if (sent === undefined) return { fault: 'is not a JSON object' };
   if (sent['client_id'] !== asked.clientId) return { fault: 'has a different client_id' };

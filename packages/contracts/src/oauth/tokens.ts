@@ -21,12 +21,12 @@ export type OAuthTokenKind = keyof typeof oauthTokens;
  */
 export const refreshAgainMs = minuteMs;
 
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const oauthAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 40;
 
 /** 238 random bits. */
 export const newOAuthToken = (kind: OAuthTokenKind, random: RandomBytes): string =>
-  oauthTokens[kind].prefix + randomText(random, letters, secretLength);
+  oauthTokens[kind].prefix + randomText(random, oauthAlphabet, secretLength);
 
 export const isOAuthToken = (kind: OAuthTokenKind, text: string): boolean =>
   text.startsWith(oauthTokens[kind].prefix) && text.length === oauthTokens[kind].prefix.length + secretLength;

@@ -123,7 +123,7 @@ export function capturesOfRun(graph: Graph, requested?: readonly string[]): Capt
     for (const view of views)
       for (const [urlIndex, url] of urls.entries()) captures.push({ nodeId, view, url, urlIndex });
   }
-  return { captures, tooMany: tooManyOf(count) };
+  return { captures, tooMany: findExcess(count) };
 }
 
 function urlsFor(
@@ -141,7 +141,7 @@ function urlsFor(
   return { urls, unknown: given.includes(undefined) ? urlsMax : 0 };
 }
 
-function tooManyOf({ captures, images }: { readonly captures: number; readonly images: number }): string | undefined {
+function findExcess({ captures, images }: { readonly captures: number; readonly images: number }): string | undefined {
   if (captures > runCapturesMax)
     return `create more than ${runCapturesMax} captures in a run. Use fewer URLs, views or captures nodes`;
   if (images > runImagesMax)

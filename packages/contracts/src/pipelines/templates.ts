@@ -10,7 +10,7 @@ export type PipelineTemplate = {
 };
 
 /** Creates a row of connected nodes; `beside` contains edges that leave the row. */
-function row(nodes: readonly Placed[], beside: readonly (readonly [from: string, to: string])[] = []): Graph {
+function row(nodes: readonly PlacedNode[], beside: readonly (readonly [from: string, to: string])[] = []): Graph {
   const joined = nodes.filter(({ type }) => type !== 'schedule');
   const pairs = [...joined.slice(1).map(({ id }, index) => [joined[index]!.id, id] as const), ...beside];
   const placed = nodes.map(({ column, line = 0, ...node }): GraphNode => ({
@@ -24,14 +24,14 @@ function row(nodes: readonly Placed[], beside: readonly (readonly [from: string,
     edges: pairs.map(([from, to], index) => edgeBetween(`edge-${index + 1}`, named(from), named(to))!),
   };
 }
-type Placed = { [T in GraphNode['type']]: Omit<GraphNode<T>, 'position'> }[GraphNode['type']] & {
+type PlacedNode = { [T in GraphNode['type']]: Omit<GraphNode<T>, 'position'> }[GraphNode['type']] & {
   readonly column: number;
   readonly line?: number;
 };
 
 const desktop = { viewport: { width: 1440, height: 900 } } as const;
 const clean = { blockCookieBanners: true, blockPopups: true } as const;
-const gallery = (title: string, column: number): Placed => ({
+const gallery = (title: string, column: number): PlacedNode => ({
   id: 'gallery-1',
   type: 'gallery',
   column,

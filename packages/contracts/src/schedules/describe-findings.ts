@@ -86,9 +86,9 @@ type FindingsAnswer = {
   leftOut?: string[];
   warnings?: ReturnType<typeof describeWarnings>;
 };
-type Compared = { readonly diffScore: number | null; readonly findings: ChangeFindings | null };
+type ComparedRun = { readonly diffScore: number | null; readonly findings: ChangeFindings | null };
 
-export function describeFindings({ diffScore, findings }: Compared): FindingsAnswer {
+export function describeFindings({ diffScore, findings }: ComparedRun): FindingsAnswer {
   const summary = changeSummary(diffScore, findings);
   const { baseline, areas, lines, lineCount, leftOut, warnings = [] } = findings ?? {};
   return {

@@ -155,7 +155,7 @@ export function parseTime(text: string): Date | undefined {
   return day.toISOString().startsWith(date) ? instant : undefined;
 }
 
-type Plan = {
+type ScheduleRequestPlan = {
   readonly cron: string;
   readonly timezone: string;
   readonly startsAt?: Date | null | undefined;
@@ -163,7 +163,10 @@ type Plan = {
 };
 
 /** The first run after an instant that lies between `startsAt` and `endsAt`, both included. */
-export function nextRunWithin({ cron, timezone, startsAt, endsAt }: Plan, after: Date): Date | undefined {
+export function nextRunWithin(
+  { cron, timezone, startsAt, endsAt }: ScheduleRequestPlan,
+  after: Date,
+): Date | undefined {
   const from = startsAt && startsAt > after ? new Date(startsAt.getTime() - 1) : after;
   const next = nextRun({ cron, timezone }, from);
   return next !== undefined && endsAt && next > endsAt ? undefined : next;

@@ -52,7 +52,7 @@ export const comparisonAnswer = {
   },
 } as const;
 
-export const describeComparison = (settings: Settings, content: WatchedContent | null) => ({
+export const describeComparison = (settings: WatchedContentSettings, content: WatchedContent | null) => ({
   summary: comparisonInWords(settings),
   mode: settings.changeDetection?.mode ?? defaultChangeMode,
   ...(settings.changeDetection?.selector !== undefined && { selector: settings.changeDetection.selector }),
@@ -60,7 +60,7 @@ export const describeComparison = (settings: Settings, content: WatchedContent |
   leftOut: [...(content?.leftOut ?? [])],
 });
 
-type Settings = {
+type WatchedContentSettings = {
   readonly changeDetection: ChangeDetection | null | undefined;
   /** Those of the schedule; both lists count. */
   readonly ignoreSelectors: readonly string[];
@@ -68,7 +68,7 @@ type Settings = {
 };
 
 /** Describes what a schedule compares, in sentences that need no run. */
-export function comparisonInWords({ changeDetection, ignoreSelectors, diffThreshold }: Settings): string {
+export function comparisonInWords({ changeDetection, ignoreSelectors, diffThreshold }: WatchedContentSettings): string {
   const { mode = defaultChangeMode, selector, ignoreSelectors: more = [] } = changeDetection ?? {};
   const where = selector === undefined ? 'the page' : `the elements ${selector}`;
   const picture = `more than ${shareInWords(diffThreshold)} of the image of ${where} differs`;

@@ -25,7 +25,7 @@ const sentences: Readonly<Record<string, (error: SchemaError) => string>> = {
   minProperties: ({ params }) => `must have at least ${count(params['limit'], 'entry', 'entries')}`,
   maxProperties: ({ params }) => `must have at most ${count(params['limit'], 'entry', 'entries')}`,
   discriminator: ({ parentSchema, params }) =>
-    `must be one of ${kindsOf(parentSchema, params['tag'] as string).join(', ')}`,
+    `must be one of ${listKinds(parentSchema, params['tag'] as string).join(', ')}`,
   oneOf: (error) => rule(error) ?? choice(error),
   pattern: (error) => rule(error) ?? 'has an invalid format',
   not: ({ parentSchema }) => firstSentence(parentSchema) ?? 'must not be set',
@@ -51,7 +51,7 @@ function choice({ parentSchema }: SchemaError): string {
     : `must have exactly one of ${names.join(', ')}`;
 }
 
-const kindsOf = (json: Json | undefined, tag: string): unknown[] =>
+const listKinds = (json: Json | undefined, tag: string): unknown[] =>
   ((json?.['oneOf'] ?? []) as readonly { readonly properties: Readonly<Record<string, Json>> }[]).map(
     ({ properties }) => properties[tag]?.['const'],
   );

@@ -11,7 +11,7 @@ type SchemaOf<Type, Row extends Variant, Common> = {
   readonly required: readonly ['type', ...Row['required']];
   readonly properties: { readonly type: { readonly const: Type } } & Common & Row['properties'];
 };
-type Discriminated<Rows extends Record<string, Variant>, Common> = {
+type DiscriminatedSchema<Rows extends Record<string, Variant>, Common> = {
   readonly type: 'object';
   readonly required: readonly ['type'];
   readonly discriminator: { readonly propertyName: 'type' };
@@ -26,7 +26,7 @@ export function discriminated<const Rows extends Record<string, Variant>, const 
   rows: Rows,
   common: Common,
   title: string,
-): Discriminated<Rows, Common> {
+): DiscriminatedSchema<Rows, Common> {
   const oneOf = Object.entries(rows).map(([type, { properties, required, exactlyOne }]) => ({
     type: 'object',
     required: ['type', ...required],
@@ -37,5 +37,5 @@ export function discriminated<const Rows extends Record<string, Variant>, const 
     }),
   }));
   const schema = { type: 'object', title, required: ['type'], discriminator: { propertyName: 'type' }, oneOf };
-  return schema as unknown as Discriminated<Rows, Common>;
+  return schema as unknown as DiscriminatedSchema<Rows, Common>;
 }

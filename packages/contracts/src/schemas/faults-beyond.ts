@@ -1,9 +1,9 @@
 import type { FieldRules } from './schema.ts';
 
-type Fields = Readonly<Record<string, string>>;
+type FaultsBeyondFields = Readonly<Record<string, string>>;
 
 /** The faults that `rules` find in a value, at places where its schema has found none. */
-export function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): Fields {
+export function faultsBeyond(found: FaultsBeyondFields, rules: FieldRules, value: unknown): FaultsBeyondFields {
   const places = new Set(Object.keys(found).flatMap(withThoseAround));
   /**
    * The type of a field that failed its schema is unknown, and so are the types of its contents.
@@ -20,7 +20,7 @@ export function faultsBeyond(found: Fields, rules: FieldRules, value: unknown): 
           ]),
     ),
   );
-  return Object.fromEntries(faults) as Fields;
+  return Object.fromEntries(faults) as FaultsBeyondFields;
 }
 
 /** Returns the path and its ancestors: `a.b.c` is inside `a.b` and `a`. */

@@ -29,9 +29,9 @@ const fold = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '
 /** Two swapped characters count as one typing error. */
 const editsBetween = (a: string, b: string): number => {
   const edits = distance(a, b);
-  return edits === 2 && a.length === b.length && letters(a) === letters(b) ? 1 : edits;
+  return edits === 2 && a.length === b.length && sortCharacters(a) === sortCharacters(b) ? 1 : edits;
 };
-const letters = (text: string): string => text.split('').sort().join('');
+const sortCharacters = (text: string): string => text.split('').sort().join('');
 
 /** Short names are near to too many words that mean something else. */
 const editsMax = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);

@@ -19,15 +19,15 @@ const ajv = new Ajv2020({
   keywords: ['aliases', 'orObjectWith', 'alsoNamed', 'nullMeans', 'foreignNames', 'example'],
 });
 
-type Fields = Readonly<Record<string, string>>;
+type ParseFields = Readonly<Record<string, string>>;
 
 /** `ignored`: paths of fields that the schema does not know. */
-export type Parsed<T> = { readonly ignored: readonly string[] } & (
+export type ParsedFlags<T> = { readonly ignored: readonly string[] } & (
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly fields: Fields }
+  | { readonly ok: false; readonly fields: ParseFields }
 );
 /** `foreign` are the names that a schema with `foreignNames` refuses. */
-export type Parse<T> = (input: unknown, foreign?: ForeignNames) => Parsed<T>;
+export type Parse<T> = (input: unknown, foreign?: ForeignNames) => ParsedFlags<T>;
 
 /**
  * The parser of a schema, which fills defaults, or names every bad field and what it accepts. The first input compiles
@@ -62,7 +62,7 @@ function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
   for (const error of errors) {
     // An error of `if` comes with the error of its `then`.
     if (error.keyword === 'if' || branches.some((branch) => error.schemaPath.startsWith(branch))) continue;
-    const path = pathOf(error);
+    const path = getPath(error);
     if (Object.hasOwn(fields, path)) continue;
     fields[path] = describeError(error);
     if ((count += 1) === faultsMax) break;
@@ -70,14 +70,14 @@ function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
   return fields;
 }
 
-function pathOf({ keyword, instancePath, params }: ErrorObject): string {
+function getPath({ keyword, instancePath, params }: ErrorObject): string {
   const field = { required: params['missingProperty'], discriminator: params['tag'] }[keyword] as string | undefined;
   const path = field === undefined ? instancePath : `${instancePath}/${field}`;
   return path.slice(1).replaceAll('/', '.') || 'body';
 }
 
 type Json = { readonly [keyword: string]: unknown };
-type Normalised = { readonly value: unknown } & Names;
+type NormalisedInput = { readonly value: unknown } & Names;
 type Names = {
   /** Paths of unknown fields. */
   readonly ignored: readonly string[];
@@ -105,7 +105,7 @@ export type ForeignNames = Readonly<Record<string, string>>;
  * slightly more than its limit: the validator still refuses it, but patterns and rules never see
  * longer values than intended.
  */
-export function normalise(json: Json, input: unknown, foreign: ForeignNames = {}): Normalised {
+export function normalise(json: Json, input: unknown, foreign: ForeignNames = {}): NormalisedInput {
   const found: Found = { ignored: [], misspelt: {}, compared: 0, foreign };
   const value = walk(json, input, '', found);
   return { value, ignored: found.ignored, misspelt: found.misspelt };
@@ -129,7 +129,7 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
     const slip = Object.keys(input).find((name) => near(name, [tag], found) !== undefined);
     if (slip !== undefined) found.misspelt[`${path}${slip}`] = `is not known. Did you mean ${tag}?`;
   }
-  const form = formOf(json, input as Json);
+  const form = getForm(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
   if (properties === undefined) return walkMap(form, input, path, found);
   const foreign = form['foreignNames'] === true ? found.foreign : {};
@@ -155,11 +155,11 @@ const clipped = <T extends string | unknown[]>(input: T, max: unknown, units = 1
 const isChoice = (form: Json, name: string): boolean =>
   ((form['oneOf'] ?? []) as readonly Json[]).some((choice) => requiredOf(choice).includes(name));
 const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
-type Properties = Readonly<Record<string, Json>>;
+type ParseProperties = Readonly<Record<string, Json>>;
 /** The field of each other name, looked up for every unknown name of a body. */
-const otherNames = new WeakMap<Properties, ReadonlyMap<string, string>>();
+const otherNames = new WeakMap<ParseProperties, ReadonlyMap<string, string>>();
 
-function fieldAlsoNamed(name: string, properties: Properties): string | undefined {
+function fieldAlsoNamed(name: string, properties: ParseProperties): string | undefined {
   const known = otherNames.get(properties);
   if (known !== undefined) return known.get(name);
   const fields = Object.entries(properties).toReversed();
@@ -182,15 +182,15 @@ function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired
  */
 const slipsMax = 200;
 
-type Place = {
-  readonly properties: Properties;
+type ParsePlace = {
+  readonly properties: ParseProperties;
   readonly foreign: ForeignNames;
   readonly input: object;
   readonly path: string;
 };
 
 /** The name under which the schema knows a field, if it does. */
-function knownName(name: string, { properties, foreign, input, path }: Place, found: Found): string | undefined {
+function knownName(name: string, { properties, foreign, input, path }: ParsePlace, found: Found): string | undefined {
   const { ignored, misspelt } = found;
   if (Object.hasOwn(properties, name)) return name;
   const also = fieldAlsoNamed(name, properties);
@@ -256,7 +256,7 @@ const tagOf = (json: Json): string | undefined =>
   (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
 
 /** The form of a discriminated union that the input names; its tag may come in another case. */
-function formOf(json: Json, input: Json): Json {
+function getForm(json: Json, input: Json): Json {
   const tag = tagOf(json);
   if (tag === undefined) return json;
   const sent = input[tag];

@@ -40,12 +40,12 @@ type Scalars = { string: string; integer: number; number: number; boolean: boole
 type RequiredOf<S> = S extends { required: readonly (infer Name)[] } ? Name : never;
 
 /** A property is always there when it is required or has a default. */
-type Always<P, Required> = {
+type AlwaysPresent<P, Required> = {
   [Name in keyof P]: Name extends Required ? Name : P[Name] extends { default: unknown } ? Name : never;
 }[keyof P];
 type InferObject<P, Required> = Flat<
-  { -readonly [Name in Always<P, Required>]: Infer<P[Name]> } & {
-    -readonly [Name in Exclude<keyof P, Always<P, Required>>]?: Infer<P[Name]>;
+  { -readonly [Name in AlwaysPresent<P, Required>]: Infer<P[Name]> } & {
+    -readonly [Name in Exclude<keyof P, AlwaysPresent<P, Required>>]?: Infer<P[Name]>;
   }
 >;
 type Flat<T> = { [Name in keyof T]: T[Name] };

@@ -35,10 +35,10 @@ export const crawlPageTransitions = {
   CANCELLED: {},
 } as const satisfies TransitionTable<CrawlPageState, CrawlPageEvent>;
 
-type Outcome = { readonly root: CrawlPageState; readonly pages: number; readonly completed: number };
+type CrawlOutcome = { readonly root: CrawlPageState; readonly pages: number; readonly completed: number };
 
 /** How a crawl ends whose pages all have (docs/interface/crawls.md#states). */
-export function endOfCrawl({ root, pages, completed }: Outcome): CrawlEvent {
+export function endOfCrawl({ root, pages, completed }: CrawlOutcome): CrawlEvent {
   if (root !== 'COMPLETED') return 'fail';
   return completed === pages ? 'complete' : 'completeInPart';
 }

@@ -48,20 +48,20 @@ export const pipelineImageTransitions = {
   FAILED: {},
 } as const satisfies TransitionTable<PipelineImageState, PipelineImageEvent>;
 
-type Counts = { readonly total: number; readonly completed: number };
+type PipelineCounts = { readonly total: number; readonly completed: number };
 
 /**
  * Returns how a run ends whose captures and images have all ended. The result follows from their
  * counts.
  */
-export function endOfRun(captures: Counts, images: Counts): 'complete' | 'completeInPart' | 'fail' {
+export function endOfRun(captures: PipelineCounts, images: PipelineCounts): 'complete' | 'completeInPart' | 'fail' {
   if (captures.completed === 0) return 'fail';
   if (captures.completed === captures.total && images.completed === images.total) return 'complete';
   return images.completed === 0 ? 'fail' : 'completeInPart';
 }
 
 /** Returns the status of a gallery from the counts of its own images. */
-export function galleryStatusOf({ total, completed }: Counts): 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED' {
+export function galleryStatusOf({ total, completed }: PipelineCounts): 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED' {
   if (completed === 0) return 'FAILED';
   return completed === total ? 'COMPLETED' : 'PARTIALLY_COMPLETED';
 }

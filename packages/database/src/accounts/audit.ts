@@ -33,7 +33,7 @@ export async function writeAudit({ client }: Db, entry: NewAuditEntry): Promise<
     VALUES (${organizationId}, ${actor}, ${action}, ${subject}, ${JSON.stringify(details)}::jsonb, ${address}, ${requestId})`;
 }
 
-type Wanted = {
+type AuditQuery = {
   readonly organizationId?: string;
   readonly action?: AuditAction | undefined;
   /** Part of what an entry shows, in either case. */
@@ -45,7 +45,7 @@ type Wanted = {
 /** Newest first; of every organization when none is named. */
 export const listAudit = (
   { client }: Db,
-  { organizationId, action: wanted, search, limit, after }: Wanted,
+  { organizationId, action: wanted, search, limit, after }: AuditQuery,
 ): Promise<AuditEntry[]> =>
   client.rows<AuditEntry>`
     SELECT audit_entries.id::float8 AS position, organization_id AS "organizationId", actor, users.email AS "actorEmail", action, subject,

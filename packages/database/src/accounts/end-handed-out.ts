@@ -7,7 +7,7 @@ import { linkKeyEnds } from '../keys/link-keys.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { giverMay } from '../rights/giver-may.ts';
 
-type Place = {
+type EndHandedOutPlace = {
   readonly table: string;
   /** Its column that names the giver. */
   readonly giver: string;
@@ -15,11 +15,11 @@ type Place = {
   /** Absent for links that live an hour. */
   readonly action?: AuditAction;
 };
-type Ended = { readonly id: string; readonly organizationId: string | null };
+type EndedSecretRow = { readonly id: string; readonly organizationId: string | null };
 
 const ended = sql`id, organization_id AS "organizationId"`;
 /** The table and the end of each kind. Links that repeat an invitation are deleted with it. */
-const places: Readonly<Record<HandedOut, Place>> = {
+const places: Readonly<Record<HandedOut, EndHandedOutPlace>> = {
   invitation: {
     table: 'account_links',
     giver: 'created_by',
@@ -71,10 +71,10 @@ export async function endHandedOut(
 ): Promise<void> {
   const person = principalId({ userId });
   const givers: PrincipalId[] = [person];
-  for (const [kind, { table, giver, end, action }] of Object.entries(places) as [HandedOut, Place][]) {
+  for (const [kind, { table, giver, end, action }] of Object.entries(places) as [HandedOut, EndHandedOutPlace][]) {
     const given = { giver: sql.raw(`${table}.${giver}`), organizationId: sql.raw(`${table}.organization_id`) };
     const isLapsed = sql`${given.giver} = ANY (${givers}::text[]) AND NOT ${giverMay(handedOut[kind], given)}`;
-    for (const { id, organizationId: of } of await db.client.rows<Ended>(end(isLapsed))) {
+    for (const { id, organizationId: of } of await db.client.rows<EndedSecretRow>(end(isLapsed))) {
       if (kind === 'API key') givers.push(principalId({ apiKeyId: id }));
       if (action !== undefined)
         await writeAudit(db, { organizationId: of, actor, action, subject: id, details: { rightLostBy: person } });

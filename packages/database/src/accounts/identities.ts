@@ -4,27 +4,33 @@ import { holdUser } from './users.ts';
 
 const columns = columnsExcept('identities', []);
 export type Identity = RowOf<typeof columns>;
-type Named = { readonly issuer: string; readonly subject: string };
-type Own = { readonly issuer: string; readonly userId: string };
+type ProviderIdentity = { readonly issuer: string; readonly subject: string };
+type UserIdentityRef = { readonly issuer: string; readonly userId: string };
 
-export async function findIdentity({ client }: Db, { issuer, subject }: Named): Promise<Identity | undefined> {
+export async function findIdentity(
+  { client }: Db,
+  { issuer, subject }: ProviderIdentity,
+): Promise<Identity | undefined> {
   const [identity] = await client.rows<Identity>`
     SELECT ${columns} FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`;
   return identity;
 }
 
 /** The identity of a user at one provider; an installation has one provider at a time. */
-export async function findIdentityOf(db: Db, { issuer, userId }: Own): Promise<Identity | undefined> {
+export async function findIdentityOf(db: Db, { issuer, userId }: UserIdentityRef): Promise<Identity | undefined> {
   const identities = await listIdentities(db, { userId });
   return identities.find((one) => one.issuer === issuer);
 }
 
 /** With every provider that the installation ever had, oldest first. */
-export const listIdentities = ({ client }: Db, { userId }: Pick<Own, 'userId'>): Promise<Identity[]> =>
+export const listIdentities = ({ client }: Db, { userId }: Pick<UserIdentityRef, 'userId'>): Promise<Identity[]> =>
   client.rows<Identity>`SELECT ${columns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
 
 /** `false` when the identity belongs to a user already. */
-export const createIdentity = async ({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> =>
+export const createIdentity = async (
+  { client }: Db,
+  { issuer, subject, userId }: ProviderIdentity & UserIdentityRef,
+): Promise<boolean> =>
   (await client.execute`
     INSERT INTO identities (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId})
     ON CONFLICT (issuer, subject) DO NOTHING`) === 1;
@@ -33,7 +39,10 @@ export const createIdentity = async ({ client }: Db, { issuer, subject, userId }
  * In the transaction that begins the session, so that a removal of the identity comes before or after it. `false` when
  * it has been removed.
  */
-export async function useIdentity({ client }: Db, { issuer, subject, userId }: Named & Own): Promise<boolean> {
+export async function useIdentity(
+  { client }: Db,
+  { issuer, subject, userId }: ProviderIdentity & UserIdentityRef,
+): Promise<boolean> {
   await holdUser({ client }, { id: userId });
   return (
     (await client.execute`
@@ -42,5 +51,5 @@ export async function useIdentity({ client }: Db, { issuer, subject, userId }: N
   );
 }
 
-export const removeIdentities = async ({ client }: Db, { issuer, userId }: Own): Promise<boolean> =>
+export const removeIdentities = async ({ client }: Db, { issuer, userId }: UserIdentityRef): Promise<boolean> =>
   (await client.execute`DELETE FROM identities WHERE issuer = ${issuer} AND user_id = ${userId}`) > 0;

@@ -12,16 +12,16 @@ export type AccountLink = RowOf<typeof columns> & {
   /** It was sent to the address and shown nowhere: its bearer reads the mails of that address. */
   readonly isMailed: boolean;
 };
-type Row = Rows['account_links'];
-type New = Pick<Row, 'id' | 'kind' | 'digest' | 'createdBy'> &
-  Partial<Pick<Row, 'email' | 'organizationId' | 'role' | 'parentId' | 'isMailed'>>;
+type LinkRow = Rows['account_links'];
+type NewLinkInput = Pick<LinkRow, 'id' | 'kind' | 'digest' | 'createdBy'> &
+  Partial<Pick<LinkRow, 'email' | 'organizationId' | 'role' | 'parentId' | 'isMailed'>>;
 
 /**
  * A new link replaces earlier ones of the same kind for the same user; a link with a parent is
  * added to it. Runs in a transaction: an advisory lock makes concurrent calls run one after the
  * other.
  */
-export async function createLink({ client }: Db, link: New): Promise<void> {
+export async function createLink({ client }: Db, link: NewLinkInput): Promise<void> {
   const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;
   const { isMailed = false } = link;
   if (parentId === null) {

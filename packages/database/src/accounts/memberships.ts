@@ -17,10 +17,10 @@ export type Member = {
   readonly role: Role;
   readonly createdAt: Date;
 };
-type Place = { readonly organizationId: string; readonly userId: string };
+type MembershipPlace = { readonly organizationId: string; readonly userId: string };
 
 /** The organizations of a user, the one joined first at the top: a request that names none acts for that one. */
-export const listMemberships = ({ client }: Db, { userId }: Pick<Place, 'userId'>): Promise<Membership[]> =>
+export const listMemberships = ({ client }: Db, { userId }: Pick<MembershipPlace, 'userId'>): Promise<Membership[]> =>
   client.rows<Membership>`
     SELECT organization_id AS "organizationId", organizations.name, role, requires_second_factor AS "requiresSecondFactor",
            memberships.created_at AS "createdAt"
@@ -28,7 +28,10 @@ export const listMemberships = ({ client }: Db, { userId }: Pick<Place, 'userId'
     WHERE user_id = ${userId} ORDER BY memberships.created_at, organization_id`;
 
 /** Oldest first. */
-export const listMembers = ({ client }: Db, { organizationId }: Pick<Place, 'organizationId'>): Promise<Member[]> =>
+export const listMembers = (
+  { client }: Db,
+  { organizationId }: Pick<MembershipPlace, 'organizationId'>,
+): Promise<Member[]> =>
   client.rows<Member>`
     SELECT user_id AS "userId", email, users.name, role, memberships.created_at AS "createdAt"
     FROM memberships JOIN users ON users.id = user_id
@@ -37,7 +40,7 @@ export const listMembers = ({ client }: Db, { organizationId }: Pick<Place, 'org
 /** A member keeps the role. */
 export const addMember = async (
   { client }: Db,
-  { organizationId, userId, role }: Place & { readonly role: Role },
+  { organizationId, userId, role }: MembershipPlace & { readonly role: Role },
 ): Promise<boolean> =>
   (await client.execute`
     INSERT INTO memberships (organization_id, user_id, role) VALUES (${organizationId}, ${userId}, ${role})
@@ -51,7 +54,12 @@ export type MemberChange = 'changed' | 'not there' | 'last owner';
  */
 export async function changeMember(
   db: Db,
-  { organizationId, userId, role, actor }: Place & { readonly role: Role | null; readonly actor: PrincipalId },
+  {
+    organizationId,
+    userId,
+    role,
+    actor,
+  }: MembershipPlace & { readonly role: Role | null; readonly actor: PrincipalId },
 ): Promise<MemberChange> {
   const { client } = db;
   await client.execute`SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`;

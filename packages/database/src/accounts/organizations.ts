@@ -6,11 +6,11 @@ import { sql, type Sql } from '../statements/sql.ts';
 const columns = columnsExcept('organizations', []);
 export type Organization = RowOf<typeof columns>;
 
-type New = Pick<Organization, 'id' | 'name' | 'plan'> & Partial<Pick<Organization, 'overrides'>>;
+type NewOrganizationInput = Pick<Organization, 'id' | 'name' | 'plan'> & Partial<Pick<Organization, 'overrides'>>;
 
 export async function createOrganization(
   { client }: Db,
-  { id, name, plan, overrides = {} }: New,
+  { id, name, plan, overrides = {} }: NewOrganizationInput,
 ): Promise<Organization> {
   const [created] = await client.rows<Organization>`
     INSERT INTO organizations (id, name, plan, overrides)
@@ -23,13 +23,15 @@ export async function findOrganization({ client }: Db, { id }: { id: string }): 
   return found;
 }
 
-type Change = Required<Pick<New, 'id' | 'plan' | 'overrides'>>;
+type OrganizationChange = Required<Pick<NewOrganizationInput, 'id' | 'plan' | 'overrides'>>;
 
-export const updateOrganization = (db: Db, { id, plan, overrides }: Change): Promise<Organization> =>
+export const updateOrganization = (db: Db, { id, plan, overrides }: OrganizationChange): Promise<Organization> =>
   change(db, id, sql`plan = ${plan}, overrides = ${JSON.stringify(overrides)}::jsonb`);
 
-export const renameOrganization = (db: Db, { id, name }: Pick<New, 'id' | 'name'>): Promise<Organization> =>
-  change(db, id, sql`name = ${name}`);
+export const renameOrganization = (
+  db: Db,
+  { id, name }: Pick<NewOrganizationInput, 'id' | 'name'>,
+): Promise<Organization> => change(db, id, sql`name = ${name}`);
 
 /** Whether its members have to sign in with more than a password. */
 export const requireSecondFactor = (
@@ -45,7 +47,10 @@ async function change({ client }: Db, id: string, values: Sql): Promise<Organiza
 }
 
 /** Runs in a transaction: no other transaction changes the organization until the end. */
-export async function lockOrganization(db: Db, { id }: Pick<New, 'id'>): Promise<Organization | undefined> {
+export async function lockOrganization(
+  db: Db,
+  { id }: Pick<NewOrganizationInput, 'id'>,
+): Promise<Organization | undefined> {
   await db.client.execute`SELECT FROM organizations WHERE id = ${id} FOR NO KEY UPDATE`;
   return findOrganization(db, { id });
 }

@@ -4,13 +4,13 @@ import { holdUser } from './users.ts';
 
 const columns = columnsExcept('passkeys', []);
 export type Passkey = RowOf<typeof columns>;
-type New = Omit<Passkey, 'counter' | 'createdAt' | 'usedAt'> & { readonly counter: number };
-type Own = { readonly id: string; readonly userId: string };
+type NewPasskeyInput = Omit<Passkey, 'counter' | 'createdAt' | 'usedAt'> & { readonly counter: number };
+type PasskeyRef = { readonly id: string; readonly userId: string };
 
 /** `false` when the passkey is known already. */
 export const createPasskey = async (
   { client }: Db,
-  { id, credentialId, userId, name, publicKey, counter, transports }: New,
+  { id, credentialId, userId, name, publicKey, counter, transports }: NewPasskeyInput,
 ): Promise<boolean> =>
   (await client.execute`
     INSERT INTO passkeys (id, credential_id, user_id, name, public_key, counter, transports)
@@ -23,7 +23,7 @@ export async function findPasskey({ client }: Db, credentialId: string): Promise
 }
 
 /** Oldest first. */
-export const listPasskeys = ({ client }: Db, { userId }: Pick<Own, 'userId'>): Promise<Passkey[]> =>
+export const listPasskeys = ({ client }: Db, { userId }: Pick<PasskeyRef, 'userId'>): Promise<Passkey[]> =>
   client.rows<Passkey>`SELECT ${columns} FROM passkeys WHERE user_id = ${userId} ORDER BY created_at, id`;
 
 export async function usePasskey(
@@ -37,18 +37,18 @@ export async function usePasskey(
  * Returns whether the used passkey still exists. Runs in the transaction that begins the session,
  * so that its removal comes before or after it.
  */
-export async function holdsPasskey({ client }: Db, { id, userId }: Own): Promise<boolean> {
+export async function holdsPasskey({ client }: Db, { id, userId }: PasskeyRef): Promise<boolean> {
   await holdUser({ client }, { id: userId });
   return (await client.rows`SELECT FROM passkeys WHERE id = ${id} AND user_id = ${userId}`).length === 1;
 }
 
 export const renamePasskey = async (
   { client }: Db,
-  { id, userId, name }: Own & { readonly name: string },
+  { id, userId, name }: PasskeyRef & { readonly name: string },
 ): Promise<boolean> =>
   (await client.execute`UPDATE passkeys SET name = ${name} WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
-export const removePasskey = async ({ client }: Db, { id, userId }: Own): Promise<boolean> =>
+export const removePasskey = async ({ client }: Db, { id, userId }: PasskeyRef): Promise<boolean> =>
   (await client.execute`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
 /** A response to a challenge counts once: returns `false` for one that was used before. */

@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { endSessions } from './sessions.ts';
 
-export type Removed = {
+export type RemovedSignIns = {
   readonly sessions: number;
   readonly passkeys: number;
   readonly providers: number;
@@ -16,7 +16,7 @@ export type Removed = {
 export async function proveEmail(
   { client }: Db,
   { userId, but = '' }: { readonly userId: string; /** A session that stays. */ readonly but?: string },
-): Promise<Removed | undefined> {
+): Promise<RemovedSignIns | undefined> {
   // Locks the user too: a transaction that adds a way in or begins a session comes before this one, or finds it done.
   const isFirst = await client.execute`
     UPDATE users SET email_proven_at = now() WHERE id = ${userId} AND email_proven_at IS NULL`;

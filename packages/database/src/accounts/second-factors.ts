@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 
-type Of = { readonly userId: string };
+type SecondFactorOwner = { readonly userId: string };
 export type SecondFactor = {
   readonly secret: Uint8Array;
   readonly createdAt: Date;
@@ -13,7 +13,7 @@ export type SecondFactor = {
  */
 export const beginSecondFactor = async (
   { client }: Db,
-  { userId, secret }: Of & { readonly secret: Uint8Array },
+  { userId, secret }: SecondFactorOwner & { readonly secret: Uint8Array },
 ): Promise<boolean> =>
   (await client.execute`
     INSERT INTO second_factors AS factor (user_id, secret) VALUES (${userId}, ${secret})
@@ -21,13 +21,19 @@ export const beginSecondFactor = async (
   1;
 
 /** The secret of one that waits for its first code. */
-export async function findBegunSecondFactor({ client }: Db, { userId }: Of): Promise<Uint8Array | undefined> {
+export async function findBegunSecondFactor(
+  { client }: Db,
+  { userId }: SecondFactorOwner,
+): Promise<Uint8Array | undefined> {
   const [begun] = await client.rows<Pick<SecondFactor, 'secret'>>`
     SELECT secret FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NULL`;
   return begun?.secret;
 }
 
-export async function findSecondFactor({ client }: Db, { userId }: Of): Promise<SecondFactor | undefined> {
+export async function findSecondFactor(
+  { client }: Db,
+  { userId }: SecondFactorOwner,
+): Promise<SecondFactor | undefined> {
   const [factor] = await client.rows<SecondFactor>`
     SELECT secret, created_at AS "createdAt",
            (SELECT count(*)::int FROM recovery_codes WHERE recovery_codes.user_id = second_factors.user_id) AS "recoveryCodesLeft"
@@ -38,25 +44,28 @@ export async function findSecondFactor({ client }: Db, { userId }: Of): Promise<
 /** From now on the code is required at sign-in. Of two concurrent confirmations only one succeeds. */
 export const confirmSecondFactor = async (
   { client }: Db,
-  { userId, secret, step }: Of & { readonly secret: Uint8Array; readonly step: number },
+  { userId, secret, step }: SecondFactorOwner & { readonly secret: Uint8Array; readonly step: number },
 ): Promise<boolean> =>
   (await client.execute`
     UPDATE second_factors SET confirmed_at = now(), last_step = ${step}
     WHERE user_id = ${userId} AND confirmed_at IS NULL AND secret = ${secret}`) === 1;
 
 /** Each code is accepted once: `false` for a code that was used, or is older than a used one. */
-export const takeStep = async ({ client }: Db, { userId, step }: Of & { readonly step: number }): Promise<boolean> =>
+export const takeStep = async (
+  { client }: Db,
+  { userId, step }: SecondFactorOwner & { readonly step: number },
+): Promise<boolean> =>
   (await client.execute`
     UPDATE second_factors SET last_step = ${step} WHERE user_id = ${userId} AND confirmed_at IS NOT NULL AND last_step < ${step}`) ===
   1;
 
-export const removeSecondFactor = async ({ client }: Db, { userId }: Of): Promise<boolean> =>
+export const removeSecondFactor = async ({ client }: Db, { userId }: SecondFactorOwner): Promise<boolean> =>
   (await client.execute`DELETE FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`) === 1;
 
 /** Earlier recovery codes stop working. */
 export async function replaceRecoveryCodes(
   { client }: Db,
-  { userId, digests }: Of & { readonly digests: readonly Uint8Array[] },
+  { userId, digests }: SecondFactorOwner & { readonly digests: readonly Uint8Array[] },
 ): Promise<void> {
   await client.execute`DELETE FROM recovery_codes WHERE user_id = ${userId}`;
   await client.execute`
@@ -65,7 +74,7 @@ export async function replaceRecoveryCodes(
 
 export const takeRecoveryCode = async (
   { client }: Db,
-  { userId, digests }: Of & { readonly digests: readonly Uint8Array[] },
+  { userId, digests }: SecondFactorOwner & { readonly digests: readonly Uint8Array[] },
 ): Promise<boolean> =>
   (await client.execute`DELETE FROM recovery_codes WHERE user_id = ${userId} AND digest = ANY(${digests}::bytea[])`) >
   0;

@@ -9,7 +9,7 @@ import { holdUser } from './users.ts';
 
 const columns = columnsExcept('sessions', ['digest']);
 export type Session = RowOf<typeof columns>;
-type New = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
+type NewSessionInput = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
   readonly digest: Uint8Array;
   /** Whether its user has just shown who they are. */
   readonly isConfirmed: boolean;
@@ -21,7 +21,7 @@ const isStrong = sql`sessions.way = ANY (${strongWays}::text[])`;
 
 export async function createSession(
   { client }: Db,
-  { id, userId, digest, address, userAgent, way, isConfirmed }: New,
+  { id, userId, digest, address, userAgent, way, isConfirmed }: NewSessionInput,
 ): Promise<void> {
   await client.execute`
     INSERT INTO sessions (id, user_id, digest, address, user_agent, way, confirmed_at, expires_at)

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 
-type Attempt = {
+type SignInDelayAttempt = {
   /** A digest of what is counted: an account from a network, or a network. */
   readonly key: Uint8Array;
   /** Tries without any delay. */
@@ -14,7 +14,7 @@ const longestSeconds = 900;
  * in how many seconds the next one is admitted: 0 admits this one. After the free attempts the wait
  * doubles from one second up to a quarter of an hour. An hour without attempts resets the count.
  */
-export async function countSignIn({ client }: Db, { key, free }: Attempt): Promise<number> {
+export async function countSignIn({ client }: Db, { key, free }: SignInDelayAttempt): Promise<number> {
   const counted = await client.execute`
     INSERT INTO sign_in_delays AS delay (key, attempts, next_at) VALUES (${key}, 1, 'epoch')
     ON CONFLICT (key) DO UPDATE SET
@@ -32,12 +32,12 @@ export async function countSignIn({ client }: Db, { key, free }: Attempt): Promi
 }
 
 /** After a success: nothing is held against this account from this network any more. */
-export async function forgetSignIns({ client }: Db, { key }: Pick<Attempt, 'key'>): Promise<void> {
+export async function forgetSignIns({ client }: Db, { key }: Pick<SignInDelayAttempt, 'key'>): Promise<void> {
   await client.execute`DELETE FROM sign_in_delays WHERE key = ${key}`;
 }
 
 /** A success gives a network its try back: many people behind one address all sign in. */
-export async function giveBackSignIn({ client }: Db, { key }: Pick<Attempt, 'key'>): Promise<void> {
+export async function giveBackSignIn({ client }: Db, { key }: Pick<SignInDelayAttempt, 'key'>): Promise<void> {
   await client.execute`
     UPDATE sign_in_delays SET attempts = greatest(attempts - 1, 0), next_at = 'epoch' WHERE key = ${key}`;
 }

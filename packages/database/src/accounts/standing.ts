@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 import { endHandedOut } from './end-handed-out.ts';
 import { endSessions } from './sessions.ts';
 
-type Change = { readonly userId: string; readonly actor: PrincipalId };
+type StandingChange = { readonly userId: string; readonly actor: PrincipalId };
 
 /**
  * In a transaction. A disabled user cannot sign in: sessions, reset links and everything that the user handed out end,
@@ -11,7 +11,7 @@ type Change = { readonly userId: string; readonly actor: PrincipalId };
  */
 export async function setDisabled(
   db: Db,
-  { userId, actor, isDisabled }: Change & { readonly isDisabled: boolean },
+  { userId, actor, isDisabled }: StandingChange & { readonly isDisabled: boolean },
 ): Promise<number> {
   await db.client.execute`
     UPDATE users SET disabled_at = CASE WHEN ${isDisabled} THEN coalesce(disabled_at, now()) END WHERE id = ${userId}`;
@@ -25,7 +25,7 @@ export async function setDisabled(
 /** In a transaction. */
 export async function setAdministrator(
   db: Db,
-  { userId, actor, isAdministrator }: Change & { readonly isAdministrator: boolean },
+  { userId, actor, isAdministrator }: StandingChange & { readonly isAdministrator: boolean },
 ): Promise<void> {
   await db.client.execute`UPDATE users SET is_administrator = ${isAdministrator} WHERE id = ${userId}`;
   await endHandedOut(db, { userId, actor });

@@ -6,15 +6,15 @@ import { newestFirst, type Page } from '../statements/page.ts';
 const columns = columnsExcept('users', ['password']);
 /** A user without the hash of the password, which only a sign-in reads. */
 export type User = RowOf<typeof columns>;
-type Row = Rows['users'];
-type New = Pick<Row, 'id' | 'email' | 'name'> &
-  Partial<Pick<Row, 'isAdministrator' | 'password'>> & {
+type UserRow = Rows['users'];
+type NewUserInput = Pick<UserRow, 'id' | 'email' | 'name'> &
+  Partial<Pick<UserRow, 'isAdministrator' | 'password'>> & {
     /** Whether the maker of the account has proved to own the address. */
     readonly isEmailProven?: boolean;
   };
 
 /** `undefined` when there is a user with that address. */
-export async function createUser({ client }: Db, user: New): Promise<User | undefined> {
+export async function createUser({ client }: Db, user: NewUserInput): Promise<User | undefined> {
   const { id, email, name, isAdministrator = false, password = null, isEmailProven = false } = user;
   const made = await client.execute`
     INSERT INTO users (id, email, name, is_administrator, password, email_proven_at)
@@ -28,8 +28,8 @@ export async function findUser({ client }: Db, { id }: { readonly id: string }):
 }
 
 /** With the hash of the password. */
-export async function findUserByEmail({ client }: Db, email: string): Promise<Row | undefined> {
-  const [user] = await client.rows<Row>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
+export async function findUserByEmail({ client }: Db, email: string): Promise<UserRow | undefined> {
+  const [user] = await client.rows<UserRow>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
   return user;
 }
 
@@ -56,14 +56,17 @@ export async function holdsPassword(
 }
 
 export async function findPassword({ client }: Db, { id }: { readonly id: string }): Promise<string | null> {
-  const [user] = await client.rows<Pick<Row, 'password'>>`SELECT password FROM users WHERE id = ${id}`;
+  const [user] = await client.rows<Pick<UserRow, 'password'>>`SELECT password FROM users WHERE id = ${id}`;
   return user?.password ?? null;
 }
 
-type Change = Partial<Pick<Row, 'name' | 'password' | 'timeZone'>>;
+type UserChange = Partial<Pick<UserRow, 'name' | 'password' | 'timeZone'>>;
 
 /** Fields that are left out stay as they are. */
-export async function changeUser({ client }: Db, { id, ...change }: { readonly id: string } & Change): Promise<void> {
+export async function changeUser(
+  { client }: Db,
+  { id, ...change }: { readonly id: string } & UserChange,
+): Promise<void> {
   const { name = null, password, timeZone } = change;
   await client.execute`
     UPDATE users

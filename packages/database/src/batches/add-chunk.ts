@@ -68,7 +68,7 @@ export type ChunkStatus = {
   readonly receipt: (StoredReceipt & { readonly sha256: Uint8Array }) | undefined;
 };
 
-type Row = Omit<ChunkStatus, 'receipt'> & { sha256: Uint8Array | null; accepted: number; failed: number };
+type AddChunkRow = Omit<ChunkStatus, 'receipt'> & { sha256: Uint8Array | null; accepted: number; failed: number };
 
 /**
  * Returns the state of a batch with regard to a chunk with this number; `undefined` if there is no
@@ -78,7 +78,7 @@ export async function findChunk(
   { client }: Db,
   { id, sequence, ...visibility }: OwnBatch & { readonly sequence: number },
 ): Promise<ChunkStatus | undefined> {
-  const [row] = await client.rows<Row>`
+  const [row] = await client.rows<AddChunkRow>`
     SELECT state, defaults, next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
            items_max::float8 AS "itemsMax", sha256, accepted, failed
     FROM batches LEFT JOIN batch_chunks ON batch_id = id AND sequence = ${sequence}

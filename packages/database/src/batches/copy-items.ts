@@ -1,7 +1,7 @@
 import type { Database } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 
-export type Copied = 'more' | 'prepared' | 'not preparing';
+export type CopyProgress = 'more' | 'prepared' | 'not preparing';
 type Copy = { readonly batchId: string; readonly limit: number };
 
 /**
@@ -9,7 +9,7 @@ type Copy = { readonly batchId: string; readonly limit: number };
  * after an interruption the next call continues where the last one ended. After the last item the
  * batch is queued. Invalid entries stay failed items.
  */
-export async function copyItems(database: Database, { batchId, limit }: Copy): Promise<Copied> {
+export async function copyItems(database: Database, { batchId, limit }: Copy): Promise<CopyProgress> {
   return database.transaction(async ({ client }) => {
     const [batch] = await client.rows<{ sourceId: string; from: number; total: number }>`
       SELECT source_batch_id AS "sourceId", prepared_items::float8 AS "from", total_items::float8 AS total FROM batches

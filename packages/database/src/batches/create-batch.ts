@@ -27,10 +27,10 @@ export async function createBatch(database: Database, batch: NewBatch): Promise<
   });
 }
 
-export type Started = StoredBatch | 'not found' | 'empty' | 'cancelled';
+export type StartBatchResult = StoredBatch | 'not found' | 'empty' | 'cancelled';
 
 /** Lets the captures of a draft begin. A batch that has been started before is left as it is. */
-export async function startBatch(database: Database, own: OwnBatch): Promise<Started> {
+export async function startBatch(database: Database, own: OwnBatch): Promise<StartBatchResult> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';

@@ -21,7 +21,7 @@ export type NewBulk = Maker & {
   readonly expiresAt: Date;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
 };
-type Limits = {
+type CreateBulkLimits = {
   /** Credits of a month; `null` for no limit. */
   readonly credits: number | null;
   /** Bulk jobs that have not ended. */
@@ -31,7 +31,7 @@ type Limits = {
 export type CreatedBulk = 'created' | 'too many' | OutOfCredits;
 
 /** A batch that is filled and started in one transaction, with the captures of all its items, or nothing at all. */
-export async function createBulk(database: Database, bulk: NewBulk, limits: Limits): Promise<CreatedBulk> {
+export async function createBulk(database: Database, bulk: NewBulk, limits: CreateBulkLimits): Promise<CreatedBulk> {
   const { id, organizationId, items } = bulk;
   const work = async (db: Db): Promise<CreatedBulk> => {
     if ((await countActiveBulk(db, organizationId)) >= limits.activeMax) return 'too many';

@@ -6,14 +6,14 @@ import { writeEvent } from '../deliveries/write-event.ts';
 import { batchProgress, liveCapturesOf } from './find-batch.ts';
 import { cancelCapturesOf } from './cancel-batch.ts';
 
-type Ended = {
+type EndedBatch = {
   readonly id: string;
   readonly kind: BatchKind;
   readonly state: BatchState;
   readonly completed: bigint;
   readonly failed: bigint;
 };
-export type FinishedBatch = Ended & { readonly requestId: string };
+export type FinishedBatch = EndedBatch & { readonly requestId: string };
 
 /**
  * Ends batches whose items have all ended, and writes their events, in one transaction. A cancelled batch gets its time of

@@ -21,11 +21,14 @@ export async function listBatchWork(
     ORDER BY id LIMIT ${limit}`;
 }
 
-type Work = 'copy' | 'retry' | 'remove';
+type ListBatchWork = 'copy' | 'retry' | 'remove';
 
 /** The background work of one batch; `undefined` when there is none. */
-export async function findBatchWork({ client }: Db, { id }: { readonly id: string }): Promise<Work | undefined> {
-  const [row] = await client.rows<{ work: Work | null }>`
+export async function findBatchWork(
+  { client }: Db,
+  { id }: { readonly id: string },
+): Promise<ListBatchWork | undefined> {
+  const [row] = await client.rows<{ work: ListBatchWork | null }>`
     SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN ${stateOf.batches.is('PREPARING')} THEN 'copy'
                 WHEN retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} THEN 'retry' END AS work
     FROM batches WHERE id = ${id}`;

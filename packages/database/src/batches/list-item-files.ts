@@ -19,10 +19,10 @@ export type ItemWithFiles = {
     readonly size: number;
   }[];
 };
-type Part = { readonly batchId: string; readonly from: number; readonly limit: number };
+type ListItemFilePart = { readonly batchId: string; readonly from: number; readonly limit: number };
 
 /** The items from a position on, in the order in which they were submitted, with what storage has of them. */
-export const listItemFiles = ({ client }: Db, { batchId, from, limit }: Part): Promise<ItemWithFiles[]> =>
+export const listItemFiles = ({ client }: Db, { batchId, from, limit }: ListItemFilePart): Promise<ItemWithFiles[]> =>
   client.rows<ItemWithFiles>`
     SELECT position::float8, url, source_line::float8 AS "sourceLine", state, capture_id AS "captureId",
            error_code AS "errorCode", error_message AS "errorMessage", (

@@ -27,7 +27,7 @@ export type StoredItem = {
   readonly warnings: number | null;
 };
 
-type Page = {
+type ListItemPage = {
   readonly batchId: string;
   readonly limit: number;
   readonly after?: number | undefined;
@@ -45,7 +45,10 @@ const columns = sql`
  * A page of the items in the order in which they were submitted. Each state is walked along its index and the walks are merged: a
  * condition on several states at once would be looked for in all items that follow.
  */
-export async function listItems({ client }: Db, { batchId, limit, after = -1, states }: Page): Promise<StoredItem[]> {
+export async function listItems(
+  { client }: Db,
+  { batchId, limit, after = -1, states }: ListItemPage,
+): Promise<StoredItem[]> {
   const isWhole = states === undefined || states.length === itemStates.length;
   const page = isWhole
     ? client.rows<StoredItem>`

@@ -14,13 +14,20 @@ export type Restart = {
   readonly requestId: string;
   readonly itemsMax: number;
 };
-export type Restarted = StoredBatch | 'not found' | 'reused' | 'not over' | 'not prepared' | 'empty' | 'too large';
+export type RestartBatchResult =
+  | StoredBatch
+  | 'not found'
+  | 'reused'
+  | 'not over'
+  | 'not prepared'
+  | 'empty'
+  | 'too large';
 
 /**
  * Creates a batch with the items of an ended one, which does not change. `copyItems` copies them
  * after the response and in parts; until then the source cannot be deleted.
  */
-export async function restartBatch(database: Database, restart: Restart): Promise<Restarted> {
+export async function restartBatch(database: Database, restart: Restart): Promise<RestartBatchResult> {
   const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;
   return database.transaction(async (db) => {
     await db.client.execute`SELECT FROM batches WHERE id = ${source.id} AND ${isVisible(source)} FOR SHARE`;
@@ -56,7 +63,11 @@ async function findRestart(
   return (row.isSame ? await findBatch(db, { ...source, id: row.id }) : undefined) ?? 'reused';
 }
 
-async function whyNot(db: Db, batch: StoredBatch, itemsMax: number): Promise<Exclude<Restarted, object> | undefined> {
+async function whyNot(
+  db: Db,
+  batch: StoredBatch,
+  itemsMax: number,
+): Promise<Exclude<RestartBatchResult, object> | undefined> {
   if (!stateOf.batches.hasEnded(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
   if (batch.totalItems === 0) return 'empty';
   // The source was cancelled while it was being copied itself: its own list is not complete.

@@ -4,7 +4,7 @@ import { stateOf } from '../states/state-of.ts';
 import { countActiveBulk } from './create-bulk.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 
-export type Resumed =
+export type ResumeBatchResult =
   | StoredBatch
   | 'not found'
   | 'ended'
@@ -13,13 +13,17 @@ export type Resumed =
   | 'source is gone'
   | 'too many bulk jobs';
 /** The maximum number of bulk jobs of an organization in progress. */
-type Limits = { readonly activeBulkMax: number };
+type ResumeBatchLimits = { readonly activeBulkMax: number };
 
 /**
  * Resumes a cancelled batch: items that have ended stay, all others are pending again. A batch that was not cancelled
  * and has not ended is left as it is.
  */
-export async function resumeBatch(database: Database, own: OwnBatch, { activeBulkMax }: Limits): Promise<Resumed> {
+export async function resumeBatch(
+  database: Database,
+  own: OwnBatch,
+  { activeBulkMax }: ResumeBatchLimits,
+): Promise<ResumeBatchResult> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
@@ -30,7 +34,7 @@ export async function resumeBatch(database: Database, own: OwnBatch, { activeBul
     const state = resumedState({ isQueued, isPrepared: batch.sourceBatchId === null || isQueued });
     const hasEnded = batch.completed + batch.failed === batch.totalItems;
     if (state === 'QUEUED' && hasEnded && !batch.isRetrying) return 'nothing left';
-    if (state === 'PREPARING' && !(await sourceIsThere(db, batch))) return 'source is gone';
+    if (state === 'PREPARING' && !(await hasSource(db, batch))) return 'source is gone';
     const isOneTooMany = batch.kind === 'bulk' && (await countActiveBulk(db, batch.organizationId)) >= activeBulkMax;
     if (isOneTooMany) return 'too many bulk jobs';
     await resetCancelled(db, own);
@@ -40,7 +44,7 @@ export async function resumeBatch(database: Database, own: OwnBatch, { activeBul
 }
 
 /** Locked against deletion until this batch counts again as one that copies from it. */
-async function sourceIsThere({ client }: Db, { sourceBatchId }: StoredBatch): Promise<boolean> {
+async function hasSource({ client }: Db, { sourceBatchId }: StoredBatch): Promise<boolean> {
   const rows = await client.rows<{ id: string }>`
     SELECT id FROM batches WHERE id = ${sourceBatchId} AND deleted_at IS NULL FOR SHARE`;
   return rows.length === 1;

@@ -3,8 +3,14 @@ import { stateOf } from '../states/state-of.ts';
 import { countActiveBulk } from './create-bulk.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 
-export type Retried = StoredBatch | 'not found' | 'not started' | 'cancelled' | 'nothing failed' | 'too many bulk jobs';
-type Limits = {
+export type RetryFailedResult =
+  | StoredBatch
+  | 'not found'
+  | 'not started'
+  | 'cancelled'
+  | 'nothing failed'
+  | 'too many bulk jobs';
+type RetryFailedLimits = {
   /** The maximum number of bulk jobs of an organization in progress. */
   readonly activeBulkMax: number;
   /** Items that are put back at once; the rest is done in the background. */
@@ -19,8 +25,8 @@ type Limits = {
 export async function retryFailed(
   database: Database,
   own: OwnBatch,
-  { activeBulkMax, itemsMax }: Limits,
-): Promise<Retried> {
+  { activeBulkMax, itemsMax }: RetryFailedLimits,
+): Promise<RetryFailedResult> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
@@ -46,13 +52,13 @@ async function hasFailedCaptures({ client }: Db, batchId: string): Promise<boole
   return row!.is;
 }
 
-type Part = { readonly batchId: string; readonly limit: number };
+type RetryFailedPart = { readonly batchId: string; readonly limit: number };
 
 /**
  * The next items, one transaction for each call, so that after an interruption the next call goes on where the last one
  * ended.
  */
-export const retryItems = (database: Database, part: Part): Promise<'more' | 'done'> =>
+export const retryItems = (database: Database, part: RetryFailedPart): Promise<'more' | 'done'> =>
   database.transaction(async (db) => {
     const [batch] = await db.client.rows<{ id: string }>`
       SELECT id FROM batches
@@ -65,7 +71,7 @@ export const retryItems = (database: Database, part: Part): Promise<'more' | 'do
  * To be called with the batch locked. Items before `retry_position` that fail again belong to this retry, and stay
  * failed.
  */
-async function leadBack({ client }: Db, { batchId, limit }: Part): Promise<'more' | 'done'> {
+async function leadBack({ client }: Db, { batchId, limit }: RetryFailedPart): Promise<'more' | 'done'> {
   const [last] = await client.rows<{ position: bigint | null; count: number }>`
     WITH failed AS (
       SELECT position FROM batch_items

@@ -100,7 +100,7 @@ export type NewJob = {
   readonly submission?: Submission;
 };
 
-type Quota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
+type AcceptCaptureQuota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
 
 export type AcceptedJob =
   | { readonly outcome: 'accepted'; readonly createdAt: Date }
@@ -116,7 +116,7 @@ export type AcceptedJob =
 export async function acceptJob(
   database: Database,
   job: NewJob,
-  { limit, now }: Quota,
+  { limit, now }: AcceptCaptureQuota,
 ): Promise<AcceptedJob | OutOfCredits> {
   const { organizationId, cost = 1 } = job.capture;
   const work = (db: Db): Promise<AcceptedJob> => writeJob(db, job);

@@ -20,7 +20,7 @@ const columns = columnsOf('captures', [
 ]);
 export type ClaimedCapture = RowOf<typeof columns> & { readonly request: CaptureRequest };
 
-type Claim = {
+type CaptureClaim = {
   readonly id: string;
   /** The attempt number that the job carries: how often the capture had been claimed when the job was sent. */
   readonly attempt: number;
@@ -35,7 +35,7 @@ type Claim = {
  */
 export async function claimCapture(
   { client }: Db,
-  { id, attempt, worker, leaseMs }: Claim,
+  { id, attempt, worker, leaseMs }: CaptureClaim,
 ): Promise<ClaimedCapture | undefined> {
   const [claimed] = await client.rows<ClaimedCapture>`
     UPDATE captures

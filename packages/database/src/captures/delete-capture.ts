@@ -4,7 +4,7 @@ import { discardFiles, putOffDeletes, type DeleteFiles } from '../files/discarde
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
-type Own = { readonly id: string; readonly organizationId: string };
+type CaptureRef = { readonly id: string; readonly organizationId: string };
 export type Deletion = 'deleted' | 'not-found' | 'in-use';
 
 /**
@@ -13,7 +13,7 @@ export type Deletion = 'deleted' | 'not-found' | 'in-use';
  * storage cannot delete now: they have expired. May be repeated. `in-use`: the capture has not
  * ended, or the work to which it belongs still reads its result.
  */
-export async function deleteCapture(database: Database, own: Own, deleteFiles: DeleteFiles): Promise<Deletion> {
+export async function deleteCapture(database: Database, own: CaptureRef, deleteFiles: DeleteFiles): Promise<Deletion> {
   const emptied = await emptyCapture(database, own);
   if (typeof emptied === 'string') return emptied;
   const refused = await deleteFiles(emptied.keys);
@@ -24,18 +24,18 @@ export async function deleteCapture(database: Database, own: Own, deleteFiles: D
   return 'deleted';
 }
 
-const keptFields = sql.join(deletedRequestFields.map((name) => sql.raw(`'${name}'`)));
+const retainedFields = sql.join(deletedRequestFields.map((name) => sql.raw(`'${name}'`)));
 /**
  * Selects the name and form of each output, without texts that were typed for it, such as a header.
  */
-const keptOutputs = sql`(
+const retainedOutputs = sql`(
   SELECT jsonb_agg(
     jsonb_strip_nulls(jsonb_build_object('id', one -> 'id', 'type', one -> 'type', 'format', one -> 'format')) ORDER BY place)
   FROM jsonb_array_elements(value) WITH ORDINALITY AS output (one, place))`;
 
 async function emptyCapture(
   database: Database,
-  { id, organizationId }: Own,
+  { id, organizationId }: CaptureRef,
 ): Promise<Exclude<Deletion, 'deleted'> | { readonly keys: readonly string[] }> {
   return database.transaction(async (db) => {
     const { client } = db;
@@ -54,8 +54,8 @@ async function emptyCapture(
       UPDATE captures
       SET deleted_at = now(), expires_at = least(expires_at, now()), fingerprint = NULL, report = report - 'watched',
           request = (
-            SELECT jsonb_object_agg(key, CASE WHEN key = 'outputs' THEN ${keptOutputs} ELSE value END)
-            FROM jsonb_each(request) WHERE key IN (${keptFields}))
+            SELECT jsonb_object_agg(key, CASE WHEN key = 'outputs' THEN ${retainedOutputs} ELSE value END)
+            FROM jsonb_each(request) WHERE key IN (${retainedFields}))
       WHERE id = ${id} AND deleted_at IS NULL`;
     await client.execute`DELETE FROM schedule_baselines WHERE capture_id = ${id}`;
     await client.execute`UPDATE files SET expires_at = least(expires_at, now()) WHERE capture_id = ${id}`;

@@ -9,7 +9,7 @@ import { isFree, leaseUntil } from '../leases/leases.ts';
  * Redis. Captures of batches and bulk jobs have no row: they are counted in the transaction that ends them (`on_capture_state_change`),
  * and `finishBatches` reads the counts (docs/decisions/0002-postgresql-decides.md).
  */
-type Wanted = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
+type EndedCaptureQuery = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
 
 /** Whether there is a row to read. The query follows the order of the index; otherwise the planner reads the table. */
 export const anyEnded = (origin: ReadOrigin): Sql => sql`
@@ -22,7 +22,7 @@ const orderedMax = 20_000;
  * The ids of captures that ended, from each organization in turn the one that ended longest ago. For the time of the lease no other reader gets
  * them. The organization is looked up row by row: for a join the planner may read all captures.
  */
-export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: Wanted): Promise<string[]> {
+export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: EndedCaptureQuery): Promise<string[]> {
   const rows = await client.rows<{ id: string }>`
     UPDATE ended_captures SET lease_expires_at = ${leaseUntil(leaseMs)}
     WHERE capture_id IN (

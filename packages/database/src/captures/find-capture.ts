@@ -67,7 +67,7 @@ const toFile = ({ createdAt, expiresAt, deletedAt, ...file }: FileInJson): Store
   deletedAt: deletedAt === null ? null : new Date(deletedAt),
 });
 
-type Walk = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
+type FindCaptureWalk = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
 
 /**
  * Lists a page of the captures that have a place in the queue and may still be started, in the
@@ -75,7 +75,7 @@ type Walk = { readonly queuedBefore: Date; readonly afterId?: string; readonly l
  */
 export async function listQueued(
   { client }: Db,
-  { queuedBefore, afterId = '', limit }: Walk,
+  { queuedBefore, afterId = '', limit }: FindCaptureWalk,
 ): Promise<QueuedCapture[]> {
   return client.rows<QueuedCapture>`
     SELECT id, attempt, priority, request_id AS "requestId"

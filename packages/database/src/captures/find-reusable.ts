@@ -2,7 +2,11 @@ import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
-type Wanted = { readonly organizationId: string; readonly fingerprint: Uint8Array; readonly notBefore: Date };
+type ReusableCaptureQuery = {
+  readonly organizationId: string;
+  readonly fingerprint: Uint8Array;
+  readonly notBefore: Date;
+};
 
 /** Condition on a row of `captures`: completed since then, and all of its files are still there. */
 export const isReusable = (notBefore: Date): Sql => sql`(
@@ -14,7 +18,7 @@ export const isReusable = (notBefore: Date): Sql => sql`(
 /** The newest completed capture that would give the same result and whose files are all still there. */
 export async function findReusable(
   { client }: Db,
-  { organizationId, fingerprint, notBefore }: Wanted,
+  { organizationId, fingerprint, notBefore }: ReusableCaptureQuery,
 ): Promise<string | undefined> {
   const [row] = await client.rows<{ id: string }>`
     SELECT id FROM captures

@@ -10,7 +10,7 @@ import type { Visibility } from '../rights/visibility.ts';
 import { hasHttpStatus, hasVerdict } from './capture-verdict.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';
 
-type Wanted = Visibility &
+type CaptureQuery = Visibility &
   Page & {
     readonly search?: CaptureSearch | undefined;
     readonly state?: CaptureState | undefined;
@@ -27,7 +27,7 @@ type Wanted = Visibility &
  * Newest first, of all origins. An id is searched by itself: nothing else can match once it is
  * found.
  */
-export async function listCaptures(db: Db, { search, ...wanted }: Wanted): Promise<StoredCapture[]> {
+export async function listCaptures(db: Db, { search, ...wanted }: CaptureQuery): Promise<StoredCapture[]> {
   if (search?.id !== undefined) {
     const found = await walk(db, wanted, sql`captures.id = ${search.id}`);
     if (found.length > 0 || search.host === undefined) return found;
@@ -50,7 +50,7 @@ function walk(
     until,
     limit,
     after,
-  }: Omit<Wanted, 'search'>,
+  }: Omit<CaptureQuery, 'search'>,
   isMeant: Sql,
 ): Promise<StoredCapture[]> {
   const conditions = [

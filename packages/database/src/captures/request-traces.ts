@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 type Trace = { readonly requestId: string; readonly traceparent: string };
 
 /** How long work that follows from a request still joins its trace. */
-const keptDays = 7;
+const traceRetentionDays = 7;
 /** This many captures of a list are traced; a trace of ten million items would be unreadable. */
 const tracedItems = 100;
 
@@ -38,4 +38,4 @@ export async function findTraceOfCapture(
 export const pruneTraces = ({ client }: Db, { limit }: { readonly limit: number }): Promise<number> =>
   client.execute`
     DELETE FROM request_traces WHERE request_id = ANY (ARRAY(
-      SELECT request_id FROM request_traces WHERE created_at < now() - ${keptDays}::int * interval '1 day' ORDER BY created_at LIMIT ${limit}))`;
+      SELECT request_id FROM request_traces WHERE created_at < now() - ${traceRetentionDays}::int * interval '1 day' ORDER BY created_at LIMIT ${limit}))`;

@@ -8,12 +8,12 @@ import { stateOf } from '../states/state-of.ts';
 import { storableJson, storableText } from '../statements/storable.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
-type Attempt = { readonly id: string; readonly attempt: number };
+type SettleCaptureAttempt = { readonly id: string; readonly attempt: number };
 type Discard = {
   /** Files that no row will name; the scheduler deletes them. */
   readonly discard?: readonly string[];
 };
-type Completion = Attempt &
+type Completion = SettleCaptureAttempt &
   Discard & {
     readonly report: CaptureReport;
     readonly files: readonly CapturedFile[];
@@ -21,7 +21,7 @@ type Completion = Attempt &
     /** Of all captures that share one of the keys only one completes; the others get `false`. */
     readonly dedupeKeys?: DedupeKeys | undefined;
   };
-type Failure = Attempt &
+type SettleCaptureFailure = SettleCaptureAttempt &
   Discard & {
     readonly code: ErrorCode;
     readonly message: string;
@@ -82,7 +82,7 @@ export async function completeCapture(
  */
 export async function failCapture(
   db: Db,
-  { id, attempt, code, message, details = {}, report, discard = [] }: Failure,
+  { id, attempt, code, message, details = {}, report, discard = [] }: SettleCaptureFailure,
 ): Promise<boolean> {
   const rows = await db.client.rows<{ id: string }>`
     WITH failed AS (
@@ -114,7 +114,11 @@ export async function findHolder(
  * Checked in a separate statement: the first statement may have waited for the commit that this one
  * must see.
  */
-async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: CaptureEvent): Promise<boolean> {
+async function hasSettled(
+  { client }: Db,
+  { id, attempt }: SettleCaptureAttempt,
+  event: CaptureEvent,
+): Promise<boolean> {
   const settled = await client.rows`
     SELECT FROM captures WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.is(stateOf.captures.after(event))}`;
   return settled.length === 1;

@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 
 /** The captures among these that have files, all of which are still there. */
-export async function whichFilesAreThere(
+export async function findCapturesWithFiles(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<string[]> {

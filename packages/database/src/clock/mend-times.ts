@@ -1,7 +1,7 @@
 import type { Database } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 
-type Planned = {
+type PlannedWork = {
   readonly id: string;
   readonly cron: string;
   readonly timezone: string;
@@ -9,10 +9,10 @@ type Planned = {
   /** When the row was read. */
   readonly readAt: Date;
 };
-type PlannedSchedule = Planned & { readonly startsAt: Date | null; readonly endsAt: Date | null };
-type PlannedPipeline = Planned;
+type PlannedSchedule = PlannedWork & { readonly startsAt: Date | null; readonly endsAt: Date | null };
+type PlannedPipeline = PlannedWork;
 
-type Walk<Row> = {
+type MendTimeWalk<Row> = {
   /** The next planned time after this one. */
   readonly nextOf: (row: Row, after: Date) => Date | undefined;
   readonly pageSize?: number;
@@ -50,7 +50,7 @@ export async function mendTimes({ client }: Database): Promise<number> {
   return mended;
 }
 
-export const mendSchedules = async ({ client }: Database, walk: Walk<PlannedSchedule>): Promise<number> =>
+export const mendSchedules = async ({ client }: Database, walk: MendTimeWalk<PlannedSchedule>): Promise<number> =>
   mendPlans(walk, {
     pageAfter: (afterId, limit) => client.rows<PlannedSchedule>`
       SELECT id, cron, timezone, next_run_at AS "nextRunAt", starts_at AS "startsAt", ends_at AS "endsAt",
@@ -60,7 +60,7 @@ export const mendSchedules = async ({ client }: Database, walk: Walk<PlannedSche
       client.execute`UPDATE schedules SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
   });
 
-export const mendPipelines = async ({ client }: Database, walk: Walk<PlannedPipeline>): Promise<number> =>
+export const mendPipelines = async ({ client }: Database, walk: MendTimeWalk<PlannedPipeline>): Promise<number> =>
   mendPlans(walk, {
     pageAfter: (afterId, limit) => client.rows<PlannedPipeline>`
       SELECT id, cron, timezone, next_run_at AS "nextRunAt", now() AS "readAt"
@@ -69,16 +69,16 @@ export const mendPipelines = async ({ client }: Database, walk: Walk<PlannedPipe
       client.execute`UPDATE pipelines SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
   });
 
-type Table<Row> = {
+type MendTimeTable<Row> = {
   readonly pageAfter: (afterId: string, limit: number) => Promise<Row[]>;
   /** Unless the plan has changed meanwhile. */
   readonly move: (row: Row, to: Date) => Promise<number>;
 };
 
 /** No planned time may be later than the first time after now that the plan allows. */
-async function mendPlans<Row extends Planned>(
-  { nextOf, pageSize = 500 }: Walk<Row>,
-  { pageAfter, move }: Table<Row>,
+async function mendPlans<Row extends PlannedWork>(
+  { nextOf, pageSize = 500 }: MendTimeWalk<Row>,
+  { pageAfter, move }: MendTimeTable<Row>,
 ): Promise<number> {
   let mended = 0;
   for (let afterId = '', isLast = false; !isLast;) {

@@ -24,13 +24,13 @@ export type NewCompose = Maker & {
   /** In their order. */
   readonly parts: readonly NewComposePart[];
 };
-type Quota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
+type AcceptComposeQuota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
 
 /** The compose and all of its captures, or nothing at all. */
 export async function acceptCompose(
   database: Database,
   compose: NewCompose,
-  { limit, now }: Quota,
+  { limit, now }: AcceptComposeQuota,
 ): Promise<{ readonly createdAt: Date } | OutOfCredits> {
   const { organizationId, parts } = compose;
   const credits = parts.reduce((sum, { capture: { cost = 1 } }) => sum + cost, 0);

@@ -23,12 +23,17 @@ export type ClaimedCompose = {
   /** In their order. */
   readonly pictures: readonly ComposePicture[];
 };
-type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
+type ComposeClaim = {
+  readonly id: string;
+  readonly attempt: number;
+  readonly worker: string;
+  readonly leaseMs: number;
+};
 
 /** As `claimCapture`: of any number of claims with the same attempt number one gets it. */
 export async function claimCompose(
   { client }: Db,
-  { id, attempt, worker, leaseMs }: Claim,
+  { id, attempt, worker, leaseMs }: ComposeClaim,
 ): Promise<ClaimedCompose | undefined> {
   const [claimed] = await client.rows<ClaimedCompose>`
     WITH claimed AS (

@@ -44,10 +44,10 @@ export async function findCompose(
   return compose;
 }
 
-type Wanted = { readonly organizationId: string; readonly status?: ComposeStatus; readonly limit: number };
+type ComposeQuery = { readonly organizationId: string; readonly status?: ComposeStatus; readonly limit: number };
 
 /** Newest first. */
-export const listComposes = (db: Db, { organizationId, status, limit }: Wanted): Promise<StoredCompose[]> =>
+export const listComposes = (db: Db, { organizationId, status, limit }: ComposeQuery): Promise<StoredCompose[]> =>
   select(
     db,
     status === undefined

@@ -42,10 +42,13 @@ export async function listReadyComposes(
     ORDER BY priority, turn, coalesce(seconds, 0), ready_at, id LIMIT ${limit}`;
 }
 
-type Lost = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
+type LostCompose = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
 
 /** Takes composes away from workers that did not renew their leases. The last loss that is forgiven ends one. */
-export async function releaseLostComposes(database: Database, { limit }: { readonly limit: number }): Promise<Lost[]> {
+export async function releaseLostComposes(
+  database: Database,
+  { limit }: { readonly limit: number },
+): Promise<LostCompose[]> {
   return back(
     database,
     loss,
@@ -60,7 +63,7 @@ export async function releaseLostComposes(database: Database, { limit }: { reado
 export async function requeueCompose(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
-): Promise<Lost | undefined> {
+): Promise<LostCompose | undefined> {
   const [lost] = await back(
     database,
     loss,
@@ -76,7 +79,7 @@ export async function requeueCompose(
 export async function releaseUndrawn(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
-): Promise<Lost | undefined> {
+): Promise<LostCompose | undefined> {
   const [released] = await back(
     database,
     refusal,
@@ -97,9 +100,9 @@ const refusal: Count = {
   isLast: sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`,
 };
 
-async function back(database: Database, { counted, isLast }: Count, which: Sql): Promise<Lost[]> {
+async function back(database: Database, { counted, isLast }: Count, which: Sql): Promise<LostCompose[]> {
   return database.transaction(async (db) => {
-    const lost = await db.client.rows<Lost>`
+    const lost = await db.client.rows<LostCompose>`
       UPDATE composes
       SET state = CASE WHEN ${isLast} THEN ${stateOf.composes.reached('abandon')} ELSE ${stateOf.composes.reached('release')} END,
           ${counted}, worker = NULL, lease_expires_at = NULL,

@@ -9,8 +9,12 @@ import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 import { sql } from '../statements/sql.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 
-type Attempt = { readonly id: string; readonly attempt: number };
-type Failure = Attempt & { readonly code: ErrorCode; readonly message: string; readonly details?: ErrorDetails };
+type SettleComposeAttempt = { readonly id: string; readonly attempt: number };
+type SettleComposeFailure = SettleComposeAttempt & {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details?: ErrorDetails;
+};
 
 /**
  * As `completeCapture`: only the current attempt may call it, and may repeat it after a lost connection. Nothing is
@@ -18,7 +22,7 @@ type Failure = Attempt & { readonly code: ErrorCode; readonly message: string; r
  */
 export async function completeCompose(
   database: Database,
-  { id, attempt, drawing }: Attempt & { readonly drawing: ComposeDrawing },
+  { id, attempt, drawing }: SettleComposeAttempt & { readonly drawing: ComposeDrawing },
 ): Promise<boolean> {
   const settled = await database.transaction(async (db) => {
     const changed = await db.client.execute`
@@ -37,7 +41,7 @@ export async function completeCompose(
 
 export async function failCompose(
   database: Database,
-  { id, attempt, code, message, details = {} }: Failure,
+  { id, attempt, code, message, details = {} }: SettleComposeFailure,
 ): Promise<boolean> {
   const settled = await database.transaction(async (db) => {
     const changed = await db.client.execute`
@@ -51,7 +55,11 @@ export async function failCompose(
   return settled || hasSettled(database, { id, attempt }, 'fail');
 }
 
-async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: 'succeed' | 'fail'): Promise<boolean> {
+async function hasSettled(
+  { client }: Db,
+  { id, attempt }: SettleComposeAttempt,
+  event: 'succeed' | 'fail',
+): Promise<boolean> {
   const settled = await client.rows`
     SELECT FROM composes WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.is(stateOf.composes.after(event))}`;
   return settled.length === 1;

@@ -45,7 +45,7 @@ const ofItsLibraries =
  */
 export const isOutdated = (error: unknown): boolean => error instanceof Error && ofItsLibraries.test(error.message);
 
-type Fault = {
+type DatabaseAwayFault = {
   readonly code?: unknown;
   readonly message?: unknown;
   readonly cause?: unknown;
@@ -59,7 +59,7 @@ const depthMax = 6;
  */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > depthMax) return false;
-  const { code, message, cause, errors } = error as Fault;
+  const { code, message, cause, errors } = error as DatabaseAwayFault;
   const isKnown =
     typeof code === 'string' && codes.some((known) => (typeof known === 'string' ? known === code : known.test(code)));
   if (isKnown) return true;

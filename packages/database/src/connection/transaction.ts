@@ -11,14 +11,14 @@ export type Transaction = <T>(
   options?: { /** 15,000 when left out. */ readonly timeoutMs?: number },
 ) => Promise<T>;
 
-type Options = {
+type TransactionOptions = {
   readonly pool: Pool;
   readonly timeoutMs: number;
   readonly onConnectionError: (error: Error) => void;
 };
 
 /** Transactions on connections of the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
-export function createTransactions({ pool, onConnectionError, ...defaults }: Options): Transaction {
+export function createTransactions({ pool, onConnectionError, ...defaults }: TransactionOptions): Transaction {
   return async (work, { timeoutMs = defaults.timeoutMs } = {}) => {
     const held = hold(await pool.connect(), { timeoutMs, onConnectionError });
     try {
@@ -33,7 +33,7 @@ export function createTransactions({ pool, onConnectionError, ...defaults }: Opt
   };
 }
 
-type Held = {
+type HeldConnection = {
   /** One after the other. */
   readonly query: (statement: QueryConfig) => Promise<QueryResult>;
   /**
@@ -43,7 +43,10 @@ type Held = {
   readonly end: (how: 'COMMIT' | 'ROLLBACK') => Promise<void>;
 };
 
-function hold(connection: PoolClient, { timeoutMs, onConnectionError }: Omit<Options, 'pool'>): Held {
+function hold(
+  connection: PoolClient,
+  { timeoutMs, onConnectionError }: Omit<TransactionOptions, 'pool'>,
+): HeldConnection {
   let refused: Error | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const query = (statement: QueryConfig): Promise<QueryResult> => {

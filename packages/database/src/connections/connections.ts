@@ -41,15 +41,15 @@ export async function findKeyByAccessToken(
   return owner;
 }
 
-type Ended = { readonly id: string; readonly organizationId: string };
+type EndedConnection = { readonly id: string; readonly organizationId: string };
 
 /** Ends the connection of a token of any kind; undefined when there is none, or it had ended. */
 export async function endConnectionOf(
   { client }: Db,
   { digests, clientId }: { readonly digests: readonly Uint8Array[]; readonly clientId: string },
-): Promise<Ended | undefined> {
+): Promise<EndedConnection | undefined> {
   for (const digest of digests) {
-    const [ended] = await client.rows<Ended>`
+    const [ended] = await client.rows<EndedConnection>`
       UPDATE api_keys SET revoked_at = now()
       WHERE id = (SELECT api_key_id FROM oauth_tokens WHERE digest = ${digest}) AND client_id = ${clientId}
         AND revoked_at IS NULL

@@ -5,21 +5,21 @@ import { isKeyActive } from '../rights/giver-may.ts';
 import { sql } from '../statements/sql.ts';
 import { issueTokens, type NewTokens } from './issue-tokens.ts';
 
-type Presented = {
+type PresentedToken = {
   /** Under each accepted pepper. */
   readonly digests: readonly Uint8Array[];
   readonly clientId: string;
   readonly tokens: NewTokens;
 };
-export type Code = Presented & { readonly redirectUri: string; readonly verifier: string };
+export type Code = PresentedToken & { readonly redirectUri: string; readonly verifier: string };
 
 /**
  * `replayed`: the token was used before, so another program has it too, and the connection has been
  * ended.
  */
-export type Exchanged = 'exchanged' | 'refused' | { readonly replayed: { id: string; organizationId: string } };
+export type ExchangeResult = 'exchanged' | 'refused' | { readonly replayed: { id: string; organizationId: string } };
 
-type Row = {
+type ExchangeTokenRow = {
   readonly digest: Uint8Array;
   readonly apiKeyId: string;
   readonly organizationId: string;
@@ -31,7 +31,7 @@ type Row = {
 };
 
 /** In a transaction: exchanges a code for the first tokens of its connection (RFC 6749, section 4.1.3; RFC 7636). */
-export async function exchangeCode(db: Db, { redirectUri, verifier, ...sent }: Code): Promise<Exchanged> {
+export async function exchangeCode(db: Db, { redirectUri, verifier, ...sent }: Code): Promise<ExchangeResult> {
   const row = await findToken(db, 'code', sent);
   if (row === undefined) return 'refused';
   if (row.usedMsAgo !== null) return endReplayed(db, row);
@@ -40,7 +40,7 @@ export async function exchangeCode(db: Db, { redirectUri, verifier, ...sent }: C
 }
 
 /** In a transaction: exchanges a refresh token for new tokens (RFC 9700, section 4.14.2). */
-export async function exchangeRefresh(db: Db, sent: Presented): Promise<Exchanged> {
+export async function exchangeRefresh(db: Db, sent: PresentedToken): Promise<ExchangeResult> {
   const row = await findToken(db, 'refresh', sent);
   if (row === undefined) return 'refused';
   if (row.usedMsAgo !== null && row.usedMsAgo > refreshAgainMs) return endReplayed(db, row);
@@ -50,12 +50,12 @@ export async function exchangeRefresh(db: Db, sent: Presented): Promise<Exchange
 async function findToken(
   { client }: Db,
   kind: 'code' | 'refresh',
-  { digests, clientId }: Presented,
-): Promise<Row | undefined> {
+  { digests, clientId }: PresentedToken,
+): Promise<ExchangeTokenRow | undefined> {
   for (const digest of digests) {
     // The row of the key is locked too, so that exchanges of one connection run one after the
     // other.
-    const [row] = await client.rows<Row>`
+    const [row] = await client.rows<ExchangeTokenRow>`
       SELECT t.digest, t.api_key_id AS "apiKeyId", k.organization_id AS "organizationId", k.client_id AS "clientId",
         t.redirect_uri AS "redirectUri", t.challenge, (t.expires_at > now() AND ${isKeyActive('k')}) AS "isLive",
         (extract(epoch FROM now() - t.used_at) * 1000)::float8 AS "usedMsAgo"
@@ -66,13 +66,16 @@ async function findToken(
   return undefined;
 }
 
-async function give(db: Db, { digest, apiKeyId }: Row, tokens: NewTokens): Promise<'exchanged'> {
+async function give(db: Db, { digest, apiKeyId }: ExchangeTokenRow, tokens: NewTokens): Promise<'exchanged'> {
   await db.client.execute`UPDATE oauth_tokens SET used_at = coalesce(used_at, now()) WHERE digest = ${digest}`;
   await issueTokens(db, { apiKeyId, ...tokens });
   return 'exchanged';
 }
 
-async function endReplayed({ client }: Db, { apiKeyId: id, organizationId }: Row): Promise<Exchanged> {
+async function endReplayed(
+  { client }: Db,
+  { apiKeyId: id, organizationId }: ExchangeTokenRow,
+): Promise<ExchangeResult> {
   const ended = await client.execute(
     sql`UPDATE api_keys SET revoked_at = now() WHERE id = ${id} AND revoked_at IS NULL`,
   );

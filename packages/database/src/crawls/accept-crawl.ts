@@ -16,28 +16,28 @@ export type NewCrawl = Maker & {
   readonly webhook?: Omit<NewWebhook, 'organizationId'> | undefined;
 };
 
-type Accepted = { readonly createdAt: Date };
-type Quota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
+type AcceptedCrawl = { readonly createdAt: Date };
+type AcceptCrawlQuota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
 
 /** A crawl and its root, only while there is a credit left for this one. From here on it is never lost. */
 export function acceptCrawl(
   database: Database,
   crawl: NewCrawl,
-  { limit, now }: Quota,
-): Promise<Accepted | OutOfCredits> {
+  { limit, now }: AcceptCrawlQuota,
+): Promise<AcceptedCrawl | OutOfCredits> {
   const { id, organizationId } = crawl;
-  const done = async ({ client }: Db): Promise<Accepted | undefined> => {
-    const [row] = await client.rows<Accepted>`SELECT created_at AS "createdAt" FROM crawls WHERE id = ${id}`;
+  const done = async ({ client }: Db): Promise<AcceptedCrawl | undefined> => {
+    const [row] = await client.rows<AcceptedCrawl>`SELECT created_at AS "createdAt" FROM crawls WHERE id = ${id}`;
     return row;
   };
   return withinQuota(database, { organizationId, limit, credits: 1, now }, (db) => write(db, crawl), done);
 }
 
-async function write(db: Db, crawl: NewCrawl): Promise<Accepted> {
+async function write(db: Db, crawl: NewCrawl): Promise<AcceptedCrawl> {
   const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId, leftRoute = null, webhook } = crawl;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   const { url, crawlDelayMs } = settings;
-  const [accepted] = await db.client.rows<Accepted>`
+  const [accepted] = await db.client.rows<AcceptedCrawl>`
     WITH accepted AS (
       INSERT INTO crawls (id, organization_id, api_key_id, created_by, request_id, url, settings, webhook_id)
       VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${url}, ${JSON.stringify(settings)}::jsonb,

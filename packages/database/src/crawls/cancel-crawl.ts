@@ -5,13 +5,13 @@ import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 
-type Owned = { readonly id: string; readonly organizationId: string };
+type CancelledCrawlRef = { readonly id: string; readonly organizationId: string };
 
 /**
  * Ends a crawl. Pages that no worker has begun are cancelled with it; those in progress end as they would have, and are charged then. One that has
  * ended stays as it is. `false` when there is none.
  */
-export async function cancelCrawl(database: Database, { id, organizationId }: Owned): Promise<boolean> {
+export async function cancelCrawl(database: Database, { id, organizationId }: CancelledCrawlRef): Promise<boolean> {
   return database.transaction(async ({ client }) => {
     const [crawl] = await client.rows<{ id: string }>`
       SELECT id FROM crawls WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;

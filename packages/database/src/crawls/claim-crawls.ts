@@ -16,7 +16,7 @@ const columns = columnsOf('crawls', [
 /** A crawl that one worker has in progress. */
 export type ClaimedCrawl = RowOf<typeof columns> & Pick<Rows['organizations'], 'plan' | 'overrides'>;
 
-type Claim = {
+type CrawlClaim = {
   readonly worker: string;
   readonly leaseMs: number;
   readonly limit: number;
@@ -29,7 +29,7 @@ type Claim = {
  * is lost or that had none, those that were served longest ago first, and organizations in turn. A
  * lease only prevents two workers from doing the same; their changes are guarded row by row.
  */
-export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: Claim): Promise<ClaimedCrawl[]> {
+export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: CrawlClaim): Promise<ClaimedCrawl[]> {
   return client.rows<ClaimedCrawl>`
     WITH places AS (
       SELECT id AS due_id, row_number() OVER (PARTITION BY organization_id ORDER BY served_at NULLS FIRST, id) AS place

@@ -12,13 +12,13 @@ export type AddressKind = 'same' | 'route' | 'below';
 export type OtherAddress = { readonly url: string; readonly pageUrl: string };
 
 /** Selects the URL of the retained page, for an address that turned out to be the same page. */
-const keptUrl = (crawlId: Sql, pageUrl: Sql): Sql =>
+const canonicalPageUrl = (crawlId: Sql, pageUrl: Sql): Sql =>
   sql`coalesce((SELECT page_url FROM crawl_addresses AS kept WHERE kept.crawl_id = ${crawlId} AND kind = 'same' AND kept.url = ${pageUrl}), ${pageUrl})`;
 
 /** Keeps the rows of `crawl_id`, `url` and `page_url`, as far as there is room in the list of their crawl. */
 export const keepAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
   INSERT INTO crawl_addresses (crawl_id, kind, url, page_url)
-  SELECT crawl_id, ${kind}, url, ${keptUrl(sql`given.crawl_id`, sql`given.page_url`)} FROM (
+  SELECT crawl_id, ${kind}, url, ${canonicalPageUrl(sql`given.crawl_id`, sql`given.page_url`)} FROM (
     SELECT given.*, row_number() OVER (PARTITION BY crawl_id) AS place,
            (SELECT count(*) FROM crawl_addresses AS listed WHERE listed.crawl_id = given.crawl_id AND listed.kind = ${kind}) AS listed
     FROM (${rows}) AS given
@@ -37,7 +37,7 @@ export const sameAs: Sql = sql`
   (SELECT jsonb_agg(url ORDER BY url) FROM (
      SELECT url FROM ${others} AND (own.page_url = crawl_pages.url OR own.page_url IN (SELECT url FROM ${others} AND own.page_url = crawl_pages.url))
      UNION
-     SELECT ${keptUrl(sql`own.crawl_id`, sql`own.page_url`)} FROM ${others} AND own.url = crawl_pages.url
+     SELECT ${canonicalPageUrl(sql`own.crawl_id`, sql`own.page_url`)} FROM ${others} AND own.url = crawl_pages.url
    ) AS same)`;
 
 /** How many addresses of the crawl at hand are of a kind. */

@@ -2,13 +2,13 @@ import type { Database } from '../connect.ts';
 import { removeDeliveries } from '../deliveries/remove-deliveries.ts';
 import { cancelCrawl } from './cancel-crawl.ts';
 
-type Owned = { readonly id: string; readonly organizationId: string };
+type DeletedCrawlRef = { readonly id: string; readonly organizationId: string };
 
 /**
  * From here on it is not shown, and no delivery about it goes out; one that is under way is cancelled. `purgeDeleted` removes the rest. `false`
  * when there is none.
  */
-export async function deleteCrawl(database: Database, { id, organizationId }: Owned): Promise<boolean> {
+export async function deleteCrawl(database: Database, { id, organizationId }: DeletedCrawlRef): Promise<boolean> {
   if (!(await cancelCrawl(database, { id, organizationId }))) return false;
   return database.transaction(async (db) => {
     const marked = await db.client.execute`

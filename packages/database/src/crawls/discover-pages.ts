@@ -62,7 +62,7 @@ export type NewPage = {
   /** Set for a page that is not rendered. */
   readonly skipped?: { readonly code: string; readonly message: string };
 };
-type Found = {
+type DiscoveredPages = {
   readonly from: Pick<NextLinks, 'crawlId' | 'pageId' | 'depth' | 'links'>;
   readonly pages: readonly NewPage[];
   /** Links that are other addresses of pages. */
@@ -75,7 +75,7 @@ type Found = {
  * Adds the links found on a page. `false`, without effect, when another worker has done so already, or the crawl has
  * ended.
  */
-export async function addPages(database: Database, { from, pages, others, left }: Found): Promise<boolean> {
+export async function addPages(database: Database, { from, pages, others, left }: DiscoveredPages): Promise<boolean> {
   const { crawlId } = from;
   return database.transaction(async ({ client }) => {
     const [crawl] = await client.rows<{ active: boolean }>`

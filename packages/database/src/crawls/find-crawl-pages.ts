@@ -63,12 +63,12 @@ const files = sql`(
   FROM files WHERE capture_id = crawl_pages.capture_id AND deleted_at IS NULL AND ${stateOf.crawlPages.is('COMPLETED')}
 ) AS files`;
 
-type Walk = { readonly crawlId: string; readonly limit: number; readonly offset: number };
+type FindCrawlPageWalk = { readonly crawlId: string; readonly limit: number; readonly offset: number };
 
 /** In the order in which they were found. */
 export async function listCrawlPages(
   { client }: Db,
-  { crawlId, limit, offset }: Walk,
+  { crawlId, limit, offset }: FindCrawlPageWalk,
 ): Promise<{ readonly rows: readonly StoredCrawlPage[]; readonly total: number }> {
   const pages = await client.rows<InJson>`
     SELECT ${columns}, ${files} FROM crawl_pages WHERE crawl_id = ${crawlId}
@@ -87,11 +87,11 @@ export async function listCrawlTree(
     SELECT ${columns} FROM crawl_pages WHERE crawl_id = ${crawlId} ORDER BY position`;
 }
 
-type Owned = { readonly crawlId: string; readonly pageId: string; readonly organizationId: string };
+type CrawlPageRef = { readonly crawlId: string; readonly pageId: string; readonly organizationId: string };
 
 export async function findCrawlPage(
   { client }: Db,
-  { crawlId, pageId, organizationId }: Owned,
+  { crawlId, pageId, organizationId }: CrawlPageRef,
 ): Promise<StoredCrawlPage | undefined> {
   const [page] = await client.rows<InJson>`
     SELECT ${columns}, ${files} FROM crawl_pages JOIN crawls ON crawls.id = crawl_id

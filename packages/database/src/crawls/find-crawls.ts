@@ -55,9 +55,9 @@ const progress = sql`
     FROM crawl_pages LEFT JOIN charges ON charges.capture_id = crawl_pages.capture_id
     WHERE crawl_id = crawls.id) AS counted`;
 
-type Owned = { readonly id: string; readonly organizationId: string };
+type CrawlRef = { readonly id: string; readonly organizationId: string };
 
-export async function findCrawl({ client }: Db, { id, organizationId }: Owned): Promise<StoredCrawl | undefined> {
+export async function findCrawl({ client }: Db, { id, organizationId }: CrawlRef): Promise<StoredCrawl | undefined> {
   const [row] = await client.rows<StoredCrawl>`
     SELECT ${columns} FROM crawls, ${progress}
     WHERE crawls.id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;

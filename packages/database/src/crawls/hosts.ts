@@ -4,7 +4,7 @@ import { stateOf } from '../states/state-of.ts';
 
 /** Who may visit hosts that are being crawled: one ledger for crawls and for the scheduler's dispatcher. */
 
-type Visit = { readonly host: string; readonly captureId: string };
+type HostVisit = { readonly host: string; readonly captureId: string };
 
 /**
  * Gives a capture that belongs to no crawl the next slot of a host, in the transaction in which it
@@ -12,7 +12,7 @@ type Visit = { readonly host: string; readonly captureId: string };
  * if the host may not be visited now, or if another transaction is taking the slot: the dispatcher
  * holds locks that crawls wait for, so it must not wait for theirs.
  */
-export async function takeHostSlot({ client }: Db, { host, captureId }: Visit): Promise<boolean> {
+export async function takeHostSlot({ client }: Db, { host, captureId }: HostVisit): Promise<boolean> {
   await client.execute`
     INSERT INTO host_visits (host, visited_at, next_at) VALUES (${host}, 'epoch', 'epoch') ON CONFLICT (host) DO NOTHING`;
   const locked = await client.rows<{ host: string }>`
@@ -102,13 +102,13 @@ export async function pacedHosts(
     FROM (${hostStatus(sql`SELECT unnest(${hosts}::text[]), 0`)}) AS status WHERE delay_ms > 0`;
 }
 
-type Apart<Row> = { readonly free: readonly Row[]; readonly held: readonly (Row & { readonly at: PacedHost })[] };
+type HostSplit<Row> = { readonly free: readonly Row[]; readonly held: readonly (Row & { readonly at: PacedHost })[] };
 
 /** Separates what goes to hosts whose visits keep a distance, and so waits for a slot there, from what may be sent at once. */
 export async function setApart<Row extends { readonly url: string }>(
   db: Db,
   rows: readonly Row[],
-): Promise<Apart<Row>> {
+): Promise<HostSplit<Row>> {
   const hosts = [...new Set(rows.map(({ url }) => new URL(url).hostname))];
   const paced = new Map((await pacedHosts(db, { hosts })).map((one) => [one.host, one]));
   const free: Row[] = [];

@@ -15,9 +15,9 @@ export async function findRobots(
   return row;
 }
 
-type New = StoredRobots & { readonly origin: string; readonly keepMs: number };
+type NewRobotsFileInput = StoredRobots & { readonly origin: string; readonly keepMs: number };
 
-export async function keepRobots({ client }: Db, { origin, access, body, keepMs }: New): Promise<void> {
+export async function keepRobots({ client }: Db, { origin, access, body, keepMs }: NewRobotsFileInput): Promise<void> {
   await client.execute`
     INSERT INTO robots_files (origin, access, body, expires_at, read_at)
     VALUES (${origin}, ${access}, ${body}, now() + ${keepMs}::int * interval '1 millisecond', now())
@@ -25,7 +25,7 @@ export async function keepRobots({ client }: Db, { origin, access, body, keepMs 
     SET access = EXCLUDED.access, body = EXCLUDED.body, expires_at = EXCLUDED.expires_at, read_at = EXCLUDED.read_at`;
 }
 
-type Longer = {
+type RobotsRetention = {
   readonly origin: string;
   readonly keepMs: number;
   /** Files that were read longer ago are not extended. Milliseconds. */
@@ -38,7 +38,7 @@ type Longer = {
  */
 export async function keepRobotsLonger(
   { client }: Db,
-  { origin, keepMs, ageMsMax }: Longer,
+  { origin, keepMs, ageMsMax }: RobotsRetention,
 ): Promise<StoredRobots | undefined> {
   const [row] = await client.rows<StoredRobots>`
     UPDATE robots_files SET expires_at = greatest(expires_at, now() + ${keepMs}::int * interval '1 millisecond')

@@ -29,12 +29,12 @@ const sums = (since: Date): Sql => sql`
   jsonb_build_object(
     'credits', coalesce(sum(credits), 0), 'captures', coalesce(sum(captures), 0), 'bytes', coalesce(sum(bytes), 0)) AS total`;
 
-type Since = { readonly organizationId: string; readonly since: Date };
+type UsageQuery = { readonly organizationId: string; readonly since: Date };
 
 /** Usage that no API key pays for: of people in the dashboard, and of signed links. Since a day, and in total. */
 export async function usageWithoutKey(
   { client }: Db,
-  { organizationId, since }: Since,
+  { organizationId, since }: UsageQuery,
 ): Promise<Pick<KeyUsage, 'current' | 'total'>> {
   const [row] = await client.rows<Pick<KeyUsage, 'current' | 'total'>>`
     SELECT ${sums(since)} FROM usage_days WHERE organization_id = ${organizationId} AND api_key_id IS NULL`;
@@ -42,7 +42,7 @@ export async function usageWithoutKey(
 }
 
 /** Usage of every key of the organization, revoked ones included: since a day, and in total. */
-export async function usageByKey({ client }: Db, { organizationId, since }: Since): Promise<KeyUsage[]> {
+export async function usageByKey({ client }: Db, { organizationId, since }: UsageQuery): Promise<KeyUsage[]> {
   return client.rows<KeyUsage>`
     SELECT keys.id AS "apiKeyId", keys.shown_prefix AS "keyPrefix", keys.name,
            ${sums(since)}
@@ -60,7 +60,7 @@ export async function usageByDay(
     since,
     until,
     apiKeyIds,
-  }: Since & { readonly until: Date; readonly apiKeyIds: readonly string[] | undefined },
+  }: UsageQuery & { readonly until: Date; readonly apiKeyIds: readonly string[] | undefined },
 ): Promise<DayCount[]> {
   return client.rows<DayCount>`
     SELECT to_char(days.day, 'YYYY-MM-DD') AS date, coalesce(sum(captures), 0)::float8 AS count

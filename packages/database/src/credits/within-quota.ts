@@ -1,7 +1,7 @@
 import type { Database, Db } from '../connect.ts';
 import { type CreditOwner, lockCredits, readCredits } from './read-credits.ts';
 
-type Wanted = CreditOwner & {
+type QuotaRequest = CreditOwner & {
   /** `null` for no limit. */
   readonly limit: number | null;
   readonly credits: number;
@@ -16,15 +16,15 @@ type Wanted = CreditOwner & {
  */
 export function withinQuota<Out>(
   database: Database,
-  { limit, ...wanted }: Wanted,
+  { limit, ...wanted }: QuotaRequest,
   work: (db: Db) => Promise<Out>,
   done?: (db: Db) => Promise<Out | undefined>,
 ): Promise<Out | OutOfCredits> {
   return limit === null ? work(database) : admitSerially(database, { ...wanted, limit }, work, done);
 }
 
-type Limited = CreditOwner & { readonly limit: number; readonly credits: number };
-type Order = Limited & {
+type LimitedQuotaRequest = CreditOwner & { readonly limit: number; readonly credits: number };
+type Order = LimitedQuotaRequest & {
   readonly work: (db: Db) => Promise<unknown>;
   readonly done: ((db: Db) => Promise<unknown>) | undefined;
   readonly resolve: (answer: unknown) => void;
@@ -46,7 +46,7 @@ const waitingOf = new WeakMap<Database, Map<string, Order[]>>();
  */
 export function admitSerially<Out>(
   database: Database,
-  wanted: Limited,
+  wanted: LimitedQuotaRequest,
   work: (db: Db) => Promise<Out>,
   done?: (db: Db) => Promise<Out | undefined>,
 ): Promise<Out | OutOfCredits> {

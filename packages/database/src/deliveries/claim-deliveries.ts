@@ -8,7 +8,7 @@ import { stateOf } from '../states/state-of.ts';
 /** Longer than most attempts take; one that takes longer renews it. */
 export const deliveryLeaseMs = 45_000;
 
-type Claimed = {
+type ClaimedDeliveryFields = {
   readonly id: string;
   /** The number of this attempt. Only the current attempt may report a failure. */
   readonly attempt: number;
@@ -19,7 +19,7 @@ type Claimed = {
   readonly requestId: string;
   readonly createdAt: Date;
 };
-export type HttpDelivery = Claimed & {
+export type HttpDelivery = ClaimedDeliveryFields & {
   readonly type: HttpDestinationType;
   readonly organizationId: string;
   /** The response of earlier attempts, encrypted with the id of the delivery as its context. */
@@ -33,7 +33,7 @@ export type HttpDelivery = Claimed & {
   /** Its endpoint was disabled or deleted after the event. */
   readonly isStopped: boolean;
 };
-export type MailDelivery = Claimed & {
+export type MailDelivery = ClaimedDeliveryFields & {
   readonly type: Exclude<DestinationType, HttpDestinationType>;
   /** `null` for a person who belongs to no organization yet. */
   readonly organizationId: string | null;
@@ -44,7 +44,7 @@ export type MailDelivery = Claimed & {
 };
 export type ClaimedDelivery = HttpDelivery | MailDelivery;
 
-type Claim = {
+type DeliveryClaim = {
   readonly id: string;
   /** The number that the job carries. */
   readonly attempt: number;
@@ -65,7 +65,7 @@ const matesMax = 49;
  */
 export async function claimDelivery(
   { client }: Db,
-  { id, attempt, leaseMs }: Claim,
+  { id, attempt, leaseMs }: DeliveryClaim,
 ): Promise<readonly ClaimedDelivery[]> {
   return client.rows<ClaimedDelivery>`
     WITH chosen AS (
@@ -110,7 +110,7 @@ export async function keepBody(
   return row?.sealedBody;
 }
 
-type Held = Pick<ClaimedDelivery, 'id' | 'attempt'>;
+type HeldDelivery = Pick<ClaimedDelivery, 'id' | 'attempt'>;
 
 /**
  * Extends the leases of an attempt that takes long. Deliveries that have been settled or claimed by
@@ -118,7 +118,7 @@ type Held = Pick<ClaimedDelivery, 'id' | 'attempt'>;
  */
 export async function renewDeliveries(
   { client }: Db,
-  { held, leaseMs }: { readonly held: readonly Held[]; readonly leaseMs: number },
+  { held, leaseMs }: { readonly held: readonly HeldDelivery[]; readonly leaseMs: number },
 ): Promise<void> {
   await client.execute`
     UPDATE webhook_deliveries SET lease_expires_at = ${leaseUntil(leaseMs)}

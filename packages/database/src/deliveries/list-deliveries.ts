@@ -81,13 +81,13 @@ export async function readDeliveries({ client }: Db, which: Sql): Promise<Stored
   return rows.map((row) => ({ ...row, attempts: row.attempts.map((made) => ({ ...made, at: new Date(made.at) })) }));
 }
 
-type One = Visibility & { readonly id: string };
+type DeliveryRef = Visibility & { readonly id: string };
 /** The body that every attempt sends: sealed with the id, plain where an earlier version made it, or neither before the first attempt. */
 export type DeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
 
 export async function findDelivery(
   db: Db,
-  { id, ...visibility }: One,
+  { id, ...visibility }: DeliveryRef,
 ): Promise<(StoredDelivery & DeliveryBody) | undefined> {
   const which = sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`;
   const [delivery] = await readDeliveries(db, which);
@@ -100,7 +100,7 @@ export async function findDelivery(
  * Restarts the retries of a delivery, at once and whatever its state: with the same id and the same
  * bytes, and attempts continue to count. A delivery in progress is left to its attempt.
  */
-export async function retryDelivery(db: Db, { id, ...visibility }: One): Promise<StoredDelivery | undefined> {
+export async function retryDelivery(db: Db, { id, ...visibility }: DeliveryRef): Promise<StoredDelivery | undefined> {
   await db.client.execute`
     UPDATE webhook_deliveries AS delivery
     SET state = ${stateOf.deliveries.reached('sendAgain')}, failures = 0, next_attempt_at = now(), settled_at = NULL

@@ -6,15 +6,15 @@ import { forgetDeletedEndpoints } from '../webhooks/change-endpoints.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 /** How long a delivery that has ended is listed and can be sent again (docs/decisions/0021-history-and-retention.md). */
-export const deliveriesKeptDays = 30;
+export const deliveryRetentionDays = 30;
 
 /**
  * The condition of the index, with its literals. The other events are part of a run's history, and
  * are deleted with their schedule.
  */
-const keptWithSubject = eventNames.filter((name) => events[name].kept === 'with its subject');
+const retainedWithSubject = eventNames.filter((name) => events[name].kept === 'with its subject');
 const isPruned = sql`
-  settled_at IS NOT NULL AND event NOT IN (${sql.raw(keptWithSubject.map((name) => `'${name}'`).join(', '))})`;
+  settled_at IS NOT NULL AND event NOT IN (${sql.raw(retainedWithSubject.map((name) => `'${name}'`).join(', '))})`;
 
 /** Subjects whose webhook goes with the last delivery about them, once they have ended. */
 const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
@@ -35,7 +35,7 @@ export async function pruneDeliveries(
     const gone = await client.rows<{ subjectId: string; webhookId: string }>`
       WITH old AS (
         SELECT id AS old_id FROM webhook_deliveries
-        WHERE ${isPruned} AND settled_at < coalesce(${now ?? null}::timestamptz, now()) - ${deliveriesKeptDays}::int * interval '1 day'
+        WHERE ${isPruned} AND settled_at < coalesce(${now ?? null}::timestamptz, now()) - ${deliveryRetentionDays}::int * interval '1 day'
         ORDER BY settled_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
       )
       DELETE FROM webhook_deliveries USING old WHERE id = old_id

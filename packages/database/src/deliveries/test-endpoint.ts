@@ -5,13 +5,16 @@ import { sql } from '../statements/sql.ts';
 import type { Maker } from '../rights/visibility.ts';
 import { isEndpoint } from '../webhooks/find-endpoints.ts';
 
-type Tested = Maker & { readonly id: string; readonly requestId: string };
+type TestDeliveryInput = Maker & { readonly id: string; readonly requestId: string };
 
 /**
  * Writes a test for one endpoint, also for one that is disabled: it is tried before it is switched on. `undefined` when there is no such
  * endpoint.
  */
-export async function testEndpoint(db: Db, { id, requestId, ...maker }: Tested): Promise<StoredDelivery | undefined> {
+export async function testEndpoint(
+  db: Db,
+  { id, requestId, ...maker }: TestDeliveryInput,
+): Promise<StoredDelivery | undefined> {
   const { organizationId, apiKeyId, createdBy } = maker;
   const [row] = await db.client.rows<{ id: string }>`
     INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)

@@ -1,7 +1,7 @@
 import type { EventName } from '@tintype/contracts/events/events';
 import { sql, type Sql } from '../statements/sql.ts';
 
-type Written = {
+type EventSource = {
   /** The subjects: rows with the columns of a maker, `id`, `request_id`, and `webhook_id` for the webhook that the subject names. */
   readonly of: Sql;
 };
@@ -10,7 +10,7 @@ type Written = {
  * Writes an event down, in the transaction of the change that it reports: from then on it is delivered until the receiver accepts it. Its
  * recipients are those of packages/database/sql/recipients_of.sql. The events of single jobs are written by the database itself (packages/database/sql/on_capture_state_change.sql).
  */
-export const writeEvent = (event: EventName, { of }: Written): Sql => sql`
+export const writeEvent = (event: EventName, { of }: EventSource): Sql => sql`
   INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
   SELECT organization_id, api_key_id, created_by, recipient_id, ${event}, id, request_id
   FROM ${of} CROSS JOIN LATERAL recipients_of(organization_id, webhook_id, ${event})`;

@@ -10,7 +10,7 @@ export type PendingItem = {
   readonly options: Readonly<Record<string, unknown>> | null;
 };
 
-type Wanted = {
+type PendingItemQuery = {
   readonly batchId: string;
   readonly limit: number;
   /** Items that were put aside for this host, instead of those that were not. */
@@ -21,7 +21,10 @@ type Wanted = {
  * The next items of a batch, locked, with the batch itself: a cancellation waits until they have their captures, or
  * finds them pending. None when the batch has been cancelled meanwhile, or is being changed just now.
  */
-export async function takeItems({ client }: Db, { batchId, limit, heldHost }: Wanted): Promise<PendingItem[]> {
+export async function takeItems(
+  { client }: Db,
+  { batchId, limit, heldHost }: PendingItemQuery,
+): Promise<PendingItem[]> {
   const waits =
     heldHost === undefined
       ? sql`${stateOf.items.is('PENDING')}`
@@ -35,7 +38,7 @@ export async function takeItems({ client }: Db, { batchId, limit, heldHost }: Wa
     WHERE batch_id = (SELECT id FROM batch) AND ${waits} ORDER BY position LIMIT ${limit} FOR UPDATE`;
 }
 
-type Held = { readonly position: bigint; readonly host: string };
+type HeldItem = { readonly position: bigint; readonly host: string };
 
 /**
  * Finds items by their positions, whatever the planner assumes: it has no statistics of a batch
@@ -48,7 +51,7 @@ const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[
 /** Puts items aside whose host is being crawled. The caller has them locked. */
 export async function holdItems(
   { client }: Db,
-  { batchId, held }: { readonly batchId: string; readonly held: readonly Held[] },
+  { batchId, held }: { readonly batchId: string; readonly held: readonly HeldItem[] },
 ): Promise<void> {
   if (held.length === 0) return;
   await client.execute`
@@ -92,12 +95,12 @@ export async function releaseItems(
       ORDER BY position LIMIT ${releasedMax} FOR UPDATE SKIP LOCKED)`;
 }
 
-type Placed = { readonly position: bigint; readonly captureId: string };
+type PlacedItem = { readonly position: bigint; readonly captureId: string };
 
 /** Ties items to captures that were made for them in the same transaction. */
 export async function attachCaptures(
   { client }: Db,
-  { batchId, placed }: { readonly batchId: string; readonly placed: readonly Placed[] },
+  { batchId, placed }: { readonly batchId: string; readonly placed: readonly PlacedItem[] },
 ): Promise<void> {
   if (placed.length === 0) return;
   await client.execute`
@@ -108,12 +111,12 @@ export async function attachCaptures(
       AND ${stateOf.items.mayLeave('place')}`;
 }
 
-type Refused = { readonly position: bigint; readonly code: ErrorCode; readonly message: string };
+type RefusedItem = { readonly position: bigint; readonly code: ErrorCode; readonly message: string };
 
 /** Ends items for which no capture can be made. */
 export async function failItems(
   { client }: Db,
-  { batchId, refused }: { readonly batchId: string; readonly refused: readonly Refused[] },
+  { batchId, refused }: { readonly batchId: string; readonly refused: readonly RefusedItem[] },
 ): Promise<void> {
   if (refused.length === 0) return;
   await client.execute`

@@ -78,12 +78,12 @@ export async function sendWaiting(
 }
 
 export type WaitingCapture = { readonly id: string; readonly origin: Origin; readonly url: string };
-type Line = { readonly organizationId: string; readonly priority: number; readonly limit: number };
+type WaitingCaptureLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
 /** Those of an organization that have waited longest, locked, for a caller who looks at where they go before they get their places. */
 export async function pickWaiting(
   { client }: Db,
-  { organizationId, priority, limit }: Line,
+  { organizationId, priority, limit }: WaitingCaptureLine,
 ): Promise<WaitingCapture[]> {
   return client.rows<WaitingCapture>`
     SELECT id, origin, request ->> 'url' AS url FROM captures

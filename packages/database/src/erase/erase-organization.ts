@@ -34,7 +34,7 @@ export async function countErasable(
   for (const kind of storedKinds) {
     const { table, isLive } = storedFilesWhere(kind);
     const [row] = await db.client.rows<{ count: number }>(
-      sql`SELECT count(*)::int AS count FROM ${table} WHERE ${isLive} AND (${whereOf(plan, kind)})`,
+      sql`SELECT count(*)::int AS count FROM ${table} WHERE ${isLive} AND (${selectWhere(plan, kind)})`,
     );
     files += row!.count;
   }
@@ -50,7 +50,7 @@ export async function holdsFilesOf(
   for (const kind of storedKinds) {
     const { table, key, isLive } = storedFilesWhere(kind);
     const rows = await db.client.rows(
-      sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) AND (${whereOf(plan, kind)}) LIMIT 1`,
+      sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) AND (${selectWhere(plan, kind)}) LIMIT 1`,
     );
     if (rows.length > 0) return true;
   }
@@ -112,7 +112,7 @@ async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }:
   for (let after: string | undefined; ;) {
     const rows = await client.rows<{ id: string; location: string }>(sql`
       SELECT id::text, ${key} AS location FROM ${table}
-      WHERE ${isLive} AND (${whereOf(plan, kind)}) AND id > ${id(after)} ORDER BY id LIMIT ${filesMax}`);
+      WHERE ${isLive} AND (${selectWhere(plan, kind)}) AND id > ${id(after)} ORDER BY id LIMIT ${filesMax}`);
     if (rows.length === 0) return count;
     await deleteFiles(rows.map(({ location }) => location));
     const ids = rows.map((row) => row.id);
@@ -183,7 +183,7 @@ const eraseLast = (database: Database, organizationId: string): Promise<void> =>
 const isOvertaken = (error: unknown): boolean =>
   ['23503', '40P01'].includes((error as { readonly code?: string }).code ?? '');
 
-const whereOf = (plan: readonly Erasable[], kind: StoredKind): Sql => {
+const selectWhere = (plan: readonly Erasable[], kind: StoredKind): Sql => {
   const name = storedFilesWhere(kind).table.text;
   return plan.find(({ table }) => table === name)!.where;
 };

@@ -74,7 +74,7 @@ export async function erasurePlan(
             [
               table,
               sql.join(
-                ways.map((way) => rowsOf(way, wheres)),
+                ways.map((way) => selectRows(way, wheres)),
                 ' OR ',
               ),
             ] as const,
@@ -85,7 +85,7 @@ export async function erasurePlan(
   return inOrder([...wheres.keys()], references).map((table) => ({ table, where: wheres.get(table)! }));
 }
 
-const rowsOf = ({ column, parent, parentColumn }: Reference, wheres: ReadonlyMap<string, Sql>): Sql =>
+const selectRows = ({ column, parent, parentColumn }: Reference, wheres: ReadonlyMap<string, Sql>): Sql =>
   sql`${sql.raw(column)} IN (SELECT ${sql.raw(parentColumn)} FROM ${sql.raw(parent)} WHERE ${wheres.get(parent)!})`;
 
 /** Tables in order of deletion: a table comes after all tables that refer to it. */

@@ -41,14 +41,14 @@ export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) =>
       id,
       serverMajor: Math.floor(version / 10_000),
       migrations: applied.rows.map(({ name }) => name),
-      files: () => pagesOf(client),
+      files: () => readPages(client),
     });
   } finally {
     await client.end();
   }
 }
 
-async function* pagesOf(client: Client): AsyncGenerator<readonly NamedFile[]> {
+async function* readPages(client: Client): AsyncGenerator<readonly NamedFile[]> {
   for (const kind of storedKinds)
     for (let after: string | undefined; ;) {
       const { text, values } = liveFiles({ kind, after, limit: pageSize });

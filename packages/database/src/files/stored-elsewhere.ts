@@ -10,7 +10,7 @@ export type StoredElsewhere = {
   readonly sha256: string | null;
 };
 
-type Kind = {
+type StoredElsewhereKind = {
   readonly table: Sql;
   readonly key: Sql;
   readonly sha256: Sql;
@@ -54,7 +54,7 @@ const kinds = {
     setKey: (key) => sql`storage_key = ${key}`,
     setNamed: (named) => `storage_key = ${named}`,
   },
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<string, StoredElsewhereKind>;
 export type StoredKind = keyof typeof kinds;
 export const storedKinds = Object.keys(kinds) as StoredKind[];
 
@@ -64,18 +64,18 @@ const elsewhere = (kind: StoredKind, driver: string): Sql => {
   return sql`${isLive} AND expires_at > now() AND NOT starts_with(${key}, ${`${driver}:`})`;
 };
 
-type Wanted = { readonly kind: StoredKind; readonly driver: string };
+type StoredElsewhereQuery = { readonly kind: StoredKind; readonly driver: string };
 
 /** The files that rows of a kind name, in the order of their ids, behind `after`. */
 export const liveFiles = ({
   kind,
   after,
   limit,
-}: Pick<Wanted, 'kind'> & { readonly after: string | undefined; readonly limit: number }) => {
+}: Pick<StoredElsewhereQuery, 'kind'> & { readonly after: string | undefined; readonly limit: number }) => {
   const { table, key, sha256, isLive } = kinds[kind];
   return sql`
     SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
-    WHERE ${isLive} AND expires_at > now() AND id > ${afterOf(kind, after)} ORDER BY id LIMIT ${limit}`;
+    WHERE ${isLive} AND expires_at > now() AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`;
 };
 
 /** Whether a row still has its file. */
@@ -105,7 +105,7 @@ export async function locationOf(
 /** For callers that look for the files of some rows: the table, its key, and which rows have a file. */
 export const storedFilesWhere = (kind: StoredKind) => ({
   ...kinds[kind],
-  id: (after: string | undefined) => afterOf(kind, after),
+  id: (after: string | undefined) => selectAfter(kind, after),
 });
 
 /** SQL after which every row names its file as held by `driver`. */
@@ -116,7 +116,7 @@ export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
   });
 
 /** SQL after which nothing is to be deleted that a row names. */
-export const namedAreKept: readonly string[] = Object.values(kinds).map(
+export const unreferencedConditions: readonly string[] = Object.values(kinds).map(
   ({ table, key, isLive }) =>
     `DELETE FROM discarded_files WHERE storage_key IN (SELECT ${key.text} FROM ${table.text} WHERE ${isLive.text});`,
 );
@@ -126,7 +126,7 @@ const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === '
 
 const ofRow = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${id}::bigint` : sql`${id}::text`);
 
-const afterOf = (kind: StoredKind, after: string | undefined): Sql =>
+const selectAfter = (kind: StoredKind, after: string | undefined): Sql =>
   ofRow(kind, after ?? (hasNumbers(kind) ? '0' : ''));
 
 /** Whether any row names this driver, or a file is still to be deleted there. */
@@ -142,7 +142,7 @@ export async function holdsFiles({ client }: Db, { driver }: { readonly driver: 
   return left !== undefined;
 }
 
-export async function countStoredElsewhere({ client }: Db, { kind, driver }: Wanted): Promise<number> {
+export async function countStoredElsewhere({ client }: Db, { kind, driver }: StoredElsewhereQuery): Promise<number> {
   const [row] = await client.rows<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM ${kinds[kind].table} WHERE ${elsewhere(kind, driver)}`,
   );
@@ -152,15 +152,15 @@ export async function countStoredElsewhere({ client }: Db, { kind, driver }: Wan
 /** In the order of their ids, behind `after`. */
 export async function listStoredElsewhere(
   { client }: Db,
-  { kind, driver, after, limit }: Wanted & { readonly after: string | undefined; readonly limit: number },
+  { kind, driver, after, limit }: StoredElsewhereQuery & { readonly after: string | undefined; readonly limit: number },
 ): Promise<StoredElsewhere[]> {
   const { table, key, sha256 } = kinds[kind];
   return client.rows<StoredElsewhere>(sql`
     SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
-    WHERE ${elsewhere(kind, driver)} AND id > ${afterOf(kind, after)} ORDER BY id LIMIT ${limit}`);
+    WHERE ${elsewhere(kind, driver)} AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`);
 }
 
-type Move = Wanted & {
+type Move = StoredElsewhereQuery & {
   readonly id: string;
   readonly from: string;
   readonly to: string;

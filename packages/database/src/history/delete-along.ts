@@ -1,8 +1,8 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import type { Walked } from './history.ts';
+import type { DeletionStep } from './history.ts';
 
-type Along = {
+type DeleteAlongOptions = {
   readonly table: string;
   /** Its primary key. */
   readonly key: string;
@@ -21,8 +21,8 @@ const beginnings = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as
 /** For tables of which most rows stay and no index knows which go: the next rows by their key are looked at. */
 export async function deleteAlong(
   { client }: Db,
-  { table, key, type = 'text', mayGo, limit, after }: Along,
-): Promise<Walked> {
+  { table, key, type = 'text', mayGo, limit, after }: DeleteAlongOptions,
+): Promise<DeletionStep> {
   const [name, column, cast] = [sql.raw(table), sql.raw(key), sql.raw(`::${type}`)];
   const from = after === '' ? beginnings[type] : after;
   const [seen] = await client.rows<{ count: number; last: string | null; looked: number }>`

@@ -4,13 +4,16 @@ import { sql, type Sql } from '../statements/sql.ts';
 /** `days`: how long a row stays after it was accepted. `limit`: how many are looked for in one transaction. */
 export type Prune = (database: Database, wanted: { readonly days: number; readonly limit: number }) => Promise<number>;
 
-export type Walked = { readonly count: number; /** The key to go on after, `''` at the end. */ readonly after: string };
+export type DeletionStep = {
+  readonly count: number;
+  /** The key to go on after, `''` at the end. */ readonly after: string;
+};
 
 /** Prunes a table in the order of its keys, a limited number at a time. */
 export type PruneAlong = (
   database: Database,
   wanted: { readonly days: number; readonly limit: number; readonly after: string },
-) => Promise<Walked>;
+) => Promise<DeletionStep>;
 
 export const isOlderThan = (column: Sql, days: number): Sql => sql`${column} < now() - ${days}::int * interval '1 day'`;
 

@@ -1,13 +1,13 @@
 import type { Db } from '../connect.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
-type Removed = { readonly captures: readonly string[]; readonly webhooks?: readonly (string | null)[] };
+type RemovedCaptureRows = { readonly captures: readonly string[]; readonly webhooks?: readonly (string | null)[] };
 
 /**
  * Removes the rows that captures leave: their files, their keys of repetition, their receipts. Used credits stay added
  * up in `usage_days`.
  */
-export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: Removed): Promise<void> {
+export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: RemovedCaptureRows): Promise<void> {
   const { client } = db;
   if (captures.length > 0) {
     await client.execute`DELETE FROM files WHERE capture_id = ANY (${captures}::text[])`;

@@ -6,7 +6,7 @@ import { keepFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 import { type AcceptedJob, type NewJob, writeJob } from '../captures/accept-capture.ts';
 
-type Result = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
+type AcceptReusedResult = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 
 /** No worker renders it: it gets a place and a claim only because a job must have been claimed to end. */
 const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
@@ -16,7 +16,11 @@ const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
  * sees the usual steps of a job. It uses no credit, counts as no capture, and is not reused for
  * later requests: an old image would look new again.
  */
-export const acceptReused = (database: Database, job: NewJob, { report, files }: Result): Promise<AcceptedJob> =>
+export const acceptReused = (
+  database: Database,
+  job: NewJob,
+  { report, files }: AcceptReusedResult,
+): Promise<AcceptedJob> =>
   database.transaction(async (db) => {
     const accepted = await writeJob(db, { ...job, capture: { ...job.capture, isSent: true } });
     if (accepted.outcome !== 'accepted') return accepted;

@@ -29,13 +29,13 @@ export async function findJob(
   return job;
 }
 
-type Wanted = Visibility & { readonly state?: CaptureState; readonly limit: number };
+type JobQuery = Visibility & { readonly state?: CaptureState; readonly limit: number };
 
 /**
  * Newest first. Each state is walked along its index and the walks are merged: without that, three failed jobs would be looked for among
  * ten million completed ones. Jobs of lists are walked maker by maker, of whom there are few.
  */
-export async function listJobs(db: Db, { state, limit, ...visibility }: Wanted): Promise<StoredCapture[]> {
+export async function listJobs(db: Db, { state, limit, ...visibility }: JobQuery): Promise<StoredCapture[]> {
   const states = state === undefined ? captureStates : [state];
   const walk = (owned: Sql, makers = sql.empty): Sql => sql`
     SELECT walk.* FROM unnest(${states}::text[]) AS wanted (state) ${makers}, LATERAL (

@@ -10,7 +10,7 @@ const columns = columnsExcept('api_keys', ['digest']);
 /** A key as its owner may see it again. The key itself is kept nowhere. */
 export type ApiKey = RowOf<typeof columns>;
 
-type New = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
+type NewApiKeyInput = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
   Partial<Pick<ApiKey, 'createdBy' | 'expiresAt' | 'clientId' | 'scopes'>> & { readonly digest: Uint8Array };
 
 export async function createApiKey(
@@ -25,7 +25,7 @@ export async function createApiKey(
     expiresAt = null,
     clientId = null,
     scopes = scopeNames,
-  }: New,
+  }: NewApiKeyInput,
 ): Promise<ApiKey> {
   const [created] = await client.rows<ApiKey>`
     INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest, created_by, expires_at, client_id, scopes)

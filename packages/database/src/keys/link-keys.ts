@@ -18,8 +18,8 @@ export type LinkKey = Settings &
     readonly capturesThisMonth: number;
     readonly capturesInTotal: number;
   };
-type Own = { readonly id: string; readonly organizationId: string };
-type New = Own &
+type LinkKeyRef = { readonly id: string; readonly organizationId: string };
+type NewLinkKeyInput = LinkKeyRef &
   LinkKeySettings & {
     readonly name: string;
     readonly createdBy: PrincipalId;
@@ -38,7 +38,7 @@ const columns = sql`
    FROM link_key_days WHERE link_key_id = link_keys.id) AS "capturesThisMonth",
   (SELECT coalesce(sum(captures), 0)::float8 FROM link_key_days WHERE link_key_id = link_keys.id) AS "capturesInTotal"`;
 
-export async function createLinkKey({ client }: Db, key: New): Promise<LinkKey> {
+export async function createLinkKey({ client }: Db, key: NewLinkKeyInput): Promise<LinkKey> {
   const { id, organizationId, name, hosts, requireExpiry, cacheTtl, maxWidth = null, maxHeight = null } = key;
   const [created] = await client.rows<LinkKey>`
     INSERT INTO link_keys (id, organization_id, name, secret, hosts, require_expiry, cache_ttl, max_width, max_height, created_by)
@@ -61,7 +61,12 @@ export const listLinkKeys = (
  */
 export async function rollLinkKey(
   { client }: Db,
-  { id, organizationId, secret, graceSeconds }: Own & { readonly secret: Uint8Array; readonly graceSeconds: number },
+  {
+    id,
+    organizationId,
+    secret,
+    graceSeconds,
+  }: LinkKeyRef & { readonly secret: Uint8Array; readonly graceSeconds: number },
 ): Promise<LinkKey | undefined> {
   const [rolled] = await client.rows<LinkKey>`
     UPDATE link_keys
@@ -74,7 +79,7 @@ export async function rollLinkKey(
 }
 
 /** `false` when there is no such key, or it was revoked before. */
-export async function revokeLinkKey({ client }: Db, { id, organizationId }: Own): Promise<boolean> {
+export async function revokeLinkKey({ client }: Db, { id, organizationId }: LinkKeyRef): Promise<boolean> {
   const changed = await client.execute`
     UPDATE link_keys SET ${linkKeyEnds} WHERE id = ${id} AND organization_id = ${organizationId} AND revoked_at IS NULL`;
   return changed === 1;
@@ -91,7 +96,7 @@ export type SigningKey = Settings & {
   /** Sealed, those that are valid now. */
   readonly secrets: readonly Uint8Array[];
 };
-type Row = Omit<SigningKey, 'secrets'> & {
+type LinkKeyRow = Omit<SigningKey, 'secrets'> & {
   readonly secret: Uint8Array | null;
   readonly formerSecret: Uint8Array | null;
 };
@@ -102,7 +107,7 @@ export async function findSigningKeys(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<SigningKey[]> {
-  const rows = await client.rows<Row>`
+  const rows = await client.rows<LinkKeyRow>`
     SELECT link_keys.id, organization_id AS "organizationId", ${settings}, plan, overrides, secret,
            CASE WHEN former_secret_until > now() THEN former_secret END AS "formerSecret",
            (revoked_at IS NULL AND ${giverMay(handedOut['link key'], given)}) AS "isActive"

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import type { Db } from '../connect.ts';
-import { leaseTimes, renewLeases, type Renewed } from './leases.ts';
+import { leaseTimes, renewLeases, type RenewedTable } from './leases.ts';
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
 /**
@@ -22,11 +22,11 @@ type Dependencies = {
   readonly db: Db;
   readonly worker: string;
   readonly logger: Logger;
-  readonly table: Renewed;
+  readonly table: RenewedTable;
 };
 /** For log lines. */
 const kinds = { captures: 'capture', composes: 'compose', pipeline_images: 'image' } as const satisfies Record<
-  Renewed,
+  RenewedTable,
   string
 >;
 

@@ -8,7 +8,7 @@ import { stateOf } from '../states/state-of.ts';
  * two workers from doing the same; fencing ensures that the worker which lost it does no harm: a
  * settlement names the attempt, or the state, and does nothing if it is not the current one.
  */
-type Leased =
+type LeasedTable =
   | 'captures'
   | 'composes'
   | 'crawls'
@@ -26,18 +26,18 @@ const renewed = {
   composes: { ids: sql.raw('text'), isHeld: stateOf.composes.mayLeave('succeed') },
   pipeline_images: { ids: sql.raw('bigint'), isHeld: stateOf.pipelineImages.mayLeave('succeed') },
 } as const;
-export type Renewed = keyof typeof renewed;
+export type RenewedTable = keyof typeof renewed;
 
-const column = (table: Leased): Sql => sql.raw(`${table}.lease_expires_at`);
+const column = (table: LeasedTable): Sql => sql.raw(`${table}.lease_expires_at`);
 
 /** The value for a claim and for a renewal. */
 export const leaseUntil = (ms: number): Sql => sql`now() + ${ms}::int * interval '1 millisecond'`;
 
 /** No worker has it: it was never claimed, was given back, or its lease has run out. */
-export const isFree = (table: Leased): Sql => sql`(${column(table)} IS NULL OR ${column(table)} < now())`;
+export const isFree = (table: LeasedTable): Sql => sql`(${column(table)} IS NULL OR ${column(table)} < now())`;
 
-type Lost = {
-  readonly table: Renewed;
+type LostLeaseQuery = {
+  readonly table: RenewedTable;
   /** In the state in which it has a lease. */
   readonly where: Sql;
   readonly limit: number;
@@ -46,7 +46,7 @@ type Lost = {
 };
 
 /** The ids of rows whose lease has expired, longest ago first, locked: of several schedulers each row goes to one. */
-export const lostLeases = ({ table, where, limit, now }: Lost): Sql => sql`
+export const lostLeases = ({ table, where, limit, now }: LostLeaseQuery): Sql => sql`
   SELECT id AS lost_id FROM ${sql.raw(table)}
   WHERE ${where} AND ${column(table)} < coalesce(${now ?? null}::timestamptz, now())
   ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
@@ -60,7 +60,7 @@ export type Renewal = {
 /** Renews all leases of a worker at once, and gives the ids of those that it still holds: by its name, the attempt and the state. */
 export async function renewLeases(
   { client }: Db,
-  table: Renewed,
+  table: RenewedTable,
   { worker, claims, leaseMs }: Renewal,
 ): Promise<string[]> {
   if (claims.length === 0) return [];

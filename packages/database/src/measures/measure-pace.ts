@@ -1,9 +1,9 @@
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 
-type Ended = { readonly completed: number; readonly failed: number };
-export type PaceOfMinute = Ended & { readonly at: Date };
-export type PaceOfOrganization = Ended & { readonly organizationId: string; readonly rendering: number };
+type EndedCaptureCounts = { readonly completed: number; readonly failed: number };
+export type PaceOfMinute = EndedCaptureCounts & { readonly at: Date };
+export type PaceOfOrganization = EndedCaptureCounts & { readonly organizationId: string; readonly rendering: number };
 export type Pace = {
   /** The last hour, oldest minute first, without gaps. The last one is not over yet. */
   readonly minutes: readonly PaceOfMinute[];
@@ -22,7 +22,9 @@ export async function measurePace({ client }: Db): Promise<Pace> {
   const [clock] = await client.rows<{ minute: Date }>`SELECT date_trunc('minute', now()) AS minute`;
   const last = clock!.minute.getTime();
   const since = new Date(last - (minutesShown - 1) * minuteMs);
-  const ended = await client.rows<Ended & { readonly at: Date | null; readonly organizationId: string | null }>`
+  const ended = await client.rows<
+    EndedCaptureCounts & { readonly at: Date | null; readonly organizationId: string | null }
+  >`
     WITH ended AS (
       SELECT organizations.id AS organization_id, charged_at AS at, true AS is_completed
       FROM organizations JOIN charges ON charges.organization_id = organizations.id AND charged_at >= ${since}
@@ -54,4 +56,7 @@ export async function measurePace({ client }: Db): Promise<Pace> {
   };
 }
 
-const countsOf = ({ completed, failed }: Ended = { completed: 0, failed: 0 }): Ended => ({ completed, failed });
+const countsOf = ({ completed, failed }: EndedCaptureCounts = { completed: 0, failed: 0 }): EndedCaptureCounts => ({
+  completed,
+  failed,
+});

@@ -23,7 +23,7 @@ export type Backlog = {
  * slow loop.
  */
 export async function measureBacklog({ client }: Db): Promise<Backlog> {
-  const rows = await client.rows<Pick<WaitingOrigin, 'waiting' | 'oldestSeconds'> & Group>`
+  const rows = await client.rows<Pick<WaitingOrigin, 'waiting' | 'oldestSeconds'> & WaitingByOriginGroup>`
     WITH waiting (organization_id, origin, count, since) AS (
       SELECT organization_id, origin, count(*), min(created_at) FROM captures
       WHERE ${stateOf.captures.is('QUEUED')} AND origin <> 'batch' GROUP BY organization_id, origin
@@ -65,7 +65,7 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
   };
 }
 /** A row is of one origin or of one organization. */
-type Group = { readonly origin: Origin | null; readonly organizationId: string | null };
+type WaitingByOriginGroup = { readonly origin: Origin | null; readonly organizationId: string | null };
 
 export type WaitingUntil = WaitingOrigin & {
   /** Absent when no capture has ended lately, so that there is no rate to compute it from. */

@@ -4,7 +4,7 @@ import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 
 export type Gallery = { readonly runId: string; readonly galleryNodeId: string };
-type Counts = { readonly total: number; readonly completed: number; readonly failed: number };
+type FindGalleryCounts = { readonly total: number; readonly completed: number; readonly failed: number };
 export type FoundGallery = Gallery & {
   readonly pipelineId: string;
   readonly pipelineName: string;
@@ -16,9 +16,9 @@ export type FoundGallery = Gallery & {
   readonly errorMessage: string | null;
   readonly createdAt: Date;
   /** Captures of the run. */
-  readonly captures: Counts;
+  readonly captures: FindGalleryCounts;
   /** The images of this gallery. */
-  readonly images: Counts;
+  readonly images: FindGalleryCounts;
   /** The longest retention of its images; `null` if there is none. */
   readonly keptUntil: Date | null;
 };

@@ -1,7 +1,7 @@
 import type { LinkKind } from '@tintype/contracts/links/token-links';
 import type { Db } from '../connect.ts';
 import type { Gallery } from './find-gallery.ts';
-import { fileOfImage, isImageKept, keyOfImage } from './list-gallery-images.ts';
+import { fileOfImage, isImageAvailable, keyOfImage } from './list-gallery-images.ts';
 
 export type NewLink = Gallery & {
   readonly kind: LinkKind;
@@ -54,6 +54,6 @@ export async function findDownload(
     JOIN pipeline_runs ON pipeline_runs.id = pipeline_images.run_id
     JOIN pipelines ON pipelines.id = pipeline_runs.pipeline_id ${fileOfImage}
     WHERE digest = ANY(${digests}::bytea[]) AND kind = 'DOWNLOAD' AND pipeline_links.expires_at > now()
-      AND pipelines.deleted_at IS NULL AND ${isImageKept}`;
+      AND pipelines.deleted_at IS NULL AND ${isImageAvailable}`;
   return found;
 }

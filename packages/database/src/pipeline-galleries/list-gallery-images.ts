@@ -12,23 +12,23 @@ export const keyOfImage = sql`
 const expiryOfImage = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL THEN files.expires_at ELSE pipeline_images.expires_at END`;
 /** The file exists and has not expired. */
-export const isImageKept = sql`
+export const isImageAvailable = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL
     THEN files.deleted_at IS NULL AND files.expires_at > now()
     ELSE pipeline_images.storage_key IS NOT NULL AND pipeline_images.deleted_at IS NULL AND pipeline_images.expires_at > now() END`;
 
-type Page = Gallery & { readonly after: number; readonly limit: number };
+type ListGalleryImagePage = Gallery & { readonly after: number; readonly limit: number };
 
 /** In the order in which they were made, from the one after `after` on. */
 export const listGalleryImages = (
   { client }: Db,
-  { runId, galleryNodeId, after, limit }: Page,
+  { runId, galleryNodeId, after, limit }: ListGalleryImagePage,
 ): Promise<GalleryImage[]> =>
   client.rows<GalleryImage>`
     SELECT pipeline_images.id, pipeline_images.capture_id AS "captureId", url, view, edit_node_id IS NOT NULL AS "isEdited",
            coalesce(pipeline_images.width, files.width) AS width, coalesce(pipeline_images.height, files.height) AS height,
            coalesce(pipeline_images.format, files.format) AS format, state, error_message AS "errorMessage",
-           ${expiryOfImage} AS "expiresAt", coalesce(${isImageKept}, false) AS "isKept"
+           ${expiryOfImage} AS "expiresAt", coalesce(${isImageAvailable}, false) AS "isKept"
     FROM pipeline_images ${fileOfImage}
     WHERE run_id = ${runId} AND gallery_node_id = ${galleryNodeId} AND pipeline_images.id > ${after}::bigint
     ORDER BY pipeline_images.id LIMIT ${limit}`;

@@ -28,12 +28,12 @@ export type ClaimedImage = {
     readonly height: number;
   } | null;
 };
-type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
+type ImageClaim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
 
 /**
  * The previous version stored no steps with a run: the edits of its images are read from the graph.
  */
-type Row = Omit<ClaimedImage, 'edits'> & {
+type ClaimImageRow = Omit<ClaimedImage, 'edits'> & {
   readonly editNodeId: string;
   readonly edits: readonly Edit[] | null;
   readonly graph: Graph | null;
@@ -46,9 +46,9 @@ type Row = Omit<ClaimedImage, 'edits'> & {
  */
 export async function claimImage(
   { client }: Db,
-  { id, attempt, worker, leaseMs }: Claim,
+  { id, attempt, worker, leaseMs }: ImageClaim,
 ): Promise<ClaimedImage | undefined> {
-  const [claimed] = await client.rows<Row>`
+  const [claimed] = await client.rows<ClaimImageRow>`
     WITH claimed AS (
       UPDATE pipeline_images
       SET state = ${stateOf.pipelineImages.reached('claim')}, attempt = attempt + 1, graph_attempt = attempt + 1, worker = ${worker}, started_at = now(),

@@ -5,8 +5,11 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-of.ts';
 
-type Attempt = { readonly id: string; readonly attempt: number };
-export type ReleasedImage = Attempt & { readonly runId: string; readonly outcome: 'released' | 'abandoned' };
+type ReleaseImageAttempt = { readonly id: string; readonly attempt: number };
+export type ReleasedImage = ReleaseImageAttempt & {
+  readonly runId: string;
+  readonly outcome: 'released' | 'abandoned';
+};
 
 /**
  * Takes images from workers that did not renew their leases. The last allowed loss ends an image.
@@ -22,14 +25,14 @@ export const releaseLostImages = (db: Db, { limit }: { readonly limit: number })
  * Returns an attempt to the queue that failed because of an internal error. Returns `undefined` if
  * it is not the current one.
  */
-export const requeueImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
+export const requeueImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
   back(db, 1, isCurrent(attempt)).then(([one]) => one);
 
 /** Storage could not give the file or did not take the new one: the worker is not to blame, so it waits again without a loss. */
-export const releaseUnstoredImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
+export const releaseUnstoredImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
   back(db, 0, isCurrent(attempt)).then(([one]) => one);
 
-const isCurrent = ({ id, attempt }: Attempt): Sql =>
+const isCurrent = ({ id, attempt }: ReleaseImageAttempt): Sql =>
   sql`id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('release')}`;
 const lossError: ErrorCode = 'INTERNAL_ERROR';
 

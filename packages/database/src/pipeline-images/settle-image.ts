@@ -4,7 +4,7 @@ import type { Database, Db } from '../connect.ts';
 import { keepFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-of.ts';
 
-type Attempt = { readonly id: string; readonly attempt: number };
+type SettleImageAttempt = { readonly id: string; readonly attempt: number };
 export type EditedFile = {
   readonly storageKey: string;
   readonly format: ImageFormat;
@@ -20,7 +20,7 @@ export type EditedFile = {
  */
 export async function completeImage(
   database: Database,
-  { id, attempt, file }: Attempt & { readonly file: EditedFile },
+  { id, attempt, file }: SettleImageAttempt & { readonly file: EditedFile },
 ): Promise<boolean> {
   const { storageKey, format, width, height, size, sha256 } = file;
   const settled = await database.transaction(async (db) => {
@@ -40,7 +40,7 @@ export async function completeImage(
 
 export async function failImage(
   database: Database,
-  { id, attempt, code, message }: Attempt & { readonly code: ErrorCode; readonly message: string },
+  { id, attempt, code, message }: SettleImageAttempt & { readonly code: ErrorCode; readonly message: string },
 ): Promise<boolean> {
   const changed = await database.client.execute`
     UPDATE pipeline_images
@@ -50,7 +50,11 @@ export async function failImage(
   return changed === 1 || hasSettled(database, { id, attempt }, 'fail');
 }
 
-async function hasSettled({ client }: Db, { id, attempt }: Attempt, event: 'succeed' | 'fail'): Promise<boolean> {
+async function hasSettled(
+  { client }: Db,
+  { id, attempt }: SettleImageAttempt,
+  event: 'succeed' | 'fail',
+): Promise<boolean> {
   const settled = await client.rows`
     SELECT FROM pipeline_images
     WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.is(stateOf.pipelineImages.after(event))}`;

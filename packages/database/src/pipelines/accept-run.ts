@@ -37,9 +37,9 @@ export type NewRun = {
 
 type Idempotency = { readonly digest: Uint8Array; readonly inputDigest: Uint8Array };
 
-type Accepted = { readonly id: string; readonly state: PipelineRunState };
+type AcceptedRun = { readonly id: string; readonly state: PipelineRunState };
 export type Acceptance =
-  | ({ readonly outcome: 'accepted' | 'repeated' } & Accepted)
+  | ({ readonly outcome: 'accepted' | 'repeated' } & AcceptedRun)
   | { readonly outcome: 'not found' | 'nothing to capture' | 'conflict' | 'pipeline full' | 'organization full' }
   /** More runs than are accepted in a minute; `retryAfterMs` until there is room. */
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
@@ -83,7 +83,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
 
 async function repeated({ client }: Db, { pipelineId, idempotency }: NewRun): Promise<Acceptance | undefined> {
   if (idempotency === undefined) return undefined;
-  const [before] = await client.rows<Accepted & { isSame: boolean }>`
+  const [before] = await client.rows<AcceptedRun & { isSame: boolean }>`
     SELECT id, state, input_digest = ANY(${idempotency.map(({ inputDigest }) => inputDigest)}::bytea[]) AS "isSame" FROM pipeline_runs
     WHERE pipeline_id = ${pipelineId} AND idempotency_digest = ANY(${idempotency.map(({ digest }) => digest)}::bytea[])
       AND created_at > now() - ${idempotencyMs}::bigint * interval '1 millisecond'

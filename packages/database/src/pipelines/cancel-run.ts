@@ -4,14 +4,17 @@ import type { Database, Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 
-type Owned = { readonly id: string; readonly pipelineId: string; readonly organizationId: string };
+type PipelineRunRef = { readonly id: string; readonly pipelineId: string; readonly organizationId: string };
 export type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not found';
 
 /**
  * A waiting run ends at once. An active run is asked to stop: captures and edits that no worker has
  * begun are cancelled, the others end normally.
  */
-export const cancelRun = (database: Database, { id, pipelineId, organizationId }: Owned): Promise<RunCancellation> =>
+export const cancelRun = (
+  database: Database,
+  { id, pipelineId, organizationId }: PipelineRunRef,
+): Promise<RunCancellation> =>
   database.transaction(async (db) => {
     const [row] = await db.client.rows<{ id: string }>`
       SELECT id FROM pipeline_runs

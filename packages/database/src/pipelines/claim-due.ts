@@ -2,13 +2,13 @@ import type { Database } from '../connect.ts';
 import { stateOf } from '../states/state-of.ts';
 import { acceptWithin, lockRuns, type NewRun } from './accept-run.ts';
 
-type Due = { readonly id: string; readonly organizationId: string };
-type Timed = Due & { readonly cron: string; readonly timezone: string; readonly plannedAt: Date };
+type DuePipeline = { readonly id: string; readonly organizationId: string };
+type TimedPipeline = DuePipeline & { readonly cron: string; readonly timezone: string; readonly plannedAt: Date };
 type Turn = {
   readonly now: Date;
   readonly limit: number;
   /** The first planned time after now. */
-  readonly nextOf: (pipeline: Timed) => Date | undefined;
+  readonly nextOf: (pipeline: TimedPipeline) => Date | undefined;
   readonly newId: () => string;
 };
 
@@ -18,12 +18,12 @@ type Turn = {
  * runs once: clocks that differ may offer a pipeline again that has just run.
  */
 export async function claimDuePipelines(database: Database, { now, limit, nextOf, newId }: Turn): Promise<number> {
-  const due = await database.client.rows<Due>`
+  const due = await database.client.rows<DuePipeline>`
     SELECT id, organization_id AS "organizationId" FROM pipelines WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT ${limit}`;
   for (const { id, organizationId } of due)
     await database.transaction(async (db) => {
       await lockRuns(db, organizationId);
-      const [pipeline] = await db.client.rows<Timed & { isWaiting: boolean; hasRun: boolean }>`
+      const [pipeline] = await db.client.rows<TimedPipeline & { isWaiting: boolean; hasRun: boolean }>`
         SELECT id, organization_id AS "organizationId", cron, timezone, next_run_at AS "plannedAt",
                EXISTS (SELECT FROM pipeline_runs WHERE organization_id = pipelines.organization_id AND pipeline_id = pipelines.id
                  AND started_by = 'SCHEDULE' AND ${stateOf.pipelineRuns.is('QUEUED')}) AS "isWaiting",

@@ -3,13 +3,13 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-of.ts';
 import { askToStop, cancelled, cancelQueued } from './cancel-run.ts';
 
-type Owned = { readonly id: string; readonly organizationId: string };
+type DeletedPipelineRef = { readonly id: string; readonly organizationId: string };
 
 /**
  * From now on the pipeline is hidden, its links open nothing, and none of its runs starts. `purgeDeleted` removes the
  * rest.
  */
-export const deletePipeline = (database: Database, { id, organizationId }: Owned): Promise<boolean> =>
+export const deletePipeline = (database: Database, { id, organizationId }: DeletedPipelineRef): Promise<boolean> =>
   database.transaction(async (db) => {
     const changed = await db.client.execute`
       UPDATE pipelines SET deleted_at = now(), next_run_at = NULL, trigger_secret_digest = NULL

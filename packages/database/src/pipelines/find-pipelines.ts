@@ -13,9 +13,9 @@ const listed = sql`
   (SELECT json_build_object('id', id, 'status', state, 'createdAt', to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
    FROM pipeline_runs WHERE pipeline_id = pipelines.id ORDER BY created_at DESC, id DESC LIMIT 1) AS "lastRun"`;
 
-type Owned = Visibility & { readonly id: string };
+type PipelineQuery = Visibility & { readonly id: string };
 
-export async function findPipeline({ client }: Db, { id, ...who }: Owned): Promise<StoredPipeline | undefined> {
+export async function findPipeline({ client }: Db, { id, ...who }: PipelineQuery): Promise<StoredPipeline | undefined> {
   const [row] = await client.rows<StoredPipeline>`
     SELECT ${listed}, graph, draft FROM pipelines WHERE id = ${id} AND ${isVisible(who)} AND deleted_at IS NULL`;
   return row;

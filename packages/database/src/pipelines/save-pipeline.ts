@@ -16,13 +16,13 @@ export type WebhookChange = {
   readonly kept: readonly string[];
   readonly added: readonly (Omit<NewWebhook, 'organizationId'> & { readonly nodeId: string })[];
 };
-type Saved = {
+type PipelineChange = {
   readonly name: string;
   readonly graph: Graph;
   readonly facts: GraphFacts;
   readonly webhooks: WebhookChange;
 };
-export type NewPipeline = Maker & Saved & { readonly id: string };
+export type NewPipeline = Maker & PipelineChange & { readonly id: string };
 
 export async function addPipeline(database: Database, pipeline: NewPipeline): Promise<void> {
   const { id, organizationId, apiKeyId, createdBy, name, graph, facts, webhooks } = pipeline;
@@ -36,7 +36,7 @@ export async function addPipeline(database: Database, pipeline: NewPipeline): Pr
   });
 }
 
-type Change = Visibility & {
+type SavePipelineChange = Visibility & {
   readonly id: string;
   /** The revision that the editor started from. */
   readonly revision: number;
@@ -51,8 +51,8 @@ type Change = Visibility & {
  */
 export async function changePipeline(
   database: Database,
-  { id, revision, savedBy, apiKeyId, ...who }: Change,
-  decide: (pipeline: StoredPipeline, webhooks: readonly NodeWebhook[]) => Saved,
+  { id, revision, savedBy, apiKeyId, ...who }: SavePipelineChange,
+  decide: (pipeline: StoredPipeline, webhooks: readonly NodeWebhook[]) => PipelineChange,
 ): Promise<StoredPipeline | number | undefined> {
   return database.transaction(async (db) => {
     await lockPipeline(db, id);

@@ -9,7 +9,7 @@ import { findPipeline } from './find-pipelines.ts';
 import { listWebhooks, lockPipeline, type WebhookChange, writeWebhooks } from './save-pipeline.ts';
 import type { NodeWebhook } from './types.ts';
 
-type Owned = { readonly id: string; readonly organizationId: string };
+type TriggerSecretRef = { readonly id: string; readonly organizationId: string };
 
 /**
  * Replaces the trigger's secret and enables the trigger; the old secret is invalid at once. `false` when there is no
@@ -17,7 +17,12 @@ type Owned = { readonly id: string; readonly organizationId: string };
  */
 export async function setTriggerSecret(
   { client }: Db,
-  { id, organizationId, digest, givenBy }: Owned & { readonly digest: Uint8Array; readonly givenBy: PrincipalId },
+  {
+    id,
+    organizationId,
+    digest,
+    givenBy,
+  }: TriggerSecretRef & { readonly digest: Uint8Array; readonly givenBy: PrincipalId },
 ): Promise<boolean> {
   const changed = await client.execute`
     UPDATE pipelines
@@ -29,7 +34,7 @@ export async function setTriggerSecret(
 /** Runs that were accepted before are not affected. */
 export async function enableTrigger(
   { client }: Db,
-  { id, organizationId, enabled }: Owned & { readonly enabled: boolean },
+  { id, organizationId, enabled }: TriggerSecretRef & { readonly enabled: boolean },
 ): Promise<boolean> {
   const changed = await client.execute`
     UPDATE pipelines SET trigger_enabled = ${enabled}

@@ -89,7 +89,7 @@ const keyIsGone: RunFailure = {
     'The API key of this pipeline was revoked, has expired, or its creator may no longer create keys. Save the pipeline again to run it with your own permissions.',
 };
 
-type Row = Omit<StartableRun, 'plan'> & {
+type PipelinesStartRunRow = Omit<StartableRun, 'plan'> & {
   readonly plan: PlanName;
   readonly overrides: Partial<Plan>;
   readonly isKeyGood: boolean;
@@ -99,7 +99,7 @@ async function takeQueued(
   { client }: Db,
   id: string,
 ): Promise<(StartableRun & { readonly isKeyGood: boolean }) | undefined> {
-  const [row] = await client.rows<Row>`
+  const [row] = await client.rows<PipelinesStartRunRow>`
     SELECT run.id, run.pipeline_id AS "pipelineId", run.organization_id AS "organizationId", run.api_key_id AS "apiKeyId",
            run.created_by AS "createdBy", run.request_id AS "requestId", run.graph, run.urls, plan, overrides,
            (run.api_key_id IS NULL OR ${isKeyActive('key')}) AS "isKeyGood"
@@ -143,13 +143,13 @@ async function failRun({ client }: Db, { id, code, message }: RunFailure & { rea
 const madeOf = (captures: readonly RunCapture[]) => captures.flatMap((one) => ('capture' in one ? [one] : []));
 
 /** How long what is written for it is, about. */
-const lettersOf = (one: RunCapture): number =>
+const estimateCharacters = (one: RunCapture): number =>
   'capture' in one ? JSON.stringify(one.capture.request).length : one.url.length;
 
 async function writeCaptures(db: Db, run: StartableRun, captures: readonly RunCapture[]): Promise<void> {
   const { id, organizationId, apiKeyId, createdBy, requestId } = run;
   const common = { organizationId, apiKeyId, createdBy, requestId, origin: 'pipeline' as const, isSent: false };
-  for (const some of slicesOf(captures, lettersOf)) {
+  for (const some of slicesOf(captures, estimateCharacters)) {
     await acceptCaptures(
       db,
       madeOf(some).map(({ capture }) => ({ ...common, ...capture })),

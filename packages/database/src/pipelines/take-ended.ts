@@ -47,7 +47,7 @@ export const takeEndedOfRun = (database: Database, { captures: ended }: EndedOfR
     await count(db, captures);
   });
 
-type Ended = {
+type EndedNodeCapture = {
   readonly runId: string;
   readonly nodeId: string;
   readonly view: string;
@@ -66,8 +66,8 @@ type Ended = {
 };
 
 /** In the order of the gallery. */
-async function readEnded({ client }: Db, ids: readonly string[]): Promise<Ended[]> {
-  return client.rows<Ended>`
+async function readEnded({ client }: Db, ids: readonly string[]): Promise<EndedNodeCapture[]> {
+  return client.rows<EndedNodeCapture>`
     SELECT run.run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, captures.id AS "captureId", captures.state,
            captures.error_code AS "errorCode", captures.error_message AS "errorMessage", files.output_id AS "outputId",
            files.width, files.height, files.format, files.size::float8 AS size, files.expires_at AS "expiresAt"
@@ -87,7 +87,7 @@ type RunOf = { readonly id: string; readonly cancelRequested: boolean } & (
  * Writes the images of ended captures of one run. Captures that could not be created never appear
  * in the feed, so `writeRefusedImages` calls this too.
  */
-async function writeImages(db: Db, captures: readonly Ended[]): Promise<void> {
+async function writeImages(db: Db, captures: readonly EndedNodeCapture[]): Promise<void> {
   const [first] = captures;
   if (first === undefined) return;
   const [run] = await db.client.rows<RunOf>`
@@ -119,7 +119,11 @@ async function insertImages({ client }: Db, rows: readonly ImageRow[]): Promise<
 
 type ImageRow = ReturnType<typeof toRow>;
 
-function toRow(run: Pick<RunOf, 'id' | 'cancelRequested'>, capture: Ended, { galleryNodeId, editNodeId }: ImageRoute) {
+function toRow(
+  run: Pick<RunOf, 'id' | 'cancelRequested'>,
+  capture: EndedNodeCapture,
+  { galleryNodeId, editNodeId }: ImageRoute,
+) {
   const isTaken = capture.state === 'COMPLETED' && capture.outputId !== null;
   const isEdited = editNodeId !== null;
   const failure = isTaken
@@ -153,7 +157,7 @@ function toRow(run: Pick<RunOf, 'id' | 'cancelRequested'>, capture: Ended, { gal
   };
 }
 
-async function count({ client }: Db, captures: readonly Ended[]): Promise<void> {
+async function count({ client }: Db, captures: readonly EndedNodeCapture[]): Promise<void> {
   const column = { COMPLETED: 'completed', FAILED: 'failed', CANCELLED: 'cancelled' } as const;
   const rows = [...Map.groupBy(captures, ({ runId }) => runId)].map(([id, own]) => ({
     id,
@@ -173,7 +177,7 @@ async function count({ client }: Db, captures: readonly Ended[]): Promise<void> 
  * Writes the images of captures that could not be created, which end with the start of their run.
  */
 export async function writeRefusedImages(db: Db, runId: string): Promise<void> {
-  const refused = await db.client.rows<Ended>`
+  const refused = await db.client.rows<EndedNodeCapture>`
     SELECT run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, NULL AS "captureId",
            ${stateOf.captures.literal('FAILED')} AS state, error_code AS "errorCode", error_message AS "errorMessage", NULL AS "outputId"
     FROM pipeline_run_captures WHERE run_id = ${runId} AND capture_id IS NULL`;

@@ -2,7 +2,7 @@ import { isAtLeast, roleNames, type Role } from '@tintype/contracts/accounts/rol
 import type { Right } from '@tintype/contracts/accounts/handed-out';
 import { sql, type Sql } from '../statements/sql.ts';
 
-type Given = {
+type IssuedRight = {
   /** The column that names the giver, as `principalId` of the contracts writes it. */
   readonly giver: Sql;
   /** The organization for which it was given. */
@@ -13,7 +13,7 @@ type Given = {
  * Whether the giver of a row has a right at this moment: the only rule about it. The command line (`system`) has every
  * right. A key has the rights of a member while it works itself.
  */
-export const giverMay = (needs: Right, given: Given): Sql =>
+export const giverMay = (needs: Right, given: IssuedRight): Sql =>
   needs === 'administrator'
     ? sql`(${given.giver} = 'system' OR ${isAdministrator(given)})`
     : sql`(${personMay(needs, given)} OR ${keyMay(needs, given)})`;
@@ -25,16 +25,16 @@ export const isKeyActive = (alias: string): Sql => {
   return sql`(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > now()) AND ${personMay('member', maker)})`;
 };
 
-const personMay = (least: Role, { giver, organizationId }: Given): Sql => sql`(${giver} = 'system' OR EXISTS (
+const personMay = (least: Role, { giver, organizationId }: IssuedRight): Sql => sql`(${giver} = 'system' OR EXISTS (
   SELECT FROM memberships AS right_of JOIN users AS person ON person.id = right_of.user_id
   WHERE right_of.organization_id = ${organizationId} AND ${isUser(giver, 'right_of.user_id')} AND person.disabled_at IS NULL
     AND right_of.role = ANY (${roleNames.filter((role) => isAtLeast(role, least))}::text[])))`;
 
-const isAdministrator = ({ giver }: Given): Sql => sql`EXISTS (
+const isAdministrator = ({ giver }: IssuedRight): Sql => sql`EXISTS (
   SELECT FROM users AS person
   WHERE ${isUser(giver, 'person.id')} AND person.disabled_at IS NULL AND person.is_administrator)`;
 
-const keyMay = (least: Role, { giver, organizationId }: Given): Sql =>
+const keyMay = (least: Role, { giver, organizationId }: IssuedRight): Sql =>
   isAtLeast('member', least)
     ? sql`EXISTS (
         SELECT FROM api_keys AS giving

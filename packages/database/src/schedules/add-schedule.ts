@@ -4,8 +4,8 @@ import { toScheduleRow } from './columns.ts';
 import { writeDestinations } from './destinations.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 
-type Counted = 'lastRunAt' | 'successCount' | 'failureCount' | 'consecutiveFailures' | 'createdAt' | 'updatedAt';
-export type NewSchedule = Omit<StoredSchedule, Counted | 'destinations'> & {
+type CountedColumn = 'lastRunAt' | 'successCount' | 'failureCount' | 'consecutiveFailures' | 'createdAt' | 'updatedAt';
+export type NewSchedule = Omit<StoredSchedule, CountedColumn | 'destinations'> & {
   readonly destinations: readonly NewDestination[];
 };
 

@@ -1,7 +1,7 @@
 import type { Database } from '../connect.ts';
 import type { ClaimedRun } from './claim-due.ts';
 
-type Wanted = {
+type TriggeredRun = {
   readonly id: string;
   readonly scheduleId: string;
   readonly organizationId: string;
@@ -13,7 +13,7 @@ type Wanted = {
  * Adds a requested run, whatever the state of the schedule. Planned times are whole seconds; this
  * run never takes one of them.
  */
-export async function addTriggeredRun(database: Database, wanted: Wanted): Promise<ClaimedRun | undefined> {
+export async function addTriggeredRun(database: Database, wanted: TriggeredRun): Promise<ClaimedRun | undefined> {
   const { id, scheduleId, organizationId, requestId, now } = wanted;
   return database.transaction(async ({ client }) => {
     const [found] = await client.rows<{ id: string }>`

@@ -78,13 +78,13 @@ export type TextClaim = Claim & ({ readonly pattern: string } | { readonly regio
  */
 export type BlockClaims = { readonly bytes: Uint8Array; readonly columns: number };
 
-type Row = Omit<CurrentBaseline, 'movement'> & {
+type BaselineRow = Omit<CurrentBaseline, 'movement'> & {
   readonly movement: Uint8Array | null;
   readonly movingColumns: number | null;
 };
 
 export async function findBaseline({ client }: Db, scheduleId: string): Promise<CurrentBaseline | undefined> {
-  const [row] = await client.rows<Row>`
+  const [row] = await client.rows<BaselineRow>`
     SELECT fingerprint, capture_id AS "captureId", output_id AS "outputId", boxes, movement, moving_columns AS "movingColumns", watched,
            coalesce(last_capture_id, capture_id) AS "lastCaptureId",
            (SELECT completed_at FROM captures WHERE captures.id = coalesce(last_capture_id, capture_id)) AS "capturedAt"
@@ -105,7 +105,7 @@ export async function findLastCapture({ client }: Db, scheduleId: string): Promi
 }
 
 /** So far in the future that the file stays for as long as it is compared with. */
-const kept = '2999-01-01T00:00:00Z';
+const retainedUntil = '2999-01-01T00:00:00Z';
 
 /**
  * The previous image is deleted when its own time has come, the new one stays until it is replaced.
@@ -115,8 +115,8 @@ export async function replaceBaseline(db: Db, scheduleId: string, next: NextBase
   const { captureId, outputId, movement, watched } = next;
   const [file] = await db.client.rows<{ expiresAt: Date }>`
     WITH before AS (SELECT id AS file_id, expires_at FROM files WHERE capture_id = ${captureId} AND output_id = ${outputId})
-    UPDATE files SET expires_at = ${kept}::timestamptz FROM before WHERE id = file_id RETURNING before.expires_at AS "expiresAt"`;
-  const fileExpiresAt = file?.expiresAt ?? (outputId === null ? await expiryOf(db, captureId) : undefined);
+    UPDATE files SET expires_at = ${retainedUntil}::timestamptz FROM before WHERE id = file_id RETURNING before.expires_at AS "expiresAt"`;
+  const fileExpiresAt = file?.expiresAt ?? (outputId === null ? await findExpiry(db, captureId) : undefined);
   if (fileExpiresAt === undefined) return;
   await db.client.execute`
     INSERT INTO schedule_baselines (schedule_id, fingerprint, capture_id, last_capture_id, output_id, file_expires_at, boxes, movement, moving_columns, watched)
@@ -124,7 +124,7 @@ export async function replaceBaseline(db: Db, scheduleId: string, next: NextBase
             ${JSON.stringify(next.boxes)}::jsonb, ${movement?.bytes ?? null}, ${movement?.columns ?? null}, ${watched && storableJson(watched)}::jsonb)`;
 }
 
-async function expiryOf({ client }: Db, id: string): Promise<Date | undefined> {
+async function findExpiry({ client }: Db, id: string): Promise<Date | undefined> {
   const [capture] = await client.rows<{ expiresAt: Date }>`
     SELECT expires_at AS "expiresAt" FROM captures WHERE id = ${id}`;
   return capture?.expiresAt;

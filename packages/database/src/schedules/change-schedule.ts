@@ -5,8 +5,8 @@ import { findSchedule } from './find-schedule.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 import { writeDestinations } from './destinations.ts';
 
-type Kept = 'id' | 'organizationId' | 'apiKeyId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'destinations';
-export type ScheduleUpdate = Partial<Omit<StoredSchedule, Kept>> & {
+type UnchangedColumn = 'id' | 'organizationId' | 'apiKeyId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'destinations';
+export type ScheduleUpdate = Partial<Omit<StoredSchedule, UnchangedColumn>> & {
   readonly destinations?: readonly NewDestination[];
   /** A planned time that will not run because of the change. */
   readonly skip?: Skip | undefined;

@@ -2,13 +2,13 @@ import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 import type { Database } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 
-type Owned = { readonly id: string; readonly organizationId: string };
+type DeletedScheduleRef = { readonly id: string; readonly organizationId: string };
 
 /**
  * From now on the schedule is hidden, none of its runs starts and no delivery goes out. `purgeDeleted` removes the
  * rest.
  */
-export async function deleteSchedule(database: Database, { id, organizationId }: Owned): Promise<boolean> {
+export async function deleteSchedule(database: Database, { id, organizationId }: DeletedScheduleRef): Promise<boolean> {
   return database.transaction(async ({ client }) => {
     const changed = await client.execute`
       UPDATE schedules SET deleted_at = now(), next_run_at = NULL

@@ -20,8 +20,12 @@ export type ExecutionDetails = ExecutionView & {
  * deleted.
  */
 export async function findExecution({ client }: Db, id: string): Promise<ExecutionDetails | undefined> {
-  type Stored = { readonly view: ExecutionView; readonly plan: PlanName; readonly overrides: PlanOverrides };
-  const [row] = await client.rows<Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & Stored>`
+  type StoredExecutionColumns = {
+    readonly view: ExecutionView;
+    readonly plan: PlanName;
+    readonly overrides: PlanOverrides;
+  };
+  const [row] = await client.rows<Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & StoredExecutionColumns>`
     SELECT ${executionView} AS view, schedules.id AS "scheduleId", schedules.name AS "scheduleName", schedules.url, schedules.timezone,
            run.auto_paused AS "autoPaused", schedules.options, organizations.plan, organizations.overrides
     FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id

@@ -5,9 +5,9 @@ import { scheduleColumns, type ScheduleValues } from './columns.ts';
 import { settingsFromColumns, type StoredSettings } from './destination-columns.ts';
 import type { StoredDestination, StoredSchedule } from './types.ts';
 
-type Owned = { readonly id: string; readonly organizationId: string };
+type ScheduleRef = { readonly id: string; readonly organizationId: string };
 
-export async function findSchedule(db: Db, { id, organizationId }: Owned): Promise<StoredSchedule | undefined> {
+export async function findSchedule(db: Db, { id, organizationId }: ScheduleRef): Promise<StoredSchedule | undefined> {
   const [schedule] = await select(db, sql`id = ${id} AND organization_id = ${organizationId}`);
   return schedule;
 }
@@ -15,20 +15,20 @@ export async function findSchedule(db: Db, { id, organizationId }: Owned): Promi
 /** Newest first. A key has at most a thousand, so the list has no pages (docs/interface/schedules.md#record). */
 export const listSchedules = (
   db: Db,
-  { organizationId }: Pick<Owned, 'organizationId'>,
+  { organizationId }: Pick<ScheduleRef, 'organizationId'>,
 ): Promise<readonly StoredSchedule[]> => select(db, sql`organization_id = ${organizationId}`);
 
 async function select(db: Db, where: Sql): Promise<StoredSchedule[]> {
   const schedules = await db.client.rows<ScheduleValues>`
     SELECT ${scheduleColumns} FROM schedules WHERE ${where} AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`;
-  const destinations = await destinationsOf(
+  const destinations = await readDestinations(
     db,
     schedules.map(({ id }) => id),
   );
   return schedules.map((schedule) => ({ ...schedule, destinations: destinations.get(schedule.id) ?? [] }));
 }
 
-type Row = StoredSettings & {
+type FindScheduleRow = StoredSettings & {
   readonly scheduleId: string;
   readonly id: string;
   readonly type: DestinationType;
@@ -37,9 +37,9 @@ type Row = StoredSettings & {
   readonly secret: Uint8Array | null;
 };
 
-async function destinationsOf({ client }: Db, ids: readonly string[]): Promise<Map<string, StoredDestination[]>> {
+async function readDestinations({ client }: Db, ids: readonly string[]): Promise<Map<string, StoredDestination[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await client.rows<Row>`
+  const rows = await client.rows<FindScheduleRow>`
     SELECT destination.schedule_id AS "scheduleId", destination.id, destination.type, destination.only_on_change AS "onlyOnChange",
            webhooks.id AS "webhookId", webhooks.url, webhooks.secret, webhooks.settings, destination.recipients, destination.subject
     FROM schedule_destinations AS destination LEFT JOIN webhooks ON webhooks.id = destination.webhook_id
@@ -50,7 +50,14 @@ async function destinationsOf({ client }: Db, ids: readonly string[]): Promise<M
   );
 }
 
-const toDestination = ({ id, type, onlyOnChange, webhookId, secret, ...stored }: Row): StoredDestination => ({
+const toDestination = ({
+  id,
+  type,
+  onlyOnChange,
+  webhookId,
+  secret,
+  ...stored
+}: FindScheduleRow): StoredDestination => ({
   id,
   type,
   onlyOnChange,

@@ -31,13 +31,13 @@ export type RunOutcome =
     };
 /** `over` when it had ended already; `stale` when it was compared with what is not the one to compare with any more. */
 export type RunEnd = 'settled' | 'over' | 'stale';
-type Run = { readonly id: string; readonly scheduleId: string };
+type SettleRun = { readonly id: string; readonly scheduleId: string };
 
 /** The end of a run and all that follows from it, in one transaction. Only what is `settled` has changed anything. */
-export const settleRun = (database: Database, run: Run, outcome: RunOutcome): Promise<RunEnd> =>
+export const settleRun = (database: Database, run: SettleRun, outcome: RunOutcome): Promise<RunEnd> =>
   database.transaction((db) => settleWithin(db, run, outcome));
 
-export async function settleWithin(db: Db, { id, scheduleId }: Run, outcome: RunOutcome): Promise<RunEnd> {
+export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcome: RunOutcome): Promise<RunEnd> {
   // The schedule is locked first, as in every change of a schedule: two of its runs end one after
   // the other.
   await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;

@@ -10,7 +10,7 @@ import { stateOf } from '../states/state-of.ts';
 const columns = columnsOf('share_links', ['id', 'executionId', 'createdAt', 'createdBy', 'expiresAt']);
 export type ShareLink = RowOf<typeof columns>;
 type OfSchedule = { readonly scheduleId: string; readonly organizationId: string };
-type New = OfSchedule & {
+type NewShareLinkInput = OfSchedule & {
   readonly id: string;
   readonly executionId: string;
   readonly digest: Uint8Array;
@@ -26,7 +26,10 @@ const isActive = sql`(share_links.expires_at > now() AND ${giverMay(handedOut['s
  * Adds a link to a run that succeeded, in a transaction. It ends with the files of the run at the latest. Instead of the link, the
  * reason why there is none.
  */
-export async function addShareLink({ client }: Db, link: New): Promise<ShareLink | 'missing' | 'expired' | 'full'> {
+export async function addShareLink(
+  { client }: Db,
+  link: NewShareLinkInput,
+): Promise<ShareLink | 'missing' | 'expired' | 'full'> {
   const { id, scheduleId, organizationId, executionId, digest, createdBy, days } = link;
   // The lock makes the count that of the moment when the link is added.
   const [schedule] = await client.rows`

@@ -30,7 +30,7 @@ export type RunStart =
     }
   | ({ readonly ok: false } & RunFailure);
 
-type Claim = { readonly scheduleId: string; readonly plannedAt: Date };
+type StartRunClaim = { readonly scheduleId: string; readonly plannedAt: Date };
 type Decision = {
   readonly now: Date;
   readonly decide: (run: StartableRun) => RunStart;
@@ -44,7 +44,7 @@ type Decision = {
  */
 export async function startRun(
   database: Database,
-  { scheduleId, plannedAt }: Claim,
+  { scheduleId, plannedAt }: StartRunClaim,
   { now, decide, outOfCredits }: Decision,
 ): Promise<StartableRun | undefined> {
   return database.transaction(async (db) => {

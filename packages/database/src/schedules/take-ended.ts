@@ -18,7 +18,7 @@ export type EndedRun = {
 /** Longer than any comparison takes. A scheduler that dies over one leaves it to the next. */
 const leaseMs = 60_000;
 
-type Read = { readonly endedId: string } & (EndedRun | { readonly id: null });
+type TakeEndedRead = { readonly endedId: string } & (EndedRun | { readonly id: null });
 
 /** Takes runs whose capture has ended, so that no other scheduler works on them for a while. */
 export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promise<EndedRun[]> {
@@ -27,7 +27,7 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
   // Each index for itself: with OR the planner may read all runs.
   const of = (column: Sql): Sql => sql`
     SELECT * FROM schedule_executions AS run WHERE ${column} = ended.id AND ${stateOf.executions.as('run').mayLeave('succeed')}`;
-  const read = await db.client.rows<Read>`
+  const read = await db.client.rows<TakeEndedRead>`
     SELECT ended.id AS "endedId", run.id, schedule_id AS "scheduleId", request_id AS "requestId", capture_id AS "captureId",
            check_capture_id AS "checkCaptureId", second_capture_id AS "secondCaptureId"
     FROM unnest(${ended}::text[]) AS ended (id)

@@ -17,7 +17,7 @@ export const functionsFolder = fileURLToPath(new URL('../../sql', import.meta.ur
 /** Any number will do as long as every version of the program uses the same. */
 const lockKey = 8_468_473;
 
-type Wanted = Patience & { readonly url: string; readonly folder?: string; readonly functions?: string };
+type MigrateOptions = Patience & { readonly url: string; readonly folder?: string; readonly functions?: string };
 
 /**
  * Brings the database up to date and returns the names of the applied scripts. Safe to run from
@@ -32,7 +32,7 @@ export async function migrate({
   folder = migrationsFolder,
   functions = functionsFolder,
   ...patience
-}: Wanted): Promise<string[]> {
+}: MigrateOptions): Promise<string[]> {
   const [migrations, replaced] = await Promise.all([readMigrations(folder), readFunctions(functions)]);
   const client = new Client({
     connectionString: url,
@@ -62,13 +62,13 @@ export async function shippedNames(): Promise<readonly string[]> {
   return [...migrations, ...replaced].map(({ name }) => name);
 }
 
-type Shipped = {
+type ShippedScripts = {
   readonly migrations: readonly Script[];
   readonly functions: readonly Script[];
   readonly patience: Patience;
 };
 
-async function applyMissing(client: Client, { migrations, functions, patience }: Shipped): Promise<string[]> {
+async function applyMissing(client: Client, { migrations, functions, patience }: ShippedScripts): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS _migrations (
     name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
   const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM _migrations');

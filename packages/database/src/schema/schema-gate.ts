@@ -5,7 +5,7 @@ import type { Service } from '@tintype/runtime/service';
 import type { Database } from '../connect.ts';
 import { shippedNames } from './migrate.ts';
 
-type Options = {
+type SchemaGateOptions = {
   readonly database: Pick<Database, 'client'>;
   readonly logger: Logger;
   readonly shipped?: () => Promise<readonly string[]>;
@@ -38,7 +38,7 @@ export function createSchemaGate({
   logger,
   shipped = shippedNames,
   lookAgainMs = 1_000,
-}: Options): SchemaGate {
+}: SchemaGateOptions): SchemaGate {
   const stopping = new AbortController();
   let problem: string | undefined = 'the schema has not been checked yet';
   return {

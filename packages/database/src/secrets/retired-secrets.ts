@@ -10,11 +10,11 @@ import {
 import { createLoop, type Service } from '@tintype/runtime/service';
 import type { Database, Db } from '../connect.ts';
 
-type Row = { readonly name: string; readonly sealed: Uint8Array };
+type RetiredSecretRow = { readonly name: string; readonly sealed: Uint8Array };
 type Secrets = { readonly secret: string; readonly otherSecret?: string | undefined };
 
-const read = ({ client }: Db): Promise<Row[]> =>
-  client.rows<Row>`SELECT name, sealed FROM retired_secrets ORDER BY retired_at, name`;
+const read = ({ client }: Db): Promise<RetiredSecretRow[]> =>
+  client.rows<RetiredSecretRow>`SELECT name, sealed FROM retired_secrets ORDER BY retired_at, name`;
 const keysOf = ({ secret, otherSecret }: Secrets): Uint8Array[] =>
   [secret, otherSecret].flatMap((one) => (one === undefined ? [] : deriveKey(one, 'retired-secrets')));
 

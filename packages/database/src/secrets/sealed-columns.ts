@@ -2,14 +2,14 @@ import { openSecret, openWithAny, sealSecret, deriveKey, type KeyPurpose } from 
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 
-type Sealed = {
+type SealedColumn = {
   readonly kind: 'sealed';
   readonly purpose: KeyPurpose;
   /** Where its rows have no column `id`. */ readonly id?: string;
   /** Comes before every id, where these are no texts. */ readonly first?: string;
 };
 /** `digest`: made with a key from a secret that its holder keeps; only the holder can make it again. */
-type Meaning = Sealed | { readonly kind: 'digest'; readonly purpose: KeyPurpose } | { readonly kind: 'plain' };
+type Meaning = SealedColumn | { readonly kind: 'digest'; readonly purpose: KeyPurpose } | { readonly kind: 'plain' };
 
 /** Every column of bytes, and what a change of the secret does to it. A sealed one has the id of its row as context. */
 export const byteColumns = {
@@ -47,7 +47,7 @@ export const byteColumns = {
 } as const satisfies Record<string, Meaning>;
 
 export type Secrets = { readonly secret: string; readonly otherSecret: string };
-export type Resealed = {
+export type ResealResult = {
   readonly resealed: number;
   /** Ids of rows that neither secret opens. */ readonly closed: readonly string[];
 };
@@ -58,7 +58,7 @@ const pageSize = 500;
  * Seals with the current secret all values that the other one sealed. Each row is written
  * separately, so that it may be interrupted and repeated while services run.
  */
-export async function resealColumns({ client }: Db, secrets: Secrets): Promise<Resealed> {
+export async function resealColumns({ client }: Db, secrets: Secrets): Promise<ResealResult> {
   const closed: string[] = [];
   let resealed = 0;
   const columns = Object.entries(byteColumns as Record<string, Meaning>).filter(
@@ -73,8 +73,8 @@ export async function resealColumns({ client }: Db, secrets: Secrets): Promise<R
         sql`SELECT ${id} AS id, ${column} AS sealed FROM ${table} WHERE ${id} > ${after} AND ${column} IS NOT NULL ORDER BY ${id} LIMIT ${pageSize}`,
       );
       for (const { id: rowId, sealed } of rows) {
-        if (opens(now!, sealed, rowId)) continue;
-        const text = textOf([other!], sealed, rowId);
+        if (canOpen(now!, sealed, rowId)) continue;
+        const text = findText([other!], sealed, rowId);
         if (text === undefined) closed.push(`${name} ${rowId}`);
         else
           resealed += await client.execute(
@@ -88,7 +88,7 @@ export async function resealColumns({ client }: Db, secrets: Secrets): Promise<R
   return { resealed, closed };
 }
 
-function opens(key: Uint8Array, sealed: Uint8Array, id: string): boolean {
+function canOpen(key: Uint8Array, sealed: Uint8Array, id: string): boolean {
   try {
     openSecret(key, sealed, id);
     return true;
@@ -97,7 +97,7 @@ function opens(key: Uint8Array, sealed: Uint8Array, id: string): boolean {
   }
 }
 
-function textOf(keys: readonly Uint8Array[], sealed: Uint8Array, id: string): string | undefined {
+function findText(keys: readonly Uint8Array[], sealed: Uint8Array, id: string): string | undefined {
   try {
     return openWithAny(keys, sealed, id);
   } catch {

@@ -1,6 +1,6 @@
 const rowsMax = 1_000;
 /** A process holds the list of a statement several times over, and PostgreSQL takes one of 256 MiB at most. */
-const lettersMax = 8 * 1_048_576;
+const sliceCharactersMax = 8 * 1_048_576;
 
 /**
  * Splits rows into parts that are written in one statement each: at most this many rows, or fewer
@@ -12,7 +12,7 @@ export function slicesOf<Row>(rows: readonly Row[], lettersOf: (row: Row) => num
   for (const row of rows) {
     const own = lettersOf(row);
     const last = slices.at(-1);
-    const isFull = last === undefined || last.length === rowsMax || letters + own > lettersMax;
+    const isFull = last === undefined || last.length === rowsMax || letters + own > sliceCharactersMax;
     if (isFull) slices.push([row]);
     else last.push(row);
     letters = isFull ? own : letters + own;

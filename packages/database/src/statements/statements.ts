@@ -5,13 +5,13 @@ import { Sql } from './sql.ts';
 /** A connection of the driver, or a pool of them. */
 export type Connection = { readonly query: (statement: QueryConfig) => Promise<QueryResult> };
 
-type Run<Answer> = (statement: readonly string[] | Sql, ...values: readonly unknown[]) => Promise<Answer>;
+type StatementRun<Answer> = (statement: readonly string[] | Sql, ...values: readonly unknown[]) => Promise<Answer>;
 
 export type Statements = {
   /** The rows of a statement, which is a template or made by `sql`. */
-  readonly rows: <Row = unknown>(...statement: Parameters<Run<Row[]>>) => Promise<Row[]>;
+  readonly rows: <Row = unknown>(...statement: Parameters<StatementRun<Row[]>>) => Promise<Row[]>;
   /** How many rows a statement changed. */
-  readonly execute: Run<number>;
+  readonly execute: StatementRun<number>;
 };
 
 /** A parameter for functions of this package: the database itself, or a transaction in progress. */
@@ -19,9 +19,9 @@ export type Db = { readonly client: Statements };
 
 /** SQL as it is written, by the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
 export function statementsOn(connection: Connection): Statements {
-  const run: Run<QueryResult> = async (statement, ...given) => {
+  const run: StatementRun<QueryResult> = async (statement, ...given) => {
     const { text, values } = statement instanceof Sql ? statement : new Sql(statement, given);
-    const name = nameOf(text);
+    const name = parseName(text);
     return connection
       .query({ text, values: values.map(toParameter), types, ...(name !== undefined && { name }) })
       .catch((error: unknown) => {
@@ -29,7 +29,7 @@ export function statementsOn(connection: Connection): Statements {
       });
   };
   return {
-    rows: async <Row>(...statement: Parameters<Run<Row[]>>) => (await run(...statement)).rows as Row[],
+    rows: async <Row>(...statement: Parameters<StatementRun<Row[]>>) => (await run(...statement)).rows as Row[],
     execute: async (...statement) => (await run(...statement)).rowCount ?? 0,
   };
 }
@@ -39,7 +39,7 @@ const names = new Map<string, string>();
 const namesMax = 500;
 
 /** The name under which a connection keeps a parsed statement; without one it is parsed every time. */
-function nameOf(text: string): string | undefined {
+function parseName(text: string): string | undefined {
   const given = names.get(text);
   if (given !== undefined) return given;
   if (names.size >= namesMax) return undefined;

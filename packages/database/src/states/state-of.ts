@@ -27,7 +27,7 @@ export type StateGuards<T extends StateTable> = {
   readonly as: (alias: string) => StateGuards<T>;
 };
 
-function guardsOf<T extends StateTable>(name: T, alias: string = name): StateGuards<T> {
+function getGuards<T extends StateTable>(name: T, alias: string = name): StateGuards<T> {
   const table = stateTables[name] as TransitionTable<StateOf<T>, EventOf<T>>;
   const all = Object.keys(table) as StateOf<T>[];
   const among = (states: readonly string[], not = ''): Sql =>
@@ -52,21 +52,21 @@ function guardsOf<T extends StateTable>(name: T, alias: string = name): StateGua
     isEnded: among(all.filter((state) => isFinal(table, state))),
     hasEnded: (state) => isFinal(table, state),
     literal,
-    as: (other) => guardsOf(name, other),
+    as: (other) => getGuards(name, other),
   };
 }
 
 export const stateOf = {
-  captures: guardsOf('captures'),
-  batches: guardsOf('batches'),
-  items: guardsOf('batch_items'),
-  composes: guardsOf('composes'),
-  crawls: guardsOf('crawls'),
-  crawlPages: guardsOf('crawl_pages'),
-  schedules: guardsOf('schedules'),
-  executions: guardsOf('schedule_executions'),
-  deliveries: guardsOf('webhook_deliveries'),
-  mails: guardsOf('mails'),
-  pipelineRuns: guardsOf('pipeline_runs'),
-  pipelineImages: guardsOf('pipeline_images'),
+  captures: getGuards('captures'),
+  batches: getGuards('batches'),
+  items: getGuards('batch_items'),
+  composes: getGuards('composes'),
+  crawls: getGuards('crawls'),
+  crawlPages: getGuards('crawl_pages'),
+  schedules: getGuards('schedules'),
+  executions: getGuards('schedule_executions'),
+  deliveries: getGuards('webhook_deliveries'),
+  mails: getGuards('mails'),
+  pipelineRuns: getGuards('pipeline_runs'),
+  pipelineImages: getGuards('pipeline_images'),
 } as const;

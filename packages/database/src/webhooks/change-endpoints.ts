@@ -30,7 +30,7 @@ export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolea
   return true;
 }
 
-type Owned = { readonly id: string; readonly organizationId: string };
+type ChangedEndpointRef = { readonly id: string; readonly organizationId: string };
 /** Fields that are left out do not change. */
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
@@ -40,7 +40,7 @@ export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'event
  */
 export async function changeEndpoint(
   { client }: Db,
-  { id, organizationId }: Owned,
+  { id, organizationId }: ChangedEndpointRef,
   { url, secret, events, enabled }: EndpointUpdate,
 ): Promise<boolean> {
   const changed = await client.execute`
@@ -57,7 +57,7 @@ export async function changeEndpoint(
  * In a transaction. Its secret goes at once; its address stays for the log until the last delivery is pruned. Nothing is removed here: an event
  * that is being written at this moment may name the row, and would fail with the work that it reports. The notifier gives up what waits.
  */
-export async function deleteEndpoint({ client }: Db, { id, organizationId }: Owned): Promise<boolean> {
+export async function deleteEndpoint({ client }: Db, { id, organizationId }: ChangedEndpointRef): Promise<boolean> {
   const deleted = await client.execute`
     UPDATE webhook_endpoints AS endpoint SET deleted_at = now() WHERE ${isEndpoint({ id, organizationId })}`;
   if (deleted === 0) return false;

@@ -30,9 +30,9 @@ export const isEndpoint = ({ organizationId, id }: { readonly organizationId: st
 export const listEndpoints = ({ client }: Db, organizationId: string): Promise<StoredEndpoint[]> =>
   client.rows<StoredEndpoint>(read(isEndpoint({ organizationId })));
 
-type Owned = { readonly id: string; readonly organizationId: string };
+type EndpointRef = { readonly id: string; readonly organizationId: string };
 
-export async function findEndpoint({ client }: Db, owned: Owned): Promise<StoredEndpoint | undefined> {
+export async function findEndpoint({ client }: Db, owned: EndpointRef): Promise<StoredEndpoint | undefined> {
   const [row] = await client.rows<StoredEndpoint>(read(isEndpoint(owned)));
   return row;
 }

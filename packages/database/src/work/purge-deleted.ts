@@ -8,16 +8,16 @@ import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 export const deletedKinds = ['schedules', 'pipelines', 'crawls'] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
-type Parts = { readonly id: string; readonly ids: readonly string[]; readonly captures: readonly string[] };
+type PurgeDeletedParts = { readonly id: string; readonly ids: readonly string[]; readonly captures: readonly string[] };
 type DeletedWork = {
   /** Nothing of it is in progress. */
   readonly isIdle: Sql;
   /** Its parts: each with its captures, and the keys of files that are not those of a capture. */
   readonly parts: (id: string) => Sql;
   /** Webhooks to which its rows refer. */
-  readonly webhooks: (parts: Parts) => Sql;
+  readonly webhooks: (parts: PurgeDeletedParts) => Sql;
   /** Rows that go with these parts, after their captures. */
-  readonly withParts: (parts: Parts) => readonly Sql[];
+  readonly withParts: (parts: PurgeDeletedParts) => readonly Sql[];
   /** Rows that go with the work itself. */
   readonly withWork: (id: string) => readonly Sql[];
 };

@@ -28,13 +28,13 @@ type Area = Style & { readonly width: number; readonly height: number };
 /** SVG places characters on their baseline. */
 async function drawLines(lines: readonly string[], area: Area): Promise<Raster> {
   const { width, height } = area;
-  const svg = sharp(Buffer.from(lettersOf(lines, area))).ensureAlpha();
-  const emoji = (await Promise.all(lines.map((line, index) => emojiOf(line, index, area)))).flat();
+  const svg = sharp(Buffer.from(drawCharacters(lines, area))).ensureAlpha();
+  const emoji = (await Promise.all(lines.map((line, index) => readEmoji(line, index, area)))).flat();
   const pixels = await svg.composite(emoji).raw().toBuffer();
   return { width, height, pixels };
 }
 
-function lettersOf(lines: readonly string[], { fontSize, color, width, height }: Area): string {
+function drawCharacters(lines: readonly string[], { fontSize, color, width, height }: Area): string {
   const rows = lines.map((line, index) => {
     if (hasEmoji(line)) return '';
     const direction = directionOf(line);
@@ -52,7 +52,7 @@ function lettersOf(lines: readonly string[], { fontSize, color, width, height }:
  * The emoji is in the middle of its line, because the image that Pango returns ends where the ink
  * does.
  */
-async function emojiOf(line: string, index: number, { fontSize, color, width }: Area): Promise<OverlayOptions[]> {
+async function readEmoji(line: string, index: number, { fontSize, color, width }: Area): Promise<OverlayOptions[]> {
   if (!hasEmoji(line)) return [];
   const space = Math.ceil(lineHeight * fontSize);
   const { data, info } = await setInColours(line, fontSize, color)

@@ -11,17 +11,17 @@ type Watermark = EditOf<'watermark'>;
 
 export const watermark: Editor<'watermark'> = {
   draw: async (size, edit) => {
-    const mark = faded(await markOf(size, edit), edit.opacity);
+    const mark = faded(await readMark(size, edit), edit.opacity);
     const { margin, position } = edit;
     if (position === 'tiled') {
       const tile = await withMargin(mark, margin);
       return [{ input: tile.pixels, raw: rawOf(tile), left: 0, top: 0, tile: true, gravity: 'northwest' }];
     }
-    return rasterLayer(size, placeOf(size, mark, { position, margin }), mark);
+    return rasterLayer(size, getPlace(size, mark, { position, margin }), mark);
   },
 };
 
-async function markOf(size: Size, { text, image, fontSize, color, width }: Watermark): Promise<Raster> {
+async function readMark(size: Size, { text, image, fontSize, color, width }: Watermark): Promise<Raster> {
   if (text !== undefined) return drawText(text, { fontSize, color: parseColour(color) });
   const file = watermarkPicture(image ?? '');
   if (file === undefined) throw new EditImpossible('has no readable image');
@@ -51,9 +51,13 @@ function faded({ pixels, width, height }: Raster, opacity: number): Raster {
   return { pixels: copy, width, height };
 }
 
-type Place = { readonly position: Exclude<Watermark['position'], 'tiled'>; readonly margin: number };
+type WatermarkPlace = { readonly position: Exclude<Watermark['position'], 'tiled'>; readonly margin: number };
 
-function placeOf(size: Size, mark: Size, { position, margin }: Place): { readonly x: number; readonly y: number } {
+function getPlace(
+  size: Size,
+  mark: Size,
+  { position, margin }: WatermarkPlace,
+): { readonly x: number; readonly y: number } {
   const right = size.width - mark.width - margin;
   const bottom = size.height - mark.height - margin;
   const middle = { x: Math.round((size.width - mark.width) / 2), y: Math.round((size.height - mark.height) / 2) };

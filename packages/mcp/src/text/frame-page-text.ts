@@ -1,6 +1,6 @@
 import { visibleText } from './visible-text.ts';
 
-type Framed = {
+type FramedText = {
   /** Text that comes from a page, its title and address included. */
   readonly text: string;
   /** Random for each response: a page cannot write the end of its own frame. */
@@ -11,7 +11,7 @@ type Framed = {
  * Text of pages between two lines that no page can know, with the warning that models need. Every text that a page may have written goes through
  * this function, and nothing else does.
  */
-export function framePageText({ text, marker }: Framed): string {
+export function framePageText({ text, marker }: FramedText): string {
   const { text: seen, unseenCharacters } = visibleText(text);
   const notes = [
     unseenCharacters > 0 &&

@@ -14,7 +14,7 @@ export type Part = {
 export function partOfText(text: string, { offset, bytesMax }: { offset: number; bytesMax: number }): Part {
   const bytes = new TextEncoder().encode(text);
   const from = characterAt(bytes, Math.min(offset, bytes.length));
-  const to = endOf(bytes, from, bytesMax);
+  const to = getEnd(bytes, from, bytesMax);
   return {
     text: new TextDecoder().decode(bytes.subarray(from, to)),
     totalBytes: bytes.length,
@@ -23,7 +23,7 @@ export function partOfText(text: string, { offset, bytesMax }: { offset: number;
   };
 }
 
-function endOf(bytes: Uint8Array, from: number, bytesMax: number): number {
+function getEnd(bytes: Uint8Array, from: number, bytesMax: number): number {
   if (from + bytesMax >= bytes.length) return bytes.length;
   const most = characterAt(bytes, from + bytesMax);
   const line = bytes.lastIndexOf(0x0a, most - 1) + 1;

@@ -2,7 +2,7 @@
  * Characters that a model reads and a person does not see: tags (U+E0000…), zero-width spaces, joiners of words, direction marks, further
  * variation selectors, and control characters. Joiners and selectors that scripts and emoji need (U+200C, U+200D, U+FE0F) stay.
  */
-const unseen =
+const invisibleCharacters =
   // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
 
@@ -15,8 +15,8 @@ export type VisibleText = {
 /** The text without characters that cannot be seen. Line breaks become `\n`. */
 export function visibleText(text: string): VisibleText {
   const lines = text.toWellFormed().replaceAll(/\r\n?|\u2028|\u2029/g, '\n');
-  const seen = lines.replaceAll(unseen, '');
-  return { text: seen, unseenCharacters: [...lines.matchAll(unseen)].length };
+  const seen = lines.replaceAll(invisibleCharacters, '');
+  return { text: seen, unseenCharacters: [...lines.matchAll(invisibleCharacters)].length };
 }
 
 /**

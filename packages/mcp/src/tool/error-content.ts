@@ -12,12 +12,12 @@ const errorBytesMax = 3_000;
  */
 export function errorContent(error: unknown): CallToolResult {
   if (!(error instanceof TintypeError)) throw error;
-  const lines = error instanceof ApiError ? linesOf(error) : [error.message, `Next: ${stepAfter(error)}.`];
+  const lines = error instanceof ApiError ? listLines(error) : [error.message, `Next: ${stepAfter(error)}.`];
   const text = cutText(visibleText(lines.join('\n')).text, errorBytesMax);
   return { isError: true, content: [{ type: 'text', text }] };
 }
 
-function linesOf({ code, message, fields, details, requestId }: ApiError): string[] {
+function listLines({ code, message, fields, details, requestId }: ApiError): string[] {
   const wait = details['retry_after_seconds'];
   const step = nextSteps[code as ErrorCode];
   return [

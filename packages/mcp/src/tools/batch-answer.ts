@@ -3,10 +3,10 @@ import { oneLine } from '../text/visible-text.ts';
 import type { Answer } from '../tool/answer.ts';
 
 const pageSize = 25;
-type Asked = { readonly id: string; readonly cursor: string | undefined; readonly signal: AbortSignal };
+type BatchPageOptions = { readonly id: string; readonly cursor: string | undefined; readonly signal: AbortSignal };
 
 /** The state of a batch, and some of its items. */
-export async function batchAnswer(client: Tintype, { id, cursor, signal }: Asked): Promise<Answer> {
+export async function batchAnswer(client: Tintype, { id, cursor, signal }: BatchPageOptions): Promise<Answer> {
   const [batch, { items, nextCursor }] = await Promise.all([
     client.batches.get(id, { signal }),
     client.batches.items(id, { limit: pageSize, ...(cursor !== undefined && { cursor }) }, { signal }),

@@ -1,6 +1,6 @@
 import type { Schemas } from '@tintype/client';
 
-type Captured = {
+type CapturedPage = {
   readonly id: string;
   readonly httpStatus?: number;
   readonly capture?: Pick<Schemas['CaptureReport'], 'warnings' | 'recognised'>;
@@ -10,7 +10,7 @@ type Captured = {
  * Returns facts of a capture by which an agent decides whether to trust it: error pages, bot walls,
  * warnings. They are words of this service.
  */
-export function captureFacts({ id, httpStatus, capture }: Captured): string[] {
+export function captureFacts({ id, httpStatus, capture }: CapturedPage): string[] {
   return [
     `captureId: ${id}`,
     ...(httpStatus !== undefined && httpStatus >= 400 ? [`The page returned HTTP status ${httpStatus}.`] : []),

@@ -57,9 +57,9 @@ export const comparePages = tool({
   },
 });
 
-type Page = { readonly url: string } & ReturnType<typeof captureOptionsOf>;
+type ComparePage = { readonly url: string } & ReturnType<typeof captureOptionsOf>;
 
-async function take(client: Tintype, page: Page, signal: AbortSignal) {
+async function take(client: Tintype, page: ComparePage, signal: AbortSignal) {
   const made = await client.capture(
     {
       ...page,

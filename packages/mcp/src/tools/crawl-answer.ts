@@ -3,10 +3,10 @@ import { oneLine } from '../text/visible-text.ts';
 import type { Answer } from '../tool/answer.ts';
 
 const pageSize = 25;
-type Asked = { readonly id: string; readonly page: number; readonly signal: AbortSignal };
+type CrawlPageOptions = { readonly id: string; readonly page: number; readonly signal: AbortSignal };
 
 /** The state of a crawl, and some of its pages. */
-export async function crawlAnswer(client: Tintype, { id, page, signal }: Asked): Promise<Answer> {
+export async function crawlAnswer(client: Tintype, { id, page, signal }: CrawlPageOptions): Promise<Answer> {
   const [crawl, listed] = await Promise.all([
     client.crawls.get(id, { signal }),
     client.crawls.pages(id, { page, pageSize }, { signal }),
@@ -19,7 +19,7 @@ export async function crawlAnswer(client: Tintype, { id, page, signal }: Asked):
       `Pages: ${completed} captured, ${failed} failed, ${skipped} skipped, ${queued} waiting.`,
       `List: page ${page + 1} of ${Math.max(1, listed.totalPages)}. Each line: pageId, status, URL, title.`,
     ],
-    ...(listed.pages.length > 0 && { pageText: listed.pages.map(lineOf).join('\n') }),
+    ...(listed.pages.length > 0 && { pageText: listed.pages.map(formatLine).join('\n') }),
     next: [
       ...(hasEnded ? [] : [`call get_crawl with crawlId ${id} for its progress`]),
       ...(page + 1 < listed.totalPages ? [`further pages of the list: get_crawl with page ${page + 1}`] : []),
@@ -28,7 +28,7 @@ export async function crawlAnswer(client: Tintype, { id, page, signal }: Asked):
   };
 }
 
-const lineOf = ({ id, status, url, title, errorCode }: Schemas['CrawlPage']): string =>
+const formatLine = ({ id, status, url, title, errorCode }: Schemas['CrawlPage']): string =>
   [id, errorCode === undefined ? status : `${status} ${errorCode}`, oneLine(url, 400), oneLine(title ?? '', 120)].join(
     ' | ',
   );

@@ -43,9 +43,9 @@ async function listWatches(client: Tintype, signal: AbortSignal): Promise<Answer
   };
 }
 
-type Asked = { readonly watchId: string; readonly looks: number; readonly signal: AbortSignal };
+type WatchQuery = { readonly watchId: string; readonly looks: number; readonly signal: AbortSignal };
 
-async function readWatch(client: Tintype, { watchId, looks, signal }: Asked): Promise<Answer> {
+async function readWatch(client: Tintype, { watchId, looks, signal }: WatchQuery): Promise<Answer> {
   const [watch, { executions, totalExecutions }] = await Promise.all([
     client.schedules.get(watchId, { signal }),
     client.schedules.history(watchId, { limit: looks }, { signal }),
@@ -54,16 +54,16 @@ async function readWatch(client: Tintype, { watchId, looks, signal }: Asked): Pr
     facts: [
       `watchId: ${watchId}, status ${watch.status}, next check: ${watch.nextExecutionAt ?? 'none'}`,
       `${executions.length} of ${totalExecutions} checks, newest first.`,
-      ...executions.map(factOf),
+      ...executions.map(getFact),
     ],
-    pageText: [`Page: ${oneLine(watch.url)}`, ...executions.flatMap(textChangesOf)].join('\n'),
+    pageText: [`Page: ${oneLine(watch.url)}`, ...executions.flatMap(listTextChanges)].join('\n'),
     ...(executions.length === 0 && { next: 'there is no check yet; call again after the next check' }),
   };
 }
 
-type Look = Schemas['Execution'];
+type GetWatchLook = Schemas['Execution'];
 
-function factOf(look: Look): string {
+function getFact(look: GetWatchLook): string {
   const { executedAt, status, runId, changed, baseline, textChangeCount, diffUrl, verdict } = look;
   const outcome =
     status === 'failed'
@@ -79,7 +79,7 @@ function factOf(look: Look): string {
   return [`${executedAt}: ${outcome}`, ...shown].join(', ');
 }
 
-const textChangesOf = ({ executedAt, textChanges = [] }: Look): string[] =>
+const listTextChanges = ({ executedAt, textChanges = [] }: GetWatchLook): string[] =>
   textChanges.length === 0
     ? []
     : [

@@ -62,7 +62,7 @@ export const lookAtPage = tool({
       { signal },
     );
     const picture = await previewOf(client, made.id, { signal });
-    return { ...(await filesOf(client, made.id, signal)), ...shownAs(picture) };
+    return { ...(await readFiles(client, made.id, signal)), ...shownAs(picture) };
   },
 });
 
@@ -72,7 +72,7 @@ const shownAs = (picture: Awaited<ReturnType<typeof previewOf>>) =>
     : { pictures: [picture] };
 
 async function showEarlier(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
-  const answer = await filesOf(client, id, signal);
+  const answer = await readFiles(client, id, signal);
   return { ...answer, ...shownAs(await thumbnailOf(client, id, { signal })) };
 }
 
@@ -80,7 +80,7 @@ async function showEarlier(client: Tintype, id: string, signal: AbortSignal): Pr
  * Lists the files of a capture with their sizes, except for the preview, which the response
  * contains.
  */
-async function filesOf(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
+async function readFiles(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
   const { files, ...capture } = await client.captures.get(id, { signal });
   const shown = files.filter(({ id: name }) => name !== previewOutput.id);
   return {

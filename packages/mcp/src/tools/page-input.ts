@@ -60,7 +60,7 @@ export const pageInput = {
   },
 } as const;
 
-type Sent = {
+type PageToolInput = {
   readonly width?: number;
   readonly height?: number;
   readonly clean?: boolean;
@@ -71,7 +71,7 @@ type Sent = {
 };
 
 /** The options of a capture that follow from the shared fields. */
-export const captureOptionsOf = ({ width = 1_280, height = 800, clean = true, ...sent }: Sent) => ({
+export const captureOptionsOf = ({ width = 1_280, height = 800, clean = true, ...sent }: PageToolInput) => ({
   ...(sent.device === undefined ? { viewport: { width, height } } : { device: sent.device }),
   ...(sent.waitFor !== undefined && { waitFor: sent.waitFor }),
   ...(sent.delay !== undefined && { delay: sent.delay }),

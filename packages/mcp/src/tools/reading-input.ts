@@ -11,8 +11,8 @@ export const readingInput = {
   },
 } as const;
 
-type Reading = { readonly offset?: number; readonly maxBytes?: number };
-export const readingOf = ({ offset = 0, maxBytes = answerLimits.pageBytesUsual }: Reading) => ({
+type InputReading = { readonly offset?: number; readonly maxBytes?: number };
+export const readingOf = ({ offset = 0, maxBytes = answerLimits.pageBytesUsual }: InputReading) => ({
   offset,
   bytesMax: maxBytes,
 });

@@ -120,10 +120,10 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-type Header = readonly [name: string, value: string];
+type ForwardRequestHeader = readonly [name: string, value: string];
 
 /** The end-to-end headers of a message, in their order and spelling. Takes Node's flat list of names and values. */
-export function endToEndHeaders(rawHeaders: readonly string[]): readonly Header[] {
+export function endToEndHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const headers = pairsOf(rawHeaders);
   const named = new Set(
     headers.filter(([name]) => name.toLowerCase() === 'connection').flatMap(([, value]) => tokensOf(value)),
@@ -134,7 +134,7 @@ export function endToEndHeaders(rawHeaders: readonly string[]): readonly Header[
   });
 }
 
-export function requestHeaders(rawHeaders: readonly string[], authority: string): readonly Header[] {
+export function requestHeaders(rawHeaders: readonly string[], authority: string): readonly ForwardRequestHeader[] {
   const kept = endToEndHeaders(rawHeaders).filter(([name]) => !['host', 'expect'].includes(name.toLowerCase()));
   // RFC 9112, section 3.2.2: the request target decides, not the Host header.
   return [['Host', authority], ...kept];
@@ -145,7 +145,7 @@ export function requestHeaders(rawHeaders: readonly string[], authority: string)
  * proxy frames the response: if it were wrong, the rest of the body would be read as the response
  * to another site's request on the same browser connection.
  */
-export function responseHeaders(rawHeaders: readonly string[]): readonly Header[] {
+export function responseHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const names = pairsOf(rawHeaders).map(([name]) => name.toLowerCase());
   const lengths = pairsOf(rawHeaders).filter(([name]) => name.toLowerCase() === 'content-length');
   const lengthIsSound =
@@ -156,7 +156,7 @@ export function responseHeaders(rawHeaders: readonly string[]): readonly Header[
   });
 }
 
-const pairsOf = (flat: readonly string[]): readonly Header[] =>
+const pairsOf = (flat: readonly string[]): readonly ForwardRequestHeader[] =>
   Array.from({ length: flat.length >> 1 }, (_, index) => [flat[index * 2] ?? '', flat[index * 2 + 1] ?? '']);
 
 const tokensOf = (value: string): readonly string[] => value.split(',').map((token) => token.trim().toLowerCase());

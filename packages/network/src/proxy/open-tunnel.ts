@@ -35,14 +35,14 @@ export async function openTunnel({ authority, client, head, endpoint }: TunnelRe
   }
 }
 
-type Joined = {
+type TunnelEnds = {
   readonly client: Socket;
   readonly upstream: Socket;
   readonly target: Target;
   readonly endpoint: ProxyEndpoint;
 };
 
-function join({ client, upstream, target, endpoint }: Joined): void {
+function join({ client, upstream, target, endpoint }: TunnelEnds): void {
   const ways = [
     { from: client, to: upstream },
     { from: upstream, to: client },

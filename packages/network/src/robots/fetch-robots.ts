@@ -9,7 +9,7 @@ export type RobotsFile =
 /** RFC 9309, sections 2.3.1.2 and 2.5. */
 export const robotsLimits = { redirectsMax: 5, bytesMax: 500 * 1024, timeoutMs: 10_000 } as const;
 
-type Parts = { readonly fetch: GuardedFetch; readonly signal?: AbortSignal; readonly timeoutMs?: number };
+type FetchRobotParts = { readonly fetch: GuardedFetch; readonly signal?: AbortSignal; readonly timeoutMs?: number };
 
 /**
  * Fetches the robots.txt of an origin. A missing file (4xx, or endless redirects) allows
@@ -18,7 +18,7 @@ type Parts = { readonly fetch: GuardedFetch; readonly signal?: AbortSignal; read
  */
 export async function fetchRobots(
   origin: string,
-  { fetch, signal, timeoutMs = robotsLimits.timeoutMs }: Parts,
+  { fetch, signal, timeoutMs = robotsLimits.timeoutMs }: FetchRobotParts,
 ): Promise<RobotsFile> {
   const deadline = performance.now() + timeoutMs;
   let url = `${origin}/robots.txt`;
@@ -31,8 +31,8 @@ export async function fetchRobots(
         maxResponseBytes: robotsLimits.bytesMax,
         ...(signal && { signal }),
       });
-      const next = redirectOf(answer, url);
-      if (next === undefined) return fileOf(answer);
+      const next = findRedirect(answer, url);
+      if (next === undefined) return getFile(answer);
       url = next;
     }
     return { access: 'all', reason: 'too many redirects' };
@@ -43,12 +43,12 @@ export async function fetchRobots(
   }
 }
 
-function redirectOf({ status, headers }: GuardedFetchResponse, from: string): string | undefined {
+function findRedirect({ status, headers }: GuardedFetchResponse, from: string): string | undefined {
   const to = [301, 302, 303, 307, 308].includes(status) ? headers['location'] : undefined;
   return to === undefined ? undefined : URL.parse(to, from)?.href;
 }
 
-function fileOf({ status, body, truncated }: GuardedFetchResponse): RobotsFile {
+function getFile({ status, body, truncated }: GuardedFetchResponse): RobotsFile {
   if (status >= 500) return { access: 'none', reason: `status ${status}` };
   if (status < 200 || status >= 300) return { access: 'all', reason: `status ${status}` };
   const text = body.toString();

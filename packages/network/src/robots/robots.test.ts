@@ -8,7 +8,7 @@ import { createEgressGuard } from '../egress-guard.ts';
 import { createGuardedFetch } from '../guarded-fetch.ts';
 import { parseAllowHosts } from '../settings.ts';
 import { fetchRobots } from './fetch-robots.ts';
-import { isAllowed, judgedLettersMax, parseRobots, readRobots, robotsToken, rulesFor } from './robots.ts';
+import { isAllowed, robotsCharactersMax, parseRobots, readRobots, robotsToken, rulesFor } from './robots.ts';
 
 const robotsCases = [...robotsMeanings, ...robotsWritings];
 
@@ -49,7 +49,7 @@ describe('a robots.txt that was written to take long', () => {
     const rules = rulesFor(parseRobots(text), robotsToken);
     const work = { letters: 0 };
     expect(isAllowed(rules, `${site}${path}`, work)).toBe(false);
-    expect(work.letters).toBeLessThan(judgedLettersMax + path.length);
+    expect(work.letters).toBeLessThan(robotsCharactersMax + path.length);
     // The others are judged as ever.
     expect(isAllowed(rules, `${site}/`)).toBe(true);
   });

@@ -56,7 +56,7 @@ export function parseRobots(text: string): readonly RobotsGroup[] {
   const groups: { agents: string[]; rules: RobotsRule[]; delays: RobotsDelay[] }[] = [];
   let namesAgents = false;
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
-    const record = recordOf(line);
+    const record = parseRecord(line);
     if (record === undefined) continue;
     const [key, value] = record;
     if (key === 'user-agent') {
@@ -75,7 +75,7 @@ export function parseRobots(text: string): readonly RobotsGroup[] {
   return groups;
 }
 
-function recordOf(line: string): readonly [string, string] | undefined {
+function parseRecord(line: string): readonly [string, string] | undefined {
   const content = line.split('#', 1)[0]!;
   const colon = content.indexOf(':');
   return colon < 0 ? undefined : [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()];
@@ -139,12 +139,12 @@ function compile({ allow, pattern: written }: RobotsRule): CompiledRule {
  * with wildcards against normal addresses. A file that needs more was written to stop its readers.
  * An undecided address is refused, so that no forbidden address is visited.
  */
-export const judgedLettersMax = 500_000;
+export const robotsCharactersMax = 500_000;
 /** How much was looked through. */
-type Work = { letters: number };
+type RobotWork = { letters: number };
 
 /** The longest match counts, and of two that are as long the one that allows (section 2.2.2). robots.txt itself may always be read. */
-export function isAllowed({ rules }: RobotsRules, url: string, work: Work = { letters: 0 }): boolean {
+export function isAllowed({ rules }: RobotsRules, url: string, work: RobotWork = { letters: 0 }): boolean {
   const { pathname, search } = new URL(url);
   if (pathname === '/robots.txt') return true;
   const path = comparable(pathname + search);
@@ -153,7 +153,7 @@ export function isAllowed({ rules }: RobotsRules, url: string, work: Work = { le
   for (const rule of rules) {
     const { allow, length } = rule;
     if (length < longest || (length === longest && !allow) || !matches(rule, path, work)) continue;
-    if (work.letters > judgedLettersMax) return false;
+    if (work.letters > robotsCharactersMax) return false;
     longest = length;
     allowed = allow;
   }
@@ -164,14 +164,14 @@ export function isAllowed({ rules }: RobotsRules, url: string, work: Work = { le
  * Searches for the pieces between wildcards one after the other, each as early as possible. This
  * finds a match if there is one, and never backtracks, so that no pattern takes long.
  */
-function matches({ start, pieces, end, isWhole }: CompiledRule, path: string, work: Work): boolean {
+function matches({ start, pieces, end, isWhole }: CompiledRule, path: string, work: RobotWork): boolean {
   if (!path.startsWith(start)) return false;
   let at = start.length;
   for (const piece of pieces) {
     const found = path.indexOf(piece, at);
     const next = found < 0 ? path.length : found + piece.length;
     work.letters += next - at;
-    if (work.letters > judgedLettersMax) return true;
+    if (work.letters > robotsCharactersMax) return true;
     if (found < 0) return false;
     at = next;
   }

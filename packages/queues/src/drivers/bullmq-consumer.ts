@@ -25,7 +25,7 @@ type Dependencies = {
  */
 const idleSeconds = 2;
 /** How long closing may take after the jobs in progress are done; it takes an instant unless the server is away. */
-const letGoMsMax = 1_500;
+const closeMsMax = 1_500;
 
 export function createConsumer({
   definition,
@@ -100,7 +100,7 @@ export function createConsumer({
       );
     await idle();
     limit.abort();
-    await Promise.race([closed, sleep(letGoMsMax, undefined, { ref: false })]);
+    await Promise.race([closed, sleep(closeMsMax, undefined, { ref: false })]);
     connection.disconnect();
     onClosed();
   };
@@ -127,14 +127,14 @@ function publishSettled({ queueName, connection, job: { jobId, outcome } }: Publ
   connection.redis.publish(channelOf(queueName), `${outcome} ${jobId}`).catch(() => undefined);
 }
 
-type Listening = {
+type BullmqConsumerListening = {
   readonly queueName: string;
   /** A separate connection: one that listens can do nothing else. */
   readonly connection: Connection;
   readonly listener: (job: SettledJob) => void;
 };
 
-export async function listenToSettled({ queueName, connection, listener }: Listening): Promise<void> {
+export async function listenToSettled({ queueName, connection, listener }: BullmqConsumerListening): Promise<void> {
   connection.redis.on('message', (_channel: string, message: string) => {
     const [, outcome, jobId] = /^(completed|failed) (.+)$/s.exec(message) ?? [];
     if (jobId !== undefined) listener({ jobId, outcome: outcome as SettledJob['outcome'] });

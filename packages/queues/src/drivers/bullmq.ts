@@ -8,13 +8,13 @@ import { createRedisConnections, isConnectionFault, keyPrefix } from './redis-co
 
 const answerMsMax = 4_000;
 
-type Options = { readonly url: string; readonly logger: Logger };
+type BullmqOptions = { readonly url: string; readonly logger: Logger };
 
 /**
  * Creates queues by BullMQ on Redis or Valkey. Everything reconnects automatically, and works again
  * after the server has lost all its data.
  */
-export function createQueues({ url, logger }: Options): Queues {
+export function createQueues({ url, logger }: BullmqOptions): Queues {
   const connections = createRedisConnections({ url, logger });
   const commands = connections.connect('commands');
   const queues = new Map<string, Queue>();
@@ -88,7 +88,7 @@ export function createQueues({ url, logger }: Options): Queues {
     depth: async (definition) => {
       const queue = queueOf(definition);
       const [counts, [head]] = await inTime(
-        Promise.all([queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed'), headOf(queue)]),
+        Promise.all([queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed'), readHead(queue)]),
       );
       const waiting = (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0);
       const headSeconds = head === undefined ? 0 : Math.max(0, Date.now() - head.timestamp) / 1_000;
@@ -111,7 +111,7 @@ export function createQueues({ url, logger }: Options): Queues {
 const liveStates: ReadonlySet<string> = new Set(['waiting', 'prioritized', 'delayed', 'active', 'waiting-children']);
 
 /** Jobs without a priority come before those with one. */
-const headOf = async (queue: Queue) => {
+const readHead = async (queue: Queue) => {
   const [waiting, prioritized] = await Promise.all([queue.getWaiting(0, 0), queue.getPrioritized(0, 0)]);
   return [...waiting, ...prioritized].filter((job) => job !== undefined);
 };

@@ -9,7 +9,7 @@ export type Tenant = {
   readonly waiting: number;
 };
 
-type Bounds = {
+type ShareSlotBounds = {
   readonly slots: number;
   /** A tenant with this many slots for a weight of 1 gets no further slot. `left` slots are free. */
   readonly loadMax?: (left: number) => number;
@@ -21,7 +21,7 @@ type Bounds = {
  */
 export function shareSlots(
   tenants: readonly Tenant[],
-  { slots, loadMax = () => Infinity }: Bounds,
+  { slots, loadMax = () => Infinity }: ShareSlotBounds,
 ): ReadonlyMap<string, number> {
   const given = new Map<string, number>();
   const givenTo = ({ id }: Tenant): number => given.get(id) ?? 0;

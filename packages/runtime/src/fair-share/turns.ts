@@ -4,7 +4,7 @@
  */
 export type Owner = readonly [string, ...string[]];
 
-type Options = {
+type TurnOptions = {
   /** Units in use at once. Work that costs more runs alone. */
   readonly capacity: number;
   /** Units in use by one outermost owner, whatever is free. Work that costs more may be all that it has. */
@@ -14,16 +14,16 @@ type Options = {
   readonly refusal?: () => Error;
   readonly onChange?: (unitsUsed: number) => void;
 };
-type Asked = { readonly cost?: number; readonly signal?: AbortSignal | undefined };
+type TurnRequest = { readonly cost?: number; readonly signal?: AbortSignal | undefined };
 export type Turns = {
   /** Resolves when the turn has come. Disposing ends it. Rejects when it is refused, or with the reason of the signal. */
-  readonly take: (owner: Owner, asked?: Asked) => Promise<Disposable>;
+  readonly take: (owner: Owner, asked?: TurnRequest) => Promise<Disposable>;
 };
 
-type Place = {
+type TurnPlace = {
   readonly cost: number;
   readonly nth: number;
-  readonly path: readonly Node[];
+  readonly path: readonly TurnNode[];
   readonly begin: () => void;
   readonly refuse: (error: Error) => void;
 };
@@ -31,16 +31,16 @@ type Place = {
  * `served` is the amount that an owner received, on the clock of its siblings; a new owner starts
  * at the present time of that clock.
  */
-type Node = {
+type TurnNode = {
   served: number;
   clock: number;
   used: number;
   waiting: number;
-  readonly children: Map<string, Node>;
-  readonly line: Place[];
+  readonly children: Map<string, TurnNode>;
+  readonly line: TurnPlace[];
 };
 
-const newNode = (served: number): Node => ({
+const newNode = (served: number): TurnNode => ({
   served,
   clock: 0,
   used: 0,
@@ -61,15 +61,15 @@ export function createTurns({
   waitingMax = Infinity,
   refusal = () => new Error('Too many wait'),
   onChange,
-}: Options): Turns {
+}: TurnOptions): Turns {
   const root = newNode(0);
   let arrivals = 0;
 
-  const use = (path: readonly Node[], cost: number): void => {
+  const use = (path: readonly TurnNode[], cost: number): void => {
     for (const node of [root, ...path]) node.used += cost;
     onChange?.(root.used);
   };
-  const wait = (path: readonly Node[], by: 1 | -1): void => {
+  const wait = (path: readonly TurnNode[], by: 1 | -1): void => {
     for (const node of [root, ...path]) node.waiting += by;
   };
 
@@ -82,12 +82,12 @@ export function createTurns({
       place.begin();
     }
   };
-  const leaveLine = (place: Place): void => {
+  const leaveLine = (place: TurnPlace): void => {
     const { line } = place.path.at(-1)!;
     line.splice(line.indexOf(place), 1);
     wait(place.path, -1);
   };
-  const end = ({ path, cost }: Place): void => {
+  const end = ({ path, cost }: TurnPlace): void => {
     goOn([root, ...path], cost);
     use(path, -cost);
     if (root.used === 0 && root.waiting === 0) root.children.clear();
@@ -98,7 +98,7 @@ export function createTurns({
     take: async (owner, { cost = 1, signal } = {}) => {
       signal?.throwIfAborted();
       const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>();
-      const place: Place = { cost, nth: (arrivals += 1), path: pathOf(root, owner), begin, refuse };
+      const place: TurnPlace = { cost, nth: (arrivals += 1), path: getPath(root, owner), begin, refuse };
       const isWaiting = (): boolean => place.path.at(-1)!.line.includes(place);
       const giveUp = (): void => {
         if (!isWaiting()) return;
@@ -127,7 +127,7 @@ export function createTurns({
   };
 }
 
-function pathOf(root: Node, owner: Owner): Node[] {
+function getPath(root: TurnNode, owner: Owner): TurnNode[] {
   let above = root;
   return owner.map((name) => {
     const node = above.children.get(name) ?? newNode(above.clock);
@@ -138,11 +138,11 @@ function pathOf(root: Node, owner: Owner): Node[] {
   });
 }
 
-const isIdle = ({ used, waiting }: Node): boolean => used === 0 && waiting === 0;
+const isIdle = ({ used, waiting }: TurnNode): boolean => used === 0 && waiting === 0;
 
 /** The place whose turn it is; owners that have all they may have are passed over. */
-function nextPlace(node: Node, perOwner: number): Place | undefined {
-  let [best, ofBest]: [Node | undefined, Place | undefined] = [undefined, node.line[0]];
+function nextPlace(node: TurnNode, perOwner: number): TurnPlace | undefined {
+  let [best, ofBest]: [TurnNode | undefined, TurnPlace | undefined] = [undefined, node.line[0]];
   for (const [name, child] of node.children) {
     // Nothing needs to be remembered of an owner that would start again at the same time.
     if (isIdle(child) && child.served <= node.clock) node.children.delete(name);
@@ -156,7 +156,7 @@ function nextPlace(node: Node, perOwner: number): Place | undefined {
 }
 
 /** The clock of a level is at the beginning of the turn that began last. */
-function charge(nodes: readonly Node[], cost: number): void {
+function charge(nodes: readonly TurnNode[], cost: number): void {
   for (const [depth, node] of nodes.slice(1).entries()) {
     const above = nodes[depth]!;
     above.clock = Math.max(node.served, above.clock);
@@ -165,15 +165,15 @@ function charge(nodes: readonly Node[], cost: number): void {
 }
 
 /** With each turn that ends it goes on by the share of one owner: newcomers without end cannot keep one out who was served before. */
-function goOn(nodes: readonly Node[], cost: number): void {
+function goOn(nodes: readonly TurnNode[], cost: number): void {
   for (const above of nodes.slice(0, -1)) {
     const active = [...above.children.values()].filter((child) => !isIdle(child)).length;
     above.clock += cost / active;
   }
 }
 
-function newestOfMost(node: Node): Place {
-  let most: Node | undefined;
+function newestOfMost(node: TurnNode): TurnPlace {
+  let most: TurnNode | undefined;
   for (const child of node.children.values()) if (child.waiting >= (most?.waiting ?? 1)) most = child;
   return most === undefined ? node.line.at(-1)! : newestOfMost(most);
 }

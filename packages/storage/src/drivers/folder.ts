@@ -20,7 +20,7 @@ import type { ByteRange, Storage } from '../port.ts';
 import { linkQuery } from '../signed-link.ts';
 import { refusalsOfFiles, storageFailure, type Operation, type StorageFailure } from '../storage-failure.ts';
 
-type Options = { readonly folder: string; readonly baseUrl: string; readonly signingKey: Uint8Array };
+type FolderOptions = { readonly folder: string; readonly baseUrl: string; readonly signingKey: Uint8Array };
 
 /** A name that no key can spell, on the same file system as the objects so that a rename is one step. */
 const incomingName = '.incoming';
@@ -36,7 +36,7 @@ const moveTriesMax = 20;
  * that a killed process left half written is removed with the first file that another one writes,
  * when it is an hour old.
  */
-export function createFolderStorage({ folder, baseUrl, signingKey }: Options): Storage {
+export function createFolderStorage({ folder, baseUrl, signingKey }: FolderOptions): Storage {
   const incoming = join(folder, incomingName);
   const pathOf = (key: string): string => join(folder, checkedKey(key));
   const failure = (operation: Operation, cause: unknown, bytes?: number): StorageFailure =>
@@ -66,7 +66,7 @@ export function createFolderStorage({ folder, baseUrl, signingKey }: Options): S
       let file: FileHandle | undefined;
       try {
         file = await open(path, constants.O_RDONLY);
-        const { start, size } = partOf((await file.stat()).size, range);
+        const { start, size } = getPart((await file.stat()).size, range);
         const stream =
           size > readBytesMax
             ? file.createReadStream({ highWaterMark: readBytesMax, start, end: start + size - 1 })
@@ -121,15 +121,15 @@ async function writeDraft(draft: string, body: Buffer): Promise<void> {
   }
 }
 
-type Part = { readonly start: number; readonly size: number };
+type FolderPart = { readonly start: number; readonly size: number };
 /** The part of the range that a file of this size has. */
-const partOf = (size: number, { start, end }: ByteRange = { start: 0, end: size - 1 }): Part => ({
+const getPart = (size: number, { start, end }: ByteRange = { start: 0, end: size - 1 }): FolderPart => ({
   start,
   size: Math.max(0, Math.min(end, size - 1) - start + 1),
 });
 
 /** Read at once: a stream of the file takes four turns of the thread pool for one piece. Its end needs no wait. */
-async function atOnce(file: FileHandle, { start, size }: Part): Promise<Readable> {
+async function atOnce(file: FileHandle, { start, size }: FolderPart): Promise<Readable> {
   const bytes = Buffer.allocUnsafe(size);
   const { bytesRead } = await file.read(bytes, 0, size, start);
   file.close().catch(() => undefined);

@@ -3,7 +3,7 @@ import type { Storage } from '../port.ts';
 import { storageFailure, type Operation, type RefusedDelete } from '../storage-failure.ts';
 
 type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
-type Options = {
+type SwitchedOptions = {
   /** The place of new files. */
   readonly current: StorageDriver;
   /** The current one, and others that have settings. */
@@ -18,19 +18,19 @@ type Options = {
  * been moved after the row was read, or manually. A driver without settings is unavailable storage,
  * never a missing file: a schedule would treat that as a change.
  */
-export function createSwitchedStorage({ current, drivers, leave }: Options): Storage {
-  const newest = driverOf(drivers, current, 'put');
+export function createSwitchedStorage({ current, drivers, leave }: SwitchedOptions): Storage {
+  const newest = getDriver(drivers, current, 'put');
   const absent = storageDrivers.filter((name) => drivers[name] === undefined);
   const find = async <Found>(
     location: string,
     look: (holder: Storage, key: string) => Promise<Found | undefined>,
   ): Promise<Found | undefined> => {
     const { driver = current, key } = splitLocation(location);
-    for (const holder of [drivers[driver], ...othersOf(drivers, driver)]) {
+    for (const holder of [drivers[driver], ...listOthers(drivers, driver)]) {
       const found = holder && (await look(holder, key));
       if (found !== undefined) return found;
     }
-    driverOf(drivers, driver, 'read');
+    getDriver(drivers, driver, 'read');
     return undefined;
   };
   const isHeldBy = async (holder: Storage, key: string): Promise<true | undefined> => {
@@ -44,7 +44,7 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
     absent,
     put: (location, body, headers, options) => {
       const { driver = current, key } = splitLocation(location);
-      return (driver === current ? newest : driverOf(drivers, driver, 'put')).put(key, body, headers, options);
+      return (driver === current ? newest : getDriver(drivers, driver, 'put')).put(key, body, headers, options);
     },
     read: (location, range) => find(location, (holder, key) => holder.read(key, range)),
     readBytes: (location) => find(location, (holder, key) => holder.readBytes(key)),
@@ -61,7 +61,7 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
       for (const name of absent) {
         const left = locations.filter((location) => splitLocation(location).driver === name);
         if (left.length === 0) continue;
-        if (leave === undefined) driverOf(drivers, name, 'delete');
+        if (leave === undefined) getDriver(drivers, name, 'delete');
         else await leave(left);
       }
       return [...refused.values()];
@@ -71,7 +71,7 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
       // Without its settings the right link cannot be created; a list of many results must not fail
       // because of one link.
       if (driver !== undefined) return (drivers[driver] ?? newest).linkFor(key, options);
-      const others = othersOf(drivers, current);
+      const others = listOthers(drivers, current);
       if (others.length === 0 || (await isHeldBy(newest, key))) return newest.linkFor(key, options);
       for (const holder of others) if (await isHeldBy(holder, key)) return holder.linkFor(key, options);
       return newest.linkFor(key, options);
@@ -80,13 +80,13 @@ export function createSwitchedStorage({ current, drivers, leave }: Options): Sto
   };
 }
 
-const othersOf = (drivers: Drivers, than: StorageDriver): readonly Storage[] =>
+const listOthers = (drivers: Drivers, than: StorageDriver): readonly Storage[] =>
   storageDrivers.filter((name) => name !== than).flatMap((name) => drivers[name] ?? []);
 
 /** The setting that a driver requires. */
 export const driverSettings = { folder: 'TINTYPE_STORAGE_FOLDER', s3: 'TINTYPE_S3_BUCKET' } as const;
 
-function driverOf(drivers: Drivers, name: StorageDriver, operation: Operation): Storage {
+function getDriver(drivers: Drivers, name: StorageDriver, operation: Operation): Storage {
   const driver = drivers[name];
   if (driver !== undefined) return driver;
   const cause = { code: 'NotConfigured', message: `${driverSettings[name]} is missing` };

@@ -13,7 +13,7 @@ import {
   nameIn,
   putPiece,
   type CompleteRecord,
-  type KeptFile,
+  type BackedUpFile,
   type Piece,
   type SnapshotRecord,
 } from './format.ts';
@@ -35,7 +35,7 @@ export async function copyFiles(dependencies: Dependencies): Promise<Omit<Comple
   const [damaged, missing]: [string[], string[]] = [[], []];
   let [kept, gone, bytes, done, told] = [0, 0, 0, 0, 0];
   for await (const list of linesOf<NamedFile>(archive, snapshot.lists)) {
-    const ends: KeptFile[] = [];
+    const ends: BackedUpFile[] = [];
     await inGroups(
       list,
       async (file) => keepOne(dependencies, file),
@@ -59,7 +59,7 @@ export async function copyFiles(dependencies: Dependencies): Promise<Omit<Comple
   return { contents, kept, bytes, gone, damaged, missing };
 }
 
-async function keepOne({ db, drivers, archive }: Dependencies, { id, ...file }: NamedFile): Promise<KeptFile> {
+async function keepOne({ db, drivers, archive }: Dependencies, { id, ...file }: NamedFile): Promise<BackedUpFile> {
   const { driver: named, key } = splitLocation(file.storageKey);
   const name = fileName(key);
   const size = await archive.sizeOf(name);

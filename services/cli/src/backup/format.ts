@@ -36,7 +36,7 @@ export type CompleteRecord = {
   readonly missing: readonly string[];
 };
 
-export type KeptFile = Omit<NamedFile, 'id'> & {
+export type BackedUpFile = Omit<NamedFile, 'id'> & {
   readonly end: 'kept' | 'gone' | 'damaged' | 'missing';
   readonly size: number;
 };
@@ -80,20 +80,20 @@ export async function readRecord<T>(
   return bytes && (JSON.parse(bytes.toString('utf8')) as T);
 }
 
-export type Listed = { readonly id: string; readonly hasSnapshot: boolean; readonly isComplete: boolean };
+export type ListedBackup = { readonly id: string; readonly hasSnapshot: boolean; readonly isComplete: boolean };
 
 /** Oldest first: their names are times. */
-export async function listBackups(archive: Archive): Promise<readonly Listed[]> {
+export async function listBackups(archive: Archive): Promise<readonly ListedBackup[]> {
   const names = await archive.list('backups');
   const ids = [...new Set(names.map((name) => name.split('/')[1]!))].sort();
   const has = (id: string, piece: string): boolean => names.includes(nameIn(id, piece));
   return ids.map((id) => ({ id, hasSnapshot: has(id, 'snapshot.json'), isComplete: has(id, 'complete.json') }));
 }
 
-type Chosen = { readonly snapshot: SnapshotRecord; readonly complete: CompleteRecord };
+type ChosenBackup = { readonly snapshot: SnapshotRecord; readonly complete: CompleteRecord };
 
 /** The one of this name, or the newest that is complete. */
-export async function chooseBackup(archive: Archive, wanted: string): Promise<Chosen> {
+export async function chooseBackup(archive: Archive, wanted: string): Promise<ChosenBackup> {
   const all = await listBackups(archive);
   const id = wanted === '' ? all.findLast(({ isComplete }) => isComplete)?.id : wanted;
   const found = all.find((one) => one.id === id);

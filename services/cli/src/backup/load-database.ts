@@ -6,7 +6,7 @@ import { CommandFailure } from '@tintype/cli/command';
 import { getPiece, type Piece } from './format.ts';
 import { databaseAccess, type PostgresPrograms } from './postgres-programs.ts';
 
-type Load = {
+type DatabaseLoad = {
   readonly programs: PostgresPrograms;
   readonly databaseUrl: string;
   readonly archive: Archive;
@@ -27,7 +27,7 @@ export async function loadDatabase({
   isEmptied,
   after,
   progress,
-}: Load): Promise<void> {
+}: DatabaseLoad): Promise<void> {
   // Each is verified before the first one is used.
   for (const piece of pieces) await getPiece(archive, piece);
   const { name, env } = databaseAccess(databaseUrl);
@@ -45,7 +45,7 @@ export async function loadDatabase({
     `--dbname=${name}`,
   ];
   const writer = spawn(programs.psql, flags, { env, stdio: ['pipe', 'ignore', 'pipe'] });
-  const [readerEnd, writerEnd] = [endOf(reader, 'pg_restore'), endOf(writer, 'psql')];
+  const [readerEnd, writerEnd] = [readEnd(reader, 'pg_restore'), readEnd(writer, 'psql')];
   // psql ends as soon as a statement fails, and further writes to it fail.
   writer.stdin.on('error', () => undefined);
   try {
@@ -54,7 +54,7 @@ export async function loadDatabase({
       ...(isEmptied ? ['DROP SCHEMA public CASCADE;', 'CREATE SCHEMA public;'] : []),
     ];
     writer.stdin.write(`${before.join('\n')}\n`);
-    const fed = pipeline(partsOf(archive, pieces, progress), reader.stdin).catch(() => undefined);
+    const fed = pipeline(readParts(archive, pieces, progress), reader.stdin).catch(() => undefined);
     await Promise.race([pipeline(reader.stdout, writer.stdin, { end: false }), writerEnd]);
     await Promise.all([fed, readerEnd]);
     writer.stdin.end(`\nSET search_path = public;\n${after.join('\n')}\nANALYZE;\n`);
@@ -66,10 +66,10 @@ export async function loadDatabase({
   }
 }
 
-async function* partsOf(
+async function* readParts(
   archive: Archive,
   pieces: readonly Piece[],
-  progress: Load['progress'],
+  progress: DatabaseLoad['progress'],
 ): AsyncGenerator<Buffer> {
   for (const [index, piece] of pieces.entries()) {
     yield await getPiece(archive, piece);
@@ -77,7 +77,7 @@ async function* partsOf(
   }
 }
 
-async function endOf(child: ChildProcess, program: string): Promise<void> {
+async function readEnd(child: ChildProcess, program: string): Promise<void> {
   let said = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
   const [code] = (await once(child, 'close')) as [number | null];

@@ -6,25 +6,25 @@ import {
   linesOf,
   listBackups,
   readRecord,
-  type KeptFile,
-  type Listed,
+  type BackedUpFile,
+  type ListedBackup,
   type SnapshotRecord,
 } from './format.ts';
 
-export type Pruned = { readonly backups: readonly string[]; readonly files: number };
+export type PruneResult = { readonly backups: readonly string[]; readonly files: number };
 
 /**
  * Must not run while a backup is being taken. Files of an unfinished one stay, because it may be
  * continued. A backup without a snapshot is either being taken, and then it is the newest, or was
  * interrupted before any file was copied for it, and then it is removed.
  */
-export async function pruneBackups(archive: Archive, { keep }: { readonly keep: number }): Promise<Pruned> {
+export async function pruneBackups(archive: Archive, { keep }: { readonly keep: number }): Promise<PruneResult> {
   const all = await listBackups(archive);
   if (all.length === 0) throw new CommandFailure(`${archive.place} contains no backup`);
   const complete = all.filter(({ isComplete }) => isComplete);
   const first = complete.at(-keep)?.id;
   const newest = complete.at(-1)?.id ?? '';
-  const isOld = ({ id, hasSnapshot }: Listed): boolean =>
+  const isOld = ({ id, hasSnapshot }: ListedBackup): boolean =>
     (first !== undefined && id < first) || (!hasSnapshot && id < newest);
   const [old, kept] = [all.filter(isOld), all.filter((one) => !isOld(one))];
   const named = new Set<string>();
@@ -34,7 +34,7 @@ export async function pruneBackups(archive: Archive, { keep }: { readonly keep: 
       throw new CommandFailure(
         `Backup ${id} is in progress or was interrupted. Wait until it is complete, or run "tintype backup" again, then prune`,
       );
-    for await (const list of linesOf<Pick<KeptFile, 'storageKey'>>(archive, snapshot.lists))
+    for await (const list of linesOf<Pick<BackedUpFile, 'storageKey'>>(archive, snapshot.lists))
       for (const { storageKey } of list) named.add(fileName(keyAlone(storageKey)));
   }
   // First what makes a backup one: broken off here, no backup is left that lacks files.

@@ -1,12 +1,12 @@
 import { whatIsInDatabase } from '@tintype/database/files/snapshot';
-import { namedAreKept, namedByDriver } from '@tintype/database/files/stored-elsewhere';
+import { unreferencedConditions, namedByDriver } from '@tintype/database/files/stored-elsewhere';
 import type { Archive } from '@tintype/storage/archive';
 import { keyAlone, type StorageDriver } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { CommandFailure } from '@tintype/cli/command';
 import { inGroups } from '../in-groups.ts';
-import { chooseBackup, digestOf, fileName, linesOf, type KeptFile } from './format.ts';
+import { chooseBackup, digestOf, fileName, linesOf, type BackedUpFile } from './format.ts';
 import { loadDatabase } from './load-database.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
@@ -24,7 +24,7 @@ export type RestoreDependencies = {
   readonly shipped: readonly string[];
   readonly progress: (line: string) => void;
 };
-export type Restored = {
+export type RestoreResult = {
   readonly id: string;
   readonly takenAt: string;
   readonly files: number;
@@ -39,7 +39,7 @@ export type Restored = {
  * every file that it names. If interrupted, the same call starts it again and writes only the files
  * that are missing.
  */
-export async function restoreBackup(given: RestoreDependencies): Promise<Restored> {
+export async function restoreBackup(given: RestoreDependencies): Promise<RestoreResult> {
   const { archive, databaseUrl, driver, progress } = given;
   const { snapshot, complete } = await chooseBackup(archive, given.id);
   if (snapshot.secret !== given.secret)
@@ -57,7 +57,7 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   const { files, bytes, damaged, missing } = await putFiles(given, complete.contents, complete.kept);
   // An original that was retained for a while after a change of drivers may be where its row now
   // points.
-  const after = [...namedByDriver(driver), ...namedAreKept, ...begunAgain];
+  const after = [...namedByDriver(driver), ...unreferencedConditions, ...begunAgain];
   await loadDatabase({ programs, databaseUrl, archive, pieces: snapshot.database, isEmptied, after, progress });
   return {
     id: snapshot.id,
@@ -87,7 +87,7 @@ async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promis
   return found !== 'nothing';
 }
 
-type Files = Pick<Restored, 'files' | 'bytes' | 'damaged' | 'missing'>;
+type Files = Pick<RestoreResult, 'files' | 'bytes' | 'damaged' | 'missing'>;
 
 async function putFiles(
   { archive, storage, progress }: RestoreDependencies,
@@ -96,7 +96,7 @@ async function putFiles(
 ): Promise<Files> {
   const [damaged, missing]: [string[], string[]] = [[], []];
   let [files, bytes, told] = [0, 0, 0];
-  const putOne = async ({ storageKey, sha256 }: KeptFile): Promise<number> => {
+  const putOne = async ({ storageKey, sha256 }: BackedUpFile): Promise<number> => {
     const key = keyAlone(storageKey);
     const there = await storage.readBytes(key);
     if (there !== undefined && digestOf(there) === sha256) return there.length;
@@ -109,7 +109,7 @@ async function putFiles(
     }
     return 0;
   };
-  for await (const list of linesOf<KeptFile>(archive, contents)) {
+  for await (const list of linesOf<BackedUpFile>(archive, contents)) {
     const kept = list.filter(({ end }) => end === 'kept');
     await inGroups(kept, putOne, (sizes) => {
       files += sizes.filter((size) => size > 0).length;

@@ -26,7 +26,7 @@ export type BackupDependencies = {
   readonly now: () => Date;
   readonly progress: (line: string) => void;
 };
-export type Taken = {
+export type BackupResult = {
   readonly snapshot: SnapshotRecord;
   readonly complete: CompleteRecord;
   readonly isTakenUp: boolean;
@@ -38,7 +38,7 @@ export type Taken = {
  * or were deleted before they were copied are counted as gone. A second call continues a backup
  * whose database is complete and whose files are not.
  */
-export async function takeBackup(given: BackupDependencies): Promise<Taken> {
+export async function takeBackup(given: BackupDependencies): Promise<BackupResult> {
   const { archive, now, progress } = given;
   const last = (await listBackups(archive)).at(-1);
   const isTakenUp = last !== undefined && last.hasSnapshot && !last.isComplete;

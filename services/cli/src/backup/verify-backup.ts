@@ -1,10 +1,14 @@
 import type { Archive } from '@tintype/storage/archive';
 import { inGroups } from '../in-groups.ts';
-import { chooseBackup, digestOf, fileName, linesOf, type KeptFile, type Piece } from './format.ts';
+import { chooseBackup, digestOf, fileName, linesOf, type BackedUpFile, type Piece } from './format.ts';
 import { keyAlone } from '@tintype/storage/file-location';
 
-type Wanted = { readonly archive: Archive; readonly id: string; readonly progress: (line: string) => void };
-export type Verified = {
+type VerifyBackupOptions = {
+  readonly archive: Archive;
+  readonly id: string;
+  readonly progress: (line: string) => void;
+};
+export type BackupVerification = {
   readonly id: string;
   readonly pieces: number;
   readonly files: number;
@@ -15,7 +19,7 @@ export type Verified = {
 };
 
 /** Reads all of a backup and compares each piece with its digest. */
-export async function verifyBackup({ archive, id, progress }: Wanted): Promise<Verified> {
+export async function verifyBackup({ archive, id, progress }: VerifyBackupOptions): Promise<BackupVerification> {
   const { snapshot, complete } = await chooseBackup(archive, id);
   const [damaged, missing]: [string[], string[]] = [[], []];
   let [files, bytes, told] = [0, 0, 0];
@@ -28,7 +32,7 @@ export async function verifyBackup({ archive, id, progress }: Wanted): Promise<V
   const pieces = [...snapshot.database, ...snapshot.lists, ...complete.contents];
   for (const piece of pieces) bytes += await check(piece);
   const readable = complete.contents.filter(({ name }) => !damaged.includes(name) && !missing.includes(name));
-  for await (const list of linesOf<KeptFile>(archive, readable)) {
+  for await (const list of linesOf<BackedUpFile>(archive, readable)) {
     const kept = list.filter(({ end }) => end === 'kept');
     await inGroups(
       kept,

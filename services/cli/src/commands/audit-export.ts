@@ -29,7 +29,7 @@ export const auditExport = command({
   run: async ({ values: { organization, since, file: named }, environment, progress }) => {
     const sinceMs = since === '' ? -Infinity : Date.parse(since);
     if (Number.isNaN(sinceMs)) throw new CommandFailure(`--since is ${since}, but must be a time such as 2026-11-01`);
-    const file = pathOf(named, environment);
+    const file = getPath(named, environment);
     const all: unknown[] = [];
     let count = 0;
     const write = async (db: Database): Promise<void> => {
@@ -66,7 +66,7 @@ export const auditExport = command({
 /**
  * npm runs a command in the checkout, wherever it was called, and sets `INIT_CWD` to that place.
  */
-const pathOf = (file: string, { INIT_CWD: calledIn }: Environment): string =>
+const getPath = (file: string, { INIT_CWD: calledIn }: Environment): string =>
   file === '' || isAbsolute(file) || !calledIn ? file : resolve(calledIn, file);
 
 async function createFile(file: string): Promise<void> {

@@ -3,7 +3,7 @@ import { parseConfig } from '@tintype/runtime/config';
 import { nameOfSecret, secretSettings } from '@tintype/runtime/secrets';
 import { createDrivers, storageFields } from '@tintype/storage/create-storage';
 import { openArchive } from '../backup/open-archive.ts';
-import { takeBackup, type Taken } from '../backup/take-backup.ts';
+import { takeBackup, type BackupResult } from '../backup/take-backup.ts';
 import { command } from '../command.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -42,7 +42,7 @@ export const backup = command({
   },
 });
 
-function describe({ snapshot, complete }: Taken, place: string): readonly string[] {
+function describe({ snapshot, complete }: BackupResult, place: string): readonly string[] {
   const { kept, bytes, gone, damaged, missing } = complete;
   return [
     ...damaged.map(

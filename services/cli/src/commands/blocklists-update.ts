@@ -28,7 +28,7 @@ export const blocklistsUpdate = command({
     const texts = values.from === '' ? await fetchAll(values.address, environment, progress) : readAll(values.from);
     const folder = environment['TINTYPE_BLOCKLISTS_FOLDER'] || undefined;
     const writtenAt = await updateBlocklists({ folder, texts }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EACCES' && error.code !== 'EROFS') throw new CommandFailure(messagesOf(error));
+      if (error.code !== 'EACCES' && error.code !== 'EROFS') throw new CommandFailure(formatMessages(error));
       throw new CommandFailure(
         `${error.path} cannot be written. Set TINTYPE_BLOCKLISTS_FOLDER to a folder that all render workers share`,
       );
@@ -67,7 +67,7 @@ async function fetchAll(
       timeoutMs: 60_000,
       maxResponseBytes: listBytesMax,
     }).catch((error: unknown) => {
-      throw new CommandFailure(`${url} could not be fetched: ${messagesOf(error)}`);
+      throw new CommandFailure(`${url} could not be fetched: ${formatMessages(error)}`);
     });
     if (status !== 200 || truncated)
       throw new CommandFailure(
@@ -78,7 +78,7 @@ async function fetchAll(
   return texts;
 }
 
-const messagesOf = (error: unknown): string =>
+const formatMessages = (error: unknown): string =>
   error instanceof Error
-    ? [error.message, ...(error.cause === undefined ? [] : [messagesOf(error.cause)])].join(': ')
+    ? [error.message, ...(error.cause === undefined ? [] : [formatMessages(error.cause)])].join(': ')
     : String(error);

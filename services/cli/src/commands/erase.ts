@@ -12,7 +12,7 @@ import { existingOrganization } from '../existing-organization.ts';
 import { existingUser } from '../existing-user.ts';
 import { withDatabase } from '../with-database.ts';
 
-type Call = {
+type EraseCall = {
   readonly id: string;
   readonly confirm: string;
   readonly environment: Environment;
@@ -43,7 +43,7 @@ export const erase = command({
   },
 });
 
-async function ofOrganization(db: Database, { id, confirm, environment, progress }: Call): Promise<Answer> {
+async function ofOrganization(db: Database, { id, confirm, environment, progress }: EraseCall): Promise<Answer> {
   await existingOrganization(db, id);
   if (confirm === '') {
     const { rows, files } = await countErasable(db, { organizationId: id });
@@ -74,7 +74,7 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
   };
 }
 
-async function ofUser(db: Database, { id: email, confirm }: Call): Promise<Answer> {
+async function ofUser(db: Database, { id: email, confirm }: EraseCall): Promise<Answer> {
   const user = await existingUser(db, email);
   const alone = await ownedAlone(db, user);
   if (alone.length > 0)

@@ -26,7 +26,7 @@ export const keysCreate = command({
   run: async ({ values, environment, random }) => {
     const { secret } = parseConfig(secretSettings, environment);
     const name = nameOf(values.name);
-    const scopes = scopesOf(values.scopes);
+    const scopes = listScopes(values.scopes);
     const key = newApiKey(random);
     const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
     const { id } = await withDatabase(environment, async (database) => {
@@ -48,7 +48,7 @@ export const keysCreate = command({
   },
 });
 
-function scopesOf(list: string): readonly Scope[] {
+function listScopes(list: string): readonly Scope[] {
   const sent = list.split(',').map((one) => one.trim());
   if (sent.some((one) => !scopeNames.includes(one as Scope)))
     throw new CommandFailure(

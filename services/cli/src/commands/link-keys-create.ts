@@ -36,10 +36,10 @@ export const linkKeysCreate = command({
         .split(',')
         .map((host) => host.trim())
         .filter((host) => host !== ''),
-      requireExpiry: yesOrNo(values['require-expiry']),
-      ...numberOf('cacheTtl', values['cache-ttl']),
-      ...numberOf('maxWidth', values['max-width']),
-      ...numberOf('maxHeight', values['max-height']),
+      requireExpiry: isYes(values['require-expiry']),
+      ...getNumber('cacheTtl', values['cache-ttl']),
+      ...getNumber('maxWidth', values['max-width']),
+      ...getNumber('maxHeight', values['max-height']),
     });
     if (!parsed.ok)
       throw new CommandFailure(
@@ -65,9 +65,9 @@ export const linkKeysCreate = command({
   },
 });
 
-const numberOf = (field: string, text: string): object => (text === '' ? {} : { [field]: Number(text) });
+const getNumber = (field: string, text: string): object => (text === '' ? {} : { [field]: Number(text) });
 
-function yesOrNo(text: string): boolean {
+function isYes(text: string): boolean {
   if (text !== 'yes' && text !== 'no') throw new CommandFailure('--require-expiry must be yes or no');
   return text === 'yes';
 }

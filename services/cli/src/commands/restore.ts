@@ -4,7 +4,7 @@ import { parseConfig } from '@tintype/runtime/config';
 import { nameOfSecret, secretSettings } from '@tintype/runtime/secrets';
 import { createDrivers, storageFields } from '@tintype/storage/create-storage';
 import { openArchive } from '../backup/open-archive.ts';
-import { restoreBackup, type Restored } from '../backup/restore-backup.ts';
+import { restoreBackup, type RestoreResult } from '../backup/restore-backup.ts';
 import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 
@@ -42,7 +42,7 @@ export const restore = command({
   },
 });
 
-const describe = ({ id, takenAt, files, bytes, gone, damaged, missing }: Restored): readonly string[] => [
+const describe = ({ id, takenAt, files, bytes, gone, damaged, missing }: RestoreResult): readonly string[] => [
   ...damaged.map((location) => `${location} is damaged and was not restored.`),
   ...missing.map((location) => `${location} is missing and was not restored.`),
   ...(gone > 0 ? [`${gone} files were deleted before the backup copied them.`] : []),

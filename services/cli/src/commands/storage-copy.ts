@@ -23,7 +23,7 @@ export const storageCopy = command({
   run: async ({ values, environment, progress }) => {
     const config = parseConfig({ ...storageFields, ...secretSettings }, environment);
     const to = values.to || config.storage;
-    const keepMs = daysOf(values.keep) * dayMs;
+    const keepMs = parseDays(values.keep) * dayMs;
     const drivers = createDrivers(config, config);
     const absent = storageDrivers.filter((name) => drivers[name] === undefined);
     if (absent.length > 0)
@@ -38,7 +38,7 @@ export const storageCopy = command({
   },
 });
 
-function daysOf(text: string): number {
+function parseDays(text: string): number {
   const days = Number(text);
   if (text === '' || !Number.isInteger(days) || days < 0 || days > 365)
     throw new CommandFailure(`--keep is ${text}, but must be a whole number of days from 0 to 365`);

@@ -35,10 +35,10 @@ export const problem = (check: string, found: string, todo: string): Finding => 
   todo,
 });
 
-type Broken = { readonly error: unknown; readonly environment: Environment; readonly todo: string };
+type BrokenCheck = { readonly error: unknown; readonly environment: Environment; readonly todo: string };
 
 /** The finding of a check that threw. */
-export const broken = (check: string, { error, environment, todo }: Broken): Finding =>
+export const broken = (check: string, { error, environment, todo }: BrokenCheck): Finding =>
   error instanceof InvalidConfig
     ? problem(check, error.problems.join('; '), whereSettingsAre(environment))
     : problem(check, oneLine(error), todo);

@@ -49,7 +49,7 @@ async function lookAt(
   return !isHeldUp;
 }
 
-type Found = {
+type DiscoveredLinks = {
   readonly pages: readonly NewPage[];
   readonly others: readonly OtherAddress[];
   readonly left: readonly string[];
@@ -66,7 +66,7 @@ async function newPages(
   { robotsOf, checkUrl, newId }: DiscoverDependencies,
   next: NextLinks,
   crawlDelayMs: number,
-): Promise<Found> {
+): Promise<DiscoveredLinks> {
   const known = pagesByAddress(next.known);
   const pages: NewPage[] = [];
   const others: OtherAddress[] = [];
@@ -116,7 +116,7 @@ function pagesByAddress(pages: NextLinks['known']): Map<string, string> {
  * The number of hosts that a crawl requests at once: slow ones take ten seconds each, and all may
  * be one server.
  */
-const askedTogetherMax = 16;
+const requestedTogetherMax = 16;
 
 /** Requests the robots.txt of hosts of later links in the meantime. */
 function askAhead(
@@ -126,6 +126,6 @@ function askAhead(
   const unknown = new Set<string>();
   for (const url of links) {
     if (checkUrl(url).allowed && robotsOf(url) === undefined) unknown.add(new URL(url).origin);
-    if (unknown.size === askedTogetherMax) return;
+    if (unknown.size === requestedTogetherMax) return;
   }
 }

@@ -15,7 +15,7 @@ const firstPauseMs = 2_000;
 /** A longer pause is not waited for: the page fails. */
 const pauseMsMax = 600_000;
 
-type Ended = {
+type EndedPageInput = {
   readonly page: EndedPage;
   readonly crawl: Pick<ClaimedCrawl, 'settings' | 'rootHost'>;
   /** Undefined when the capture did not complete, or it cannot be read. */
@@ -23,24 +23,24 @@ type Ended = {
 };
 
 /** The end of a page, from the end of its capture. */
-export async function endOfPage({ page, crawl, document }: Ended): Promise<PageEnd> {
+export async function endOfPage({ page, crawl, document }: EndedPageInput): Promise<PageEnd> {
   const { id, captureId } = page;
   const base = { id, captureId, duplicate: reasonOf('DUPLICATE') };
   if (page.captureState === 'CANCELLED') return { ...base, event: 'cancel' };
   if (page.captureState === 'COMPLETED')
-    return { ...base, event: 'complete', ...(await factsOf({ page, crawl, document })) };
+    return { ...base, event: 'complete', ...(await readFacts({ page, crawl, document })) };
 
   const details = page.errorDetails ?? {};
   const seen = {
     finalUrl: textOf(details['finalUrl']),
-    httpStatus: numberOf(details['httpStatus']) ?? page.report?.httpStatus ?? null,
+    httpStatus: findNumber(details['httpStatus']) ?? page.report?.httpStatus ?? null,
   };
   const reason = details['reason'] as PageSkipReason;
-  if (reason === 'host_busy') return { ...base, ...seen, ...endOfBusy(page, numberOf(details['retryAfterMs'])) };
+  if (reason === 'host_busy') return { ...base, ...seen, ...endOfBusy(page, findNumber(details['retryAfterMs'])) };
   if (retried.includes(reason) && page.attempts < attemptsMax) return { ...base, ...seen, event: 'retry' };
   const skipped = skippedBy[reason];
   if (skipped !== undefined)
-    return { ...base, ...seen, event: 'skip', ...told(skipped), sameAs: textOf(details['sameAs']) };
+    return { ...base, ...seen, event: 'skip', ...skipWith(skipped), sameAs: textOf(details['sameAs']) };
   return {
     ...base,
     ...seen,
@@ -60,7 +60,7 @@ const skippedBy: Partial<Record<PageSkipReason, SkipReason>> = {
   robots_unknown: 'ROBOTS_UNREACHABLE',
 };
 export const reasonOf = (code: SkipReason) => ({ code, message: skipReasons[code] });
-const told = (code: SkipReason) => ({ errorCode: code, errorMessage: skipReasons[code] });
+const skipWith = (code: SkipReason) => ({ errorCode: code, errorMessage: skipReasons[code] });
 
 /** Doubles the pause each time unless the host names one. It holds for the host, whichever crawl comes next. */
 function endOfBusy(
@@ -79,7 +79,7 @@ function endOfBusy(
   };
 }
 
-async function factsOf({ page, crawl: { settings, rootHost }, document }: Ended): Promise<Partial<PageEnd>> {
+async function readFacts({ page, crawl: { settings, rootHost }, document }: EndedPageInput): Promise<Partial<PageEnd>> {
   const finalUrl = document?.url ?? normalUrl(page.report?.finalUrl ?? page.url) ?? page.url;
   const httpStatus = document?.http.status ?? page.report?.httpStatus ?? null;
   if (document === undefined) return { finalUrl, httpStatus };
@@ -104,4 +104,4 @@ async function factsOf({ page, crawl: { settings, rootHost }, document }: Ended)
 const keepable = (text: string): string => text.replaceAll('\0', '').slice(0, 2_048).toWellFormed();
 const keepableOr = (text: string | null | undefined): string | null => (text == null ? null : keepable(text));
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const findNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createHeldRobots, heldLettersMax } from './held-robots.ts';
+import { createHeldRobots, cachedCharactersMax } from './held-robots.ts';
 
 function start() {
   const time = { now: 0 };
@@ -19,14 +19,14 @@ test('what a host has said is known for a while', () => {
 
 test('long files make room for each other, the oldest first', () => {
   const { held, origins, known } = start();
-  for (const origin of origins) held.set(origin, 'rules', heldLettersMax / 10);
+  for (const origin of origins) held.set(origin, 'rules', cachedCharactersMax / 10);
   expect(known()).toEqual(origins.slice(-9));
 });
 
 test('one host that is read again and again takes the room of one', () => {
   const { held, origins, known } = start();
   held.set(origins[1]!, 'rules', 10);
-  for (let times = 0; times < 100; times += 1) held.set(origins[0]!, 'rules', heldLettersMax / 10);
+  for (let times = 0; times < 100; times += 1) held.set(origins[0]!, 'rules', cachedCharactersMax / 10);
   expect(known()).toEqual(origins.slice(0, 2));
 });
 

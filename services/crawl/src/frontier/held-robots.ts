@@ -2,9 +2,9 @@
  * The maximum number of characters of rules in memory: sixteen of the longest files that are read,
  * or thousands of ordinary ones.
  */
-export const heldLettersMax = 8 * 1024 * 1024;
+export const cachedCharactersMax = 8 * 1024 * 1024;
 /** The bytes in memory of a host in addition to its file. */
-const aroundLetters = 1_000;
+const overheadCharacters = 1_000;
 
 type Held<Value> = { readonly value: Value; readonly letters: number; readonly until: number };
 export type HeldRobots<Value> = {
@@ -31,11 +31,11 @@ export function createHeldRobots<Value>({ now, heldMs }: { now: () => number; he
     },
     set: (origin, value, length) => {
       drop(origin);
-      const one = { value, letters: length + aroundLetters, until: now() + heldMs };
+      const one = { value, letters: length + overheadCharacters, until: now() + heldMs };
       held.set(origin, one);
       letters += one.letters;
       for (const [oldest, { until }] of held) {
-        if (until > now() && letters <= heldLettersMax) break;
+        if (until > now() && letters <= cachedCharactersMax) break;
         drop(oldest);
       }
     },

@@ -6,7 +6,7 @@ import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { PageEnd } from '@tintype/database/crawls/settle-page';
 import { pauseBetween } from './pause-between.ts';
 
-type Place = Pick<ClaimedCrawl, 'settings'> & {
+type LinksOfPagePlace = Pick<ClaimedCrawl, 'settings'> & {
   readonly rootHost: string;
   /** The page is not at the last depth. */
   readonly isFollowed: boolean;
@@ -18,7 +18,7 @@ type Place = Pick<ClaimedCrawl, 'settings'> & {
  */
 export async function linksOfPage(
   { links: given }: Pick<PageDocument, 'links'>,
-  { settings, rootHost, isFollowed }: Place,
+  { settings, rootHost, isFollowed }: LinksOfPagePlace,
 ): Promise<Pick<PageEnd, 'links' | 'deeperLinks' | 'routes' | 'below'>> {
   const { hashRoutes, includePatterns, excludePatterns } = settings;
   const { holdsLink } = scopeOf(settings, rootHost);

@@ -9,7 +9,7 @@ import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { ReadyPage } from '@tintype/database/crawls/visit-pages';
 import { attemptsMax } from './end-of-page.ts';
 
-type Output = NonNullable<CaptureRequest['outputs']>[number];
+type PageRequestOutput = NonNullable<CaptureRequest['outputs']>[number];
 
 /**
  * Creates the request of a page's capture. Its options were validated, and the plan was checked,
@@ -48,7 +48,7 @@ export function pageRequest(
 }
 
 /** The page document comes with every capture of a crawl, for its links. */
-const outputsFor: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => Output[]>> = {
+const outputsFor: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => PageRequestOutput[]>> = {
   screenshot: ({ format, quality, fullPage, clip, omitBackground, resize }) => [
     {
       type: 'screenshot',

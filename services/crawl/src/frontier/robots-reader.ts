@@ -37,7 +37,7 @@ export type RobotsOf = (url: string) => KnownRobots | undefined;
  * RFC 9309 allows a day (section 2.4). Changes take effect after an hour; a site that could not
  * respond is requested again soon.
  */
-const keptMs = { rules: 3_600_000, all: 3_600_000, none: 60_000 } as const;
+const robotsTtlMs = { rules: 3_600_000, all: 3_600_000, none: 60_000 } as const;
 /**
  * The last response of a site counts for this long while the site cannot respond (section 2.3.1.4).
  */
@@ -53,7 +53,7 @@ export function createRobotsReader({ database, fetch, logger, now, metrics }: Ro
   const read = async (origin: string): Promise<RobotsFile> => {
     const file = await fetchRobots(origin, { fetch });
     const { access } = file;
-    const keepMs = keptMs[access];
+    const keepMs = robotsTtlMs[access];
     const last = access === 'none' ? await keepRobotsLonger(database, { origin, keepMs, ageMsMax }) : undefined;
     const body = access === 'rules' ? file.text : file.reason;
     if (last === undefined) await keepRobots(database, { origin, access, body, keepMs });

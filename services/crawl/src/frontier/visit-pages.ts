@@ -139,13 +139,13 @@ async function planVisit(
   return { page, delayMs, capture };
 }
 
-type Rules = { readonly delayMs: number; readonly refusal: SkipReason | undefined };
+type VisitPageRules = { readonly delayMs: number; readonly refusal: SkipReason | undefined };
 
 /**
  * Returns the rules for its address, and for the one to which it led at an earlier visit;
  * `undefined` while a host has not responded.
  */
-function rulesFor(robotsOf: RobotsOf, { url, finalUrl }: ReadyPage): Rules | undefined {
+function rulesFor(robotsOf: RobotsOf, { url, finalUrl }: ReadyPage): VisitPageRules | undefined {
   const own = robotsOf(url);
   const led = finalUrl === null ? own : robotsOf(finalUrl);
   if (own === undefined || led === undefined) return undefined;

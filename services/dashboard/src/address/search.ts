@@ -4,8 +4,9 @@ import { captureStates, type CaptureState } from '@tintype/contracts/states/capt
 import { compareViews } from './compare-views.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const oneOf = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
+const findText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+const findOne = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
   allowed.find((one) => one === value);
 /** Drops empty fields, so that addresses stay short. */
 const compacted = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
@@ -25,12 +26,12 @@ export const verdictsOf = (filter: VerdictFilter): readonly Verdict[] =>
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
 /** A day of the calendar, as a field for dates has it. */
-const dayOf = (value: unknown): string | undefined => {
-  const text = textOf(value);
+const findDay = (value: unknown): string | undefined => {
+  const text = findText(value);
   return text !== undefined && dayForm.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 };
 /** A router reads `404` in an address as a number. */
-const statusesOf = (value: unknown): string | undefined => {
+const findStatuses = (value: unknown): string | undefined => {
   const text = String(value);
   return /^[1-5](?:\d\d|xx)$/.test(text) ? text : undefined;
 };
@@ -38,47 +39,48 @@ const statusesOf = (value: unknown): string | undefined => {
 /** List filters are part of the address: they survive a reload and can be shared. */
 export const readCapturesSearch = (raw: Raw) =>
   compacted({
-    q: textOf(raw['q']),
-    status: oneOf<CaptureState>(captureStates, raw['status']),
-    origin: oneOf<Origin>(captureOrigins, raw['origin']),
-    verdict: oneOf<VerdictFilter>(verdictFilters, raw['verdict']),
-    http: statusesOf(raw['http']),
-    days: oneOf<Period>(periods, String(raw['days'])),
-    from: dayOf(raw['from']),
-    to: dayOf(raw['to']),
-    view: oneOf(captureViews, raw['view']),
+    q: findText(raw['q']),
+    status: findOne<CaptureState>(captureStates, raw['status']),
+    origin: findOne<Origin>(captureOrigins, raw['origin']),
+    verdict: findOne<VerdictFilter>(verdictFilters, raw['verdict']),
+    http: findStatuses(raw['http']),
+    days: findOne<Period>(periods, String(raw['days'])),
+    from: findDay(raw['from']),
+    to: findDay(raw['to']),
+    view: findOne(captureViews, raw['view']),
   });
-export const readBatchesSearch = (raw: Raw) => compacted({ status: oneOf<CaptureState>(captureStates, raw['status']) });
+export const readBatchesSearch = (raw: Raw) =>
+  compacted({ status: findOne<CaptureState>(captureStates, raw['status']) });
 /** `from` names the page whose request is taken over, `capture` the capture whose request is opened. */
 export const readPlaygroundSearch = (raw: Raw) =>
-  compacted({ url: textOf(raw['url']), from: textOf(raw['from']), capture: textOf(raw['capture']) });
+  compacted({ url: findText(raw['url']), from: findText(raw['from']), capture: findText(raw['capture']) });
 
 /**
  * `to` is the page to open after signing in, `ended` is set if a session has ended, `problem` is
  * the provider's error code.
  */
 export const readSignInSearch = (raw: Raw) =>
-  compacted({ to: textOf(raw['to']), ended: textOf(raw['ended']), problem: textOf(raw['problem']) });
+  compacted({ to: findText(raw['to']), ended: findText(raw['ended']), problem: findText(raw['problem']) });
 /** `problem` is the error code of a failed visit to the sign-in provider. */
-export const readMeSearch = (raw: Raw) => compacted({ problem: textOf(raw['problem']) });
+export const readMeSearch = (raw: Raw) => compacted({ problem: findText(raw['problem']) });
 
 /** `request` is the request of a program, as `/oauth/authorize` packed it. */
-export const readConnectSearch = (raw: Raw) => compacted({ request: textOf(raw['request']) });
+export const readConnectSearch = (raw: Raw) => compacted({ request: findText(raw['request']) });
 
 export const scheduleRuns = ['all', 'changes'] as const;
 export type ScheduleRuns = (typeof scheduleRuns)[number];
-export const readScheduleSearch = (raw: Raw) => compacted({ runs: oneOf(scheduleRuns, raw['runs']) });
+export const readScheduleSearch = (raw: Raw) => compacted({ runs: findOne(scheduleRuns, raw['runs']) });
 
 /** `against` is the run with which a run is compared, if it is not the previous one. */
 export const readDiffSearch = (raw: Raw) =>
-  compacted({ view: oneOf(compareViews, raw['view']), against: textOf(raw['against']) });
+  compacted({ view: findOne(compareViews, raw['view']), against: findText(raw['against']) });
 /** Two captures, in any order. */
 export const readCompareSearch = (raw: Raw) =>
-  compacted({ one: textOf(raw['one']), other: textOf(raw['other']), view: oneOf(compareViews, raw['view']) });
-export const readTabSearch = (raw: Raw) => compacted({ page: textOf(raw['page']) });
+  compacted({ one: findText(raw['one']), other: findText(raw['other']), view: findOne(compareViews, raw['view']) });
+export const readTabSearch = (raw: Raw) => compacted({ page: findText(raw['page']) });
 
 export const pipelineViews = ['canvas', 'outline', 'runs'] as const;
 export type PipelineView = (typeof pipelineViews)[number];
 /** `run` is the run whose progress is shown at the steps. */
 export const readPipelineSearch = (raw: Raw) =>
-  compacted({ view: oneOf(pipelineViews, raw['view']), run: textOf(raw['run']) });
+  compacted({ view: findOne(pipelineViews, raw['view']), run: findText(raw['run']) });

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 
-type Body = {
+type ApiErrorBody = {
   readonly error?: {
     readonly code?: ErrorCode;
     readonly message?: string;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, body: unknown) {
-    const { error = {}, requestId } = (typeof body === 'object' && body !== null ? body : {}) as Body;
+    const { error = {}, requestId } = (typeof body === 'object' && body !== null ? body : {}) as ApiErrorBody;
     super(
       error.message ?? (status === 0 ? 'The service is unreachable.' : `The service responded with HTTP ${status}.`),
     );

@@ -1,8 +1,8 @@
-type Pages = { readonly pages: readonly unknown[] };
+type LiveIntervalPages = { readonly pages: readonly unknown[] };
 
 /** Longer lists are not polled: their user reads older rows, and every further page makes a poll more expensive. */
 const livePagesMax = 3;
 
 /** Milliseconds between polls of a list while an item on it is in progress. */
-export const liveInterval = (data: Pages | undefined, isLive: boolean, everyMs: number): number | false =>
+export const liveInterval = (data: LiveIntervalPages | undefined, isLive: boolean, everyMs: number): number | false =>
   isLive && (data?.pages.length ?? 0) <= livePagesMax ? everyMs : false;

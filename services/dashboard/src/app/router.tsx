@@ -28,15 +28,16 @@ import {
 } from '../address/search.ts';
 import { batchQuery, itemsQuery } from '../pages/batches/batches-query.ts';
 
-type Load<Name extends string> = () => Promise<Readonly<Record<NoInfer<Name>, () => ReactNode>>>;
+type RouterLoad<Name extends string> = () => Promise<Readonly<Record<NoInfer<Name>, () => ReactNode>>>;
 /** The code of a page is loaded when the page is opened. */
-const lazy = <Name extends string>(load: Load<Name>, name: Name) => lazyRouteComponent(load, name) as RouteComponent;
+const lazy = <Name extends string>(load: RouterLoad<Name>, name: Name) =>
+  lazyRouteComponent(load, name) as RouteComponent;
 
 type Context = { readonly queryClient: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
-type Visit = { readonly context: Context; readonly location: { readonly href: string } };
-async function requireSession({ context: { queryClient }, location }: Visit): Promise<void> {
+type RouterVisit = { readonly context: Context; readonly location: { readonly href: string } };
+async function requireSession({ context: { queryClient }, location }: RouterVisit): Promise<void> {
   try {
     await queryClient.ensureQueryData(accountQuery);
   } catch (error) {
@@ -61,17 +62,17 @@ const wall = createRoute({
 });
 
 /** A page in the frame. */
-const page = <Path extends string, Name extends string>(path: Path, load: Load<Name>, name: Name) =>
+const page = <Path extends string, Name extends string>(path: Path, load: RouterLoad<Name>, name: Name) =>
   createRoute({ getParentRoute: () => framed, path, component: lazy(load, name) });
 /** A page in the frame that keeps its state in its address. */
 const pageWithSearch = <Path extends string, State, Name extends string>(
   path: Path,
   validateSearch: (search: Record<string, unknown>) => State,
-  load: Load<Name>,
+  load: RouterLoad<Name>,
   name: Name,
 ) => createRoute({ getParentRoute: () => framed, path, validateSearch, component: lazy(load, name) });
 /** A page for visitors who are not signed in. */
-const entrance = <Path extends string, Name extends string>(path: Path, load: Load<Name>, name: Name) =>
+const entrance = <Path extends string, Name extends string>(path: Path, load: RouterLoad<Name>, name: Name) =>
   createRoute({ getParentRoute: () => root, path, component: lazy(load, name) });
 
 const batch = createRoute({

@@ -21,7 +21,7 @@ const latestMax = 20;
 const dayMs = 86_400_000;
 /** When the page was opened, before anything of it ran. */
 const openedMs = Math.floor(performance.timeOrigin);
-const told = new Set<string>();
+const announcedIds = new Set<string>();
 
 type Reader = (sinceMs: number, id: string | undefined) => Promise<readonly OneNews[]>;
 /** How the news of each kind is read: of one object, or of the latest. */
@@ -78,8 +78,8 @@ export function News() {
     let timer: number | undefined;
     let hasEnded = false;
     const tell = ({ key, text, to, isBad }: OneNews): void => {
-      if (told.has(key)) return;
-      told.add(key);
+      if (announcedIds.has(key)) return;
+      announcedIds.add(key);
       const { pathname } = router.state.location;
       if (to.startsWith(pathname) || (pathname === '/playground' && key.startsWith('capture/'))) return;
       const open = (event: { preventDefault: () => void }): void => {

@@ -4,7 +4,7 @@ import { api, dataOf } from '../api/client.ts';
 import { shownUrl, withoutMiddle } from '../format/middle.ts';
 import { formatExact } from '../format/times.ts';
 
-export type Found = {
+export type PaletteMatch = {
   readonly group: string;
   readonly id: string;
   readonly label: string;
@@ -20,7 +20,7 @@ export const lookedThrough = 100;
 const staleMs = 15_000;
 const page = { params: { query: { limit: lookedThrough } } };
 
-type Source = { readonly group: string; readonly read: () => Promise<readonly Omit<Found, 'group'>[]> };
+type Source = { readonly group: string; readonly read: () => Promise<readonly Omit<PaletteMatch, 'group'>[]> };
 const lists: Readonly<Record<string, Source>> = {
   batches: {
     group: 'Batches',
@@ -69,7 +69,7 @@ const lists: Readonly<Record<string, Source>> = {
 const captures = (search: string) => ({
   queryKey: ['captures', 'palette', search],
   staleTime: staleMs,
-  queryFn: async (): Promise<readonly Found[]> =>
+  queryFn: async (): Promise<readonly PaletteMatch[]> =>
     (await dataOf(api.GET('/v1/captures', { params: { query: { limit: foundMax, search } } }))).items.map(
       ({ id, url, createdAt }) => ({
         group: 'Captures',
@@ -82,7 +82,10 @@ const captures = (search: string) => ({
 });
 
 /** Searches captures, batches, schedules, crawls and pipelines of the organization for the words. */
-export function usePaletteSearch(words: string): { readonly found: readonly Found[]; readonly isSearching: boolean } {
+export function usePaletteSearch(words: string): {
+  readonly found: readonly PaletteMatch[];
+  readonly isSearching: boolean;
+} {
   const search = words.trim().toLowerCase();
   const enabled = search.length > 1;
   return useQueries({
@@ -94,7 +97,7 @@ export function usePaletteSearch(words: string): { readonly found: readonly Foun
         queryKey: [key, 'palette'],
         staleTime: staleMs,
         enabled,
-        queryFn: async (): Promise<readonly Found[]> => (await read()).map((one) => ({ ...one, group })),
+        queryFn: async (): Promise<readonly PaletteMatch[]> => (await read()).map((one) => ({ ...one, group })),
       })),
     ],
     combine: ([first, ...others]) => ({
@@ -109,5 +112,5 @@ export function usePaletteSearch(words: string): { readonly found: readonly Foun
   });
 }
 
-const isNamed = ({ id, label, description }: Found, search: string): boolean =>
+const isNamed = ({ id, label, description }: PaletteMatch, search: string): boolean =>
   id === search || `${label} ${description}`.toLowerCase().includes(search);

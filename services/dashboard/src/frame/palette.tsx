@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { sayFailed } from '../parts/say-failed.ts';
 import { useMayChange } from '../session/for-members.tsx';
 import { signOut } from '../session/sign-out.ts';
-import { lookedThrough, usePaletteSearch, type Found } from './palette-search.ts';
+import { lookedThrough, usePaletteSearch, type PaletteMatch } from './palette-search.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const urlPattern = /^https?:\/\/\S+$/i;
@@ -96,7 +96,7 @@ export function Palette() {
     },
   ];
 
-  function actionOf({ id, group, label, description, to }: Found): SpotlightActionData {
+  function actionOf({ id, group, label, description, to }: PaletteMatch): SpotlightActionData {
     // The service has found it already, also by words that are not in its label.
     return {
       id: `${group} ${id}`,

@@ -6,20 +6,20 @@ import { mainKey } from './main-key.ts';
 import classes from './code-block.module.css';
 
 type Props = { readonly code: string; readonly label: string };
-type Outcome = 'copied' | 'marked';
+type CodeBlockOutcome = 'copied' | 'marked';
 
-const saidMs = 2_000;
-const words: Readonly<Record<Outcome, string>> = {
+const confirmationMs = 2_000;
+const words: Readonly<Record<CodeBlockOutcome, string>> = {
   copied: 'Copied',
   marked: `Selected: press ${mainKey(navigator.platform)}C`,
 };
 
 export function CodeBlock({ code, label }: Props) {
   const text = useRef<HTMLElement>(null);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<CodeBlockOutcome>();
   useEffect(() => {
     if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), saidMs);
+    const timer = setTimeout(() => setOutcome(undefined), confirmationMs);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async (): Promise<void> => setOutcome((await copyText(code, text.current)) ? 'copied' : 'marked');

@@ -13,10 +13,10 @@ export async function copyText(text: string, shown: Node | null = null): Promise
       // Forbidden here, for example inside a frame or by a browser setting.
     }
   if (shown !== null) getSelection()?.selectAllChildren(shown);
-  return copyByEvent(text);
+  return canCopyByEvent(text);
 }
 
-function copyByEvent(text: string): boolean {
+function canCopyByEvent(text: string): boolean {
   let isGiven = false;
   const give = (event: ClipboardEvent): void => {
     event.preventDefault();

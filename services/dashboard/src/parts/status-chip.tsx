@@ -10,13 +10,13 @@ export function StatusChip({ status }: { readonly status: AnyStatus }) {
   return <ToneChip tone={tone} word={word} />;
 }
 
-type Outcome = Parameters<typeof outcomeOf>[0] & { readonly httpStatus?: number | undefined };
+type StatusChipOutcome = Parameters<typeof outcomeOf>[0] & { readonly httpStatus?: number | undefined };
 
 /**
  * The only badge of a capture in every list: its status, or what it shows in place of its page, and
  * the response status of the page.
  */
-export const OutcomeChip = ({ of }: { readonly of: Outcome }) => (
+export const OutcomeChip = ({ of }: { readonly of: StatusChipOutcome }) => (
   <span className={classes.outcome}>
     <ToneChip {...outcomeOf(of)} />
     <HttpStatus code={of.httpStatus} prefix="HTTP " />

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { keptOff, outcomeOf, verdictOf } from './verdict.ts';
+import { describeBlocked, outcomeOf, verdictOf } from './verdict.ts';
 
 const clean = { finalUrl: 'https://example.com/', httpStatus: 200, renderTimeMs: 900, warnings: [], stages: [] };
 
@@ -26,8 +26,8 @@ test.each([
 });
 
 test('only what was kept off is said', () => {
-  expect(keptOff(clean)).toBeUndefined();
-  expect(keptOff({ ...clean, blockedRequests: 1_200, removedOverlays: 2 })).toBe(
+  expect(describeBlocked(clean)).toBeUndefined();
+  expect(describeBlocked({ ...clean, blockedRequests: 1_200, removedOverlays: 2 })).toBe(
     '1,200 requests blocked, 2 overlays removed',
   );
 });

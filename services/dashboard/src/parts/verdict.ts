@@ -18,7 +18,7 @@ export const verdictBadges: Readonly<Record<Exclude<Verdict, 'page'>, Badge>> = 
 export const warningsInWords = (count: number): string =>
   count === 1 ? '1 warning' : `${formatCount(count)} warnings`;
 
-type Outcome = {
+type VerdictOutcome = {
   readonly status: CaptureState | CrawlPageState;
   readonly verdict?: Verdict | undefined;
   /** How many there are. */
@@ -29,7 +29,7 @@ type Outcome = {
  * Returns status and verdict of a capture as one badge: a completed capture of a page other than
  * the requested one is not a success.
  */
-export function outcomeOf({ status, verdict = 'page', warnings = 0 }: Outcome): Badge {
+export function outcomeOf({ status, verdict = 'page', warnings = 0 }: VerdictOutcome): Badge {
   if (status !== 'COMPLETED') return statuses[status];
   if (verdict !== 'page') return verdictBadges[verdict];
   return warnings === 0 ? statuses.COMPLETED : { tone: 'waiting', word: warningsInWords(warnings) };
@@ -46,7 +46,11 @@ export function verdictOf(report: CaptureDetails): Badge {
 /**
  * Describes what was removed from the image: blocked requests, dismissed banners, removed overlays.
  */
-export function keptOff({ blockedRequests, dismissedBanners, removedOverlays }: CaptureDetails): string | undefined {
+export function describeBlocked({
+  blockedRequests,
+  dismissedBanners,
+  removedOverlays,
+}: CaptureDetails): string | undefined {
   const parts = [
     ...(blockedRequests ? [`${formatCount(blockedRequests)} requests blocked`] : []),
     ...(dismissedBanners?.length ? [`consent banner dismissed (${dismissedBanners.join(', ')})`] : []),

@@ -1,8 +1,8 @@
 import type { ApiError } from '../api/api-error.ts';
 
-type Code = ApiError['code'];
+type WhatToDoCode = ApiError['code'];
 
-const steps: Partial<Record<Code, string>> = {
+const steps: Partial<Record<WhatToDoCode, string>> = {
   UNREACHABLE: 'Check that the service is running and that this device is online. Your input is kept.',
   QUOTA_EXCEEDED: 'The quota resets next month. An administrator can raise it for this organization.',
   CAPABILITY_NOT_AVAILABLE: 'Ask an administrator to enable this capability or change the plan of the organization.',

@@ -16,7 +16,7 @@ export function passkeyProblem(host: string | undefined): string | undefined {
 }
 
 const library = () => import('@simplewebauthn/browser');
-type Options<T extends 'startRegistration' | 'startAuthentication'> = Parameters<
+type PasskeyOptions<T extends 'startRegistration' | 'startAuthentication'> = Parameters<
   Awaited<ReturnType<typeof library>>[T]
 >[0]['optionsJSON'];
 
@@ -24,7 +24,7 @@ type Options<T extends 'startRegistration' | 'startAuthentication'> = Parameters
 export async function addPasskey(name: string): Promise<void> {
   const { options } = await dataOf(api.POST('/v1/account/passkeys/options'));
   const { startRegistration } = await library();
-  const made = await startRegistration({ optionsJSON: options as never as Options<'startRegistration'> }).catch(
+  const made = await startRegistration({ optionsJSON: options as never as PasskeyOptions<'startRegistration'> }).catch(
     putIntoWords,
   );
   await dataOf(api.POST('/v1/account/passkeys', { body: { name, passkey: made as never } }));
@@ -44,7 +44,7 @@ export const confirmWithPasskey = async () => {
 
 async function answer(options: unknown): Promise<never> {
   const { startAuthentication } = await library();
-  return (await startAuthentication({ optionsJSON: options as Options<'startAuthentication'> }).catch(
+  return (await startAuthentication({ optionsJSON: options as PasskeyOptions<'startAuthentication'> }).catch(
     putIntoWords,
   )) as never;
 }

@@ -4,7 +4,7 @@ if (form !== null) {
   form.querySelector('button')!.addEventListener('click', () => void send(form));
 }
 
-const valueOf = (name: string): string | undefined =>
+const findValue = (name: string): string | undefined =>
   form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)?.value.trim();
 
 /** Sends one request to the origin of this page, without its cookies: only the key decides. */
@@ -14,7 +14,7 @@ async function send({ dataset }: HTMLDetailsElement): Promise<void> {
   const path = dataset['path']!.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(form!.querySelector<HTMLInputElement>(`[data-in-path="${name}"]`)!.value.trim()),
   );
-  const [key, query, body] = [valueOf('key'), valueOf('query'), valueOf('body')];
+  const [key, query, body] = [findValue('key'), findValue('query'), findValue('body')];
   try {
     const answer = await fetch(query ? `${path}?${query}` : path, {
       method: dataset['method']!,
@@ -25,24 +25,24 @@ async function send({ dataset }: HTMLDetailsElement): Promise<void> {
       },
       ...(body && { body }),
     });
-    place.replaceChildren(statusOf(answer), await contentOf(answer));
+    place.replaceChildren(getStatus(answer), await readContent(answer));
   } catch (error) {
     place.textContent = `No answer: ${String(error)}`;
   }
 }
 
-function statusOf({ status, statusText, headers }: Response): HTMLElement {
+function getStatus({ status, statusText, headers }: Response): HTMLElement {
   const warnings = headers.get('X-Capture-Warnings');
   return element('p', `${status} ${statusText}${warnings === null ? '' : `, warnings: ${warnings}`}`);
 }
 
-async function contentOf(answer: Response): Promise<HTMLElement> {
+async function readContent(answer: Response): Promise<HTMLElement> {
   const type = answer.headers.get('Content-Type') ?? '';
   const file = await answer.blob();
   if (type.includes('json')) return element('pre', pretty(await file.text()));
   if (type.startsWith('text/')) return element('pre', (await file.text()).slice(0, 20_000));
   // The policy of the page allows only images from data.
-  const address = await dataOf(file);
+  const address = await readData(file);
   if (!type.startsWith('image/')) return link(address, `${type}, ${file.size} bytes`);
   const picture = new Image();
   picture.src = address;
@@ -58,7 +58,7 @@ function pretty(text: string): string {
   }
 }
 
-function dataOf(file: Blob): Promise<string> {
+function readData(file: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve) => {
     // A data URL is text.

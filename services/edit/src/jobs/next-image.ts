@@ -35,7 +35,7 @@ export function createNextImages({ database, worker, perOrganization, stopping }
       while (!stopping.aborted) {
         const waiting = await listNextImages(database);
         if (waiting.length === 0) return undefined;
-        const next = nextOf(waiting.filter(({ organizationId }) => inHand.countOf(organizationId) < perOrganization));
+        const next = findNext(waiting.filter(({ organizationId }) => inHand.countOf(organizationId) < perOrganization));
         if (next === undefined) {
           await sleep(lookMs);
           continue;
@@ -54,7 +54,7 @@ export function createNextImages({ database, worker, perOrganization, stopping }
 }
 
 /** The shares of captures, measured by time instead of number. */
-function nextOf(waiting: readonly NextImage[]): NextImage | undefined {
+function findNext(waiting: readonly NextImage[]): NextImage | undefined {
   const tenants = waiting.map(({ organizationId, plan, overrides, seconds }) => ({
     id: organizationId,
     weight: planOf(plan, overrides).weight,

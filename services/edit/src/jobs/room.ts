@@ -1,9 +1,9 @@
 import { createTurns } from '@tintype/runtime/fair-share/turns';
 
-type Wanted = { readonly bytes: number; readonly signal: AbortSignal };
+type MemoryRequest = { readonly bytes: number; readonly signal: AbortSignal };
 export type Room = {
   /** Resolves when there is room, with what gives it back. */
-  readonly take: (organizationId: string, wanted: Wanted) => Promise<Disposable>;
+  readonly take: (organizationId: string, wanted: MemoryRequest) => Promise<Disposable>;
 };
 
 /**

@@ -16,7 +16,7 @@ import { createSecondFactors } from './second-factors.ts';
 import { createSessionCookie } from './session-cookie.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
-type Given = {
+type AccountDependencies = {
   readonly publicUrl: string;
   readonly keyring: Keyring;
   readonly database: Database;
@@ -33,7 +33,7 @@ export type AccountSettings = {
 };
 
 /** Services shared by the account routes: passwords, second factors, passkeys, sessions, links, limits. */
-export function createAccounts(given: Given, settings: AccountSettings) {
+export function createAccounts(given: AccountDependencies, settings: AccountSettings) {
   const { publicUrl, keyring, database, random, clock } = given;
   const cookie = createSessionCookie({ publicUrl, keyring });
   const { keysOf } = keyring;

@@ -21,18 +21,18 @@ export const createClientAddress =
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /** One customer of a provider has a whole /64 of IPv6 addresses. */
-export const networkOf = (address: string): string => (isIP(address) === 6 ? prefixOf(address, 4) : address);
+export const networkOf = (address: string): string => (isIP(address) === 6 ? getPrefix(address, 4) : address);
 
 /**
  * Returns the networks that contain an address, the wide one first: a site may have a /48 of IPv6,
  * which has 65,536 networks of a customer, or a /24 of IPv4.
  */
 export function prefixesOf(address: string): [string, string] {
-  if (isIP(address) === 6) return [prefixOf(address, 3), prefixOf(address, 4)];
+  if (isIP(address) === 6) return [getPrefix(address, 3), getPrefix(address, 4)];
   return [address.split('.').slice(0, 3).join('.'), address];
 }
 
-function prefixOf(address: string, count: 3 | 4): string {
+function getPrefix(address: string, count: 3 | 4): string {
   const [head = '', tail = ''] = address.split('%')[0]!.toLowerCase().split('::');
   const [front, back] = [head, tail].map((part) => (part === '' ? [] : part.split(':')));
   const isShort = address.includes('::');

@@ -8,9 +8,9 @@ import {
 import { EgressFailed } from '@tintype/network/egress-errors';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 
-type Asked = { readonly clientId: string; readonly redirectUri: string };
+type ClientQuery = { readonly clientId: string; readonly redirectUri: string };
 /** Throws VALIDATION_ERROR, or URL_NOT_ALLOWED for an address that the guard refuses. */
-export type FindClient = (asked: Asked) => Promise<ClientMetadata>;
+export type FindClient = (asked: ClientQuery) => Promise<ClientMetadata>;
 
 const timeoutMs = 5_000;
 

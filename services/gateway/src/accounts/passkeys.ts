@@ -7,7 +7,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { isIP } from 'node:net';
 import { isThisMachine, ownOrigins } from './own-pages.ts';
 
-type Given = {
+type PasskeyDependencies = {
   readonly publicUrl: string;
   readonly keyring: Keyring;
   readonly random: RandomBytes;
@@ -15,7 +15,7 @@ type Given = {
 };
 type Person = { readonly id: string; readonly email: string; readonly name: string };
 /** A challenge that was used. Its digest is stored, so that the response counts only once. */
-export type Answered = { readonly digest: Buffer; readonly expiresAt: Date };
+export type AnsweredChallenge = { readonly digest: Buffer; readonly expiresAt: Date };
 /** The purpose of a challenge. A challenge for a sign-in cannot register a passkey. */
 export type PasskeyUse = 'register' | 'sign in' | 'confirm';
 
@@ -29,7 +29,7 @@ const [saltBytes, timeBytes] = [16, 8];
  * Passkeys by WebAuthn. Challenges are signed and not stored, so that requests for many challenges
  * fill no table. Only used challenges are stored.
  */
-export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
+export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDependencies) {
   // Only the current key: a challenge created before a change of the secret is valid for minutes
   // and is requested again.
   const [key] = keyring.keysOf('passkey-challenges');
@@ -43,7 +43,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
     const head = Buffer.concat([random(saltBytes), expiry]);
     return Buffer.concat([head, sign(head, use, userId)]);
   };
-  const answeredOf = (challenge: string, use: PasskeyUse, userId: string): Answered | undefined => {
+  const answeredOf = (challenge: string, use: PasskeyUse, userId: string): AnsweredChallenge | undefined => {
     const bytes = Buffer.from(challenge, 'base64url');
     const head = bytes.subarray(0, saltBytes + timeBytes);
     const [signed, expected] = [bytes.subarray(head.length), sign(head, use, userId)];
@@ -58,9 +58,9 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
     userId: string,
     { clientDataJSON }: { readonly clientDataJSON: string },
     verify: (expectedChallenge: (challenge: string) => boolean) => Promise<T>,
-  ): Promise<{ readonly result: T; readonly answered: Answered } | undefined> => {
+  ): Promise<{ readonly result: T; readonly answered: AnsweredChallenge } | undefined> => {
     if (isFramed(clientDataJSON)) return undefined;
-    let answered: Answered | undefined;
+    let answered: AnsweredChallenge | undefined;
     const result = await verify((challenge) => {
       answered = answeredOf(challenge, use, userId);
       return answered !== undefined;
@@ -103,7 +103,11 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: Given) {
         challenge: newChallenge(use, userId),
         userVerification: 'required',
       }),
-    answered: (rpID: string, use: Exclude<PasskeyUse, 'register'>, { passkey, response, userId = '' }: Shown) =>
+    answered: (
+      rpID: string,
+      use: Exclude<PasskeyUse, 'register'>,
+      { passkey, response, userId = '' }: PasskeyAssertion,
+    ) =>
       checked(use, userId, response.response, async (expectedChallenge) =>
         (await library()).verifyAuthenticationResponse({
           response,
@@ -136,7 +140,7 @@ function isFramed(clientDataJSON: string): boolean {
   }
 }
 
-type Shown = {
+type PasskeyAssertion = {
   readonly passkey: Passkey;
   readonly response: AuthenticationResponseJSON;
   /** Set when the challenge confirms a signed-in user. */

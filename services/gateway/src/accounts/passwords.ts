@@ -47,14 +47,14 @@ export function createPasswords({ random, peppers, derive = deriveArgon2 }: Depe
   };
   // Compared with when no password is stored; no password matches it. Random, because deriving it could fail and would take as long as a
   // second look-up.
-  const nobody: Kept = { salt: Buffer.from(random(saltBytes)), tag: Buffer.from(random(cost.tagLength)) };
+  const nobody: PasswordHash = { salt: Buffer.from(random(saltBytes)), tag: Buffer.from(random(cost.tagLength)) };
   return {
     hash: async (password, asker) => {
       const salt = random(saltBytes);
       return `${head}${unpadded(salt)}$${unpadded(await digest(password, asker, salt))}`;
     },
     isRight: async (password, kept, asker) => {
-      const parts = typeof kept === 'string' ? partsOf(kept) : nobody;
+      const parts = typeof kept === 'string' ? getParts(kept) : nobody;
       // All peppers are tried for every user, so that the time does not reveal which one matched.
       const given = await Promise.all(peppers().map((pepper) => digest(password, asker, parts.salt, pepper)));
       return given.filter((one) => timingSafeEqual(one, parts.tag)).length > 0 && typeof kept === 'string';
@@ -65,9 +65,9 @@ export function createPasswords({ random, peppers, derive = deriveArgon2 }: Depe
 const head = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
 const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
 
-type Kept = { readonly salt: Buffer; readonly tag: Buffer };
+type PasswordHash = { readonly salt: Buffer; readonly tag: Buffer };
 
-function partsOf(kept: string): Kept {
+function getParts(kept: string): PasswordHash {
   if (!kept.startsWith(head)) throw new Error('A stored password hash has a format that this version does not support');
   const [salt = '', tag = ''] = kept.slice(head.length).split('$');
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };

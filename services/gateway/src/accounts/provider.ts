@@ -4,7 +4,7 @@ import { discoverProvider, type SignInProvider } from '@tintype/runtime/sign-in-
 import * as client from 'openid-client';
 import type { SessionCookie } from './session-cookie.ts';
 
-type Given = {
+type ProviderDependencies = {
   readonly publicUrl: string;
   readonly keyring: Keyring;
   readonly cookie: SessionCookie;
@@ -49,7 +49,7 @@ const authTimeClaim = JSON.stringify({ id_token: { auth_time: null } });
  * cookie of the browser that began it, so that no other browser can be made to finish it. The
  * cookie is SameSite=Lax, because the redirect back comes from the provider's site.
  */
-export function createProvider({ publicUrl, keyring, cookie, clock, settings }: Given) {
+export function createProvider({ publicUrl, keyring, cookie, clock, settings }: ProviderDependencies) {
   const [key] = keyring.keysOf('provider-state');
   const cookieName = `${cookie.name}-provider`;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${cookie.isWeak ? '' : '; Secure'}`;
@@ -138,11 +138,11 @@ const subjectMax = 255;
 /** Longer than any address that mails can be sent to. */
 const emailMax = 320;
 
-type Told = Readonly<Record<string, unknown>>;
+type ProviderClaims = Readonly<Record<string, unknown>>;
 /** Many providers return the address only from their user endpoint. */
-const needsUserinfo = (claims: Told): boolean => claims['email'] === undefined;
+const needsUserinfo = (claims: ProviderClaims): boolean => claims['email'] === undefined;
 
-async function userinfo(config: client.Configuration, accessToken: string, subject: string): Promise<Told> {
+async function userinfo(config: client.Configuration, accessToken: string, subject: string): Promise<ProviderClaims> {
   return config.serverMetadata().userinfo_endpoint === undefined
     ? {}
     : await client.fetchUserInfo(config, accessToken, subject);

@@ -15,7 +15,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import { type Keyring, openWithAny, sealSecret } from '@tintype/runtime/secrets';
 import { base32, isTotpCode, stepOf, totpAddress } from './totp.ts';
 
-type Given = {
+type SecondFactorDependencies = {
   readonly publicUrl: string;
   readonly keyring: Keyring;
   readonly random: RandomBytes;
@@ -29,7 +29,7 @@ export type ShownCode = 'app' | 'recovery';
 const secretBytes = 20;
 
 /** Codes of an authenticator app, and recovery codes for users who have lost it. */
-export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, clock }: Given) {
+export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, clock }: SecondFactorDependencies) {
   const issuer = `Tintype ${new URL(publicUrl).host}`;
   const open = (sealed: Uint8Array, userId: string): Buffer =>
     Buffer.from(openWithAny(keysOf('second-factor-secrets'), sealed, userId), 'base64');

@@ -22,12 +22,12 @@ export const stepOf = (secret: Uint8Array, code: string, now: Date): number | un
 
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed);
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** As apps take a secret (RFC 4648, section 6, without padding). */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? []).map((five) => letters[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => base32Alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
 /** The content of the QR code: an `otpauth` address. */

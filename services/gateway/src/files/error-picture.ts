@@ -3,7 +3,7 @@ import { drawText } from '@tintype/edits/draw/draw-text';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 
-type Said = { readonly code: ErrorCode; readonly message: string };
+type ErrorText = { readonly code: ErrorCode; readonly message: string };
 
 const picture = { width: 800, height: 450, margin: 40 } as const;
 const background = { r: 255, g: 255, b: 255 } as const;
@@ -16,10 +16,10 @@ const linesMax = 8;
  * Draws an error as a PNG of 800×450 pixels. The latest are cached, because a broken link is opened
  * many times.
  */
-export function createErrorPictures(): (said: Said) => Promise<Buffer> {
+export function createErrorPictures(): (said: ErrorText) => Promise<Buffer> {
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100 });
   return ({ code, message }) => {
-    const lines = linesOf(message);
+    const lines = listLines(message);
     const name = [code, ...lines].join('\n');
     const known = drawn.get(name);
     if (known !== undefined) return known;
@@ -32,8 +32,8 @@ export function createErrorPictures(): (said: Said) => Promise<Buffer> {
 
 async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
   const { width, height, margin } = picture;
-  const head = await layerOf(code, { fontSize: 32, color: black });
-  const body = await layerOf(lines.join('\n') || ' ', { fontSize: 22, color: grey });
+  const head = await readLayer(code, { fontSize: 32, color: black });
+  const body = await readLayer(lines.join('\n') || ' ', { fontSize: 22, color: grey });
   return sharp({ create: { width, height, channels: 3, background } })
     .composite([
       { input: head, left: margin, top: margin },
@@ -44,7 +44,7 @@ async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
 }
 
 /** Text that is wider than the image, such as a text of wide characters, is shrunk. */
-async function layerOf(text: string, style: Parameters<typeof drawText>[1]): Promise<Buffer> {
+async function readLayer(text: string, style: Parameters<typeof drawText>[1]): Promise<Buffer> {
   const { pixels, width, height } = await drawText(text, style);
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .resize({ width: picture.width - 2 * picture.margin, withoutEnlargement: true })
@@ -53,7 +53,7 @@ async function layerOf(text: string, style: Parameters<typeof drawText>[1]): Pro
 }
 
 /** Broken at spaces, and where a word is too long. What does not fit ends in an ellipsis. */
-function linesOf(text: string): string[] {
+function listLines(text: string): string[] {
   const words = text
     .slice(0, 2 * lineLength * linesMax)
     .split(/\s+/)

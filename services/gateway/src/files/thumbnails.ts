@@ -30,7 +30,7 @@ type Wanted = {
 export type Thumbnails = (wanted: Wanted) => Promise<string | undefined>;
 
 /** Milliseconds after which a stored thumbnail without a row is deleted. */
-const unkeptMs = 600_000;
+const orphanRetentionMs = 600_000;
 
 /** Makes thumbnails on request. Concurrent requests for the same thumbnail share one job. */
 export function createThumbnails({ database, storage, newKey, turns }: Dependencies): Thumbnails {
@@ -45,7 +45,7 @@ export function createThumbnails({ database, storage, newKey, turns }: Dependenc
     if (bytes === undefined) return undefined;
     const small = await shrinkPicture(bytes, width);
     const key = newKey(file.outputId);
-    await expectFile(database, { key, keepMs: unkeptMs });
+    await expectFile(database, { key, keepMs: orphanRetentionMs });
     await storage.put(key, small, headersFor(keyAlone(key)));
     if (await keepThumbnail(database, { ...of, key })) return key;
     return findThumbnail(database, of);

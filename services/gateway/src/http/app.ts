@@ -59,7 +59,7 @@ export const usualLimits: Limits = {
 
 /** Bytes of a body that is accepted without authentication. Such a request carries a few short texts. */
 const ownPages = { bytesMax: 262_144, valuesMax: 1_000 } as const;
-function bodyBoundsOf({ upload, bodyBytesMax: own, isOfOwnPages, body, publishedBody = body }: RouteDescription) {
+function getBodyBounds({ upload, bodyBytesMax: own, isOfOwnPages, body, publishedBody = body }: RouteDescription) {
   const json = publishedBody?.json ?? {};
   if (isOfOwnPages === true) return { ...ownPages, ...(own !== undefined && { bytesMax: own }) };
   return { bytesMax: upload?.bytesMax ?? own ?? bodyBytesMax(json), valuesMax: bodyValuesMax(json) };
@@ -89,10 +89,10 @@ export function createApp({
   const acquireSlot = createConcurrencyLimit(concurrentMax);
   const acquireFileSlot = createConcurrencyLimit(filesMax);
   const acquireLargeSlot = createConcurrencyLimit(largeBodiesMax);
-  const bodyBounds = new Map(routes.map(({ description }) => [description, bodyBoundsOf(description)]));
+  const bodyBounds = new Map(routes.map(({ description }) => [description, getBodyBounds(description)]));
 
   const begin = (req: Request, res: Response): Exchange => {
-    const requestId = requestIdOf(req.get('x-request-id'), newRequestId);
+    const requestId = getRequestId(req.get('x-request-id'), newRequestId);
     res.set({ ...common, 'X-Request-Id': requestId });
     return beginExchange(req, res, requestId);
   };
@@ -219,7 +219,7 @@ const allowedMethods = (rows: readonly BoundRoute[]): string[] =>
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The caller's own request id when it is safe in a log line and a header, else a new one. */
-const requestIdOf = (sent: string | undefined, newId: () => string): string =>
+const getRequestId = (sent: string | undefined, newId: () => string): string =>
   sent !== undefined && requestIdPattern.test(sent) ? sent : newId();
 
 /**

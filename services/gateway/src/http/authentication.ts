@@ -77,7 +77,7 @@ export const apiKeyAuthenticator = ({ findKeyOwner, peppers }: KeyDependencies):
 });
 
 type KeyHeader = 'X-API-Key' | 'Authorization';
-type Sent = { readonly key: string; readonly header: KeyHeader };
+type SentKey = { readonly key: string; readonly header: KeyHeader };
 
 /**
  * Each message names the fault and the fix. They do not help guessing: a key has 190 random bits, its checksum is not secret, and only a
@@ -99,7 +99,7 @@ const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'):
   new ServiceError('API_KEY_REQUIRED', { message: reasons[reason](header), details: { reason } });
 
 /** `X-API-Key` takes precedence: when it is not empty, `Authorization` is ignored (docs/interface/keys.md#authentication). */
-export function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): Sent | undefined {
+export function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): SentKey | undefined {
   // A repeated header is a list, which matches no key.
   const sent = String(own ?? '').trim();
   if (sent !== '') return { key: sent, header: 'X-API-Key' };

@@ -9,7 +9,7 @@ import type { Caller } from './principal.ts';
 import type { Access, FailureReply, Headers, Reply, Route, RouteDescription } from './route.ts';
 
 /** A request as received, with its authenticated caller. */
-type Received = {
+type ReceivedRequest = {
   readonly body: unknown;
   readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array | undefined;
@@ -24,7 +24,7 @@ type Received = {
 /** A route tied to its dependencies, so that the HTTP layer knows neither them nor its types. */
 export type BoundRoute = {
   readonly description: RouteDescription;
-  readonly answer: (received: Received) => Promise<Reply>;
+  readonly answer: (received: ReceivedRequest) => Promise<Reply>;
   readonly failureReply?: FailureReply;
 };
 
@@ -45,7 +45,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     exchange,
     takeAllowance = async () => undefined,
     setHeaders,
-  }: Received): Promise<Reply> => {
+  }: ReceivedRequest): Promise<Reply> => {
     const { params, query, headers } = request;
     const inPath = parseParams(params);
     // An id that does not match the pattern belongs to no resource.

@@ -24,7 +24,7 @@ type ReadBody = {
   readonly uploadSha256?: Uint8Array;
 };
 
-type Bounds = {
+type BodyBounds = {
   readonly bytesMax: number;
   readonly valuesMax: number;
   /**
@@ -42,14 +42,14 @@ type Bounds = {
 export async function readJson(
   req: IncomingMessage,
   res: ServerResponse,
-  { isUpload, keepsText, takesForm, ...bounds }: Bounds,
+  { isUpload, keepsText, takesForm, ...bounds }: BodyBounds,
 ): Promise<ReadBody> {
   const bytes = await readWithin(req, res, { ...bounds, takesForm });
   const rest = (): Promise<void> | undefined => (bytes.length > usualBytesMax ? breathe() : undefined);
   // Each step takes some milliseconds for each mebibyte: other requests go on between the steps.
   const text = decode(bytes);
   await rest();
-  const body = takesForm === true ? fieldsOf(text) : parse(text);
+  const body = takesForm === true ? parseFields(text) : parse(text);
   await rest();
   if (isUpload) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
   requireStorable(body);
@@ -63,7 +63,7 @@ export async function readJson(
 async function readWithin(
   req: IncomingMessage,
   res: ServerResponse,
-  { takesForm, ...bounds }: Omit<Bounds, 'isUpload' | 'keepsText'>,
+  { takesForm, ...bounds }: Omit<BodyBounds, 'isUpload' | 'keepsText'>,
 ): Promise<Buffer> {
   const { bytesMax } = bounds;
   const announced = Number(req.headers['content-length'] ?? 0);
@@ -119,7 +119,7 @@ function requireForm({ headers }: IncomingMessage): void {
 }
 
 /** A repeated field is refused rather than read as one of its values (RFC 6749, section 3.2). */
-function fieldsOf(text: string): Record<string, string> {
+function parseFields(text: string): Record<string, string> {
   const fields = new URLSearchParams(text);
   const names = [...fields.keys()];
   if (new Set(names).size < names.length)
@@ -131,7 +131,7 @@ function fieldsOf(text: string): Record<string, string> {
 
 async function readBytes(
   req: IncomingMessage,
-  { bytesMax, valuesMax, onLarge }: Omit<Bounds, 'isUpload' | 'keepsText' | 'takesForm'>,
+  { bytesMax, valuesMax, onLarge }: Omit<BodyBounds, 'isUpload' | 'keepsText' | 'takesForm'>,
 ): Promise<Buffer> {
   const meter = createJsonMeter({ valuesMax, depthMax: parserDepthMax });
   const chunks: Buffer[] = [];

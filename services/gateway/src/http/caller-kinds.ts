@@ -3,7 +3,7 @@ import type { CallerKind } from './principal.ts';
 
 /** The place of credentials, as OpenAPI 3.1 describes a security scheme. */
 type Scheme = { readonly type: string; readonly description: string } & Readonly<Record<string, string>>;
-type Row = {
+type CallerKindRow = {
   /** The response to a request without valid credentials of the kind. */
   readonly refusal: ErrorCode;
   /** By the names that the document gives them: any of them will do. */
@@ -69,7 +69,7 @@ export const callerKinds = {
     needs: 'a signature',
     isForPrograms: false,
   },
-} as const satisfies Record<CallerKind, Row>;
+} as const satisfies Record<CallerKind, CallerKindRow>;
 
 export const securitySchemes: Readonly<Record<string, Scheme>> = Object.assign(
   {},
@@ -77,8 +77,8 @@ export const securitySchemes: Readonly<Record<string, Scheme>> = Object.assign(
 );
 
 /** The kind whose credentials a scheme of the document describes. */
-export function kindOfScheme(name: string): Row {
-  const found = Object.values<Row>(callerKinds).find(({ schemes }) => name in schemes);
+export function kindOfScheme(name: string): CallerKindRow {
+  const found = Object.values<CallerKindRow>(callerKinds).find(({ schemes }) => name in schemes);
   if (found === undefined) throw new Error(`No caller kind has the security scheme ${name}`);
   return found;
 }

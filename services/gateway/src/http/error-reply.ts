@@ -92,9 +92,9 @@ class DatabaseUnavailable extends ServiceError {
   }
 }
 
-type Address = { readonly method: string; readonly path: string };
+type ErrorReplyAddress = { readonly method: string; readonly path: string };
 export class NoSuchAddress extends ServiceError {
-  constructor(endpoints: readonly Address[], { method, path }: Address, publicUrl: string) {
+  constructor(endpoints: readonly ErrorReplyAddress[], { method, path }: ErrorReplyAddress, publicUrl: string) {
     const near = nearEndpoints(endpoints, { method, path });
     const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
     super('NOT_FOUND', {

@@ -50,7 +50,7 @@ export async function sendEvents(
     while (!ended.signal.aborted) {
       const next = await untilEnded(events.next(), ended.signal);
       if (next === undefined || next.done === true) break;
-      if (!res.write(textOf(next.value))) await drained(res, ended.signal);
+      if (!res.write(formatText(next.value))) await drained(res, ended.signal);
     }
     res.end();
   } finally {
@@ -78,7 +78,7 @@ async function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T | 
 const drained = (res: ServerResponse, ended: AbortSignal): Promise<unknown> =>
   once(res, 'drain', { signal: ended }).catch(() => undefined);
 
-function textOf({ id, event, data }: ServerEvent): string {
+function formatText({ id, event, data }: ServerEvent): string {
   const fields = [...(id === undefined ? [] : [['id', id]]), ...(event === undefined ? [] : [['event', event]])];
   const bad = fields.find(([, value]) => /[\r\n\0]/.test(value!));
   if (bad !== undefined) throw new Error(`The ${bad[0]} of an event must be a single line`);

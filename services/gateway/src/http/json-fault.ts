@@ -17,7 +17,7 @@ export function jsonFault(text: string): { readonly line: number; readonly colum
 const lineFeed = 0x0a;
 
 /** The token that may come next. A closing bracket is allowed in an empty container and after a value. */
-type Expected = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma or end';
+type ExpectedToken = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma or end';
 type Container = '{' | '[';
 
 const space = /[ \t\n\r]*/y;
@@ -41,7 +41,7 @@ function endOfText(text: string, start: number): number | undefined {
 
 function faultAt(text: string): number {
   const open: Container[] = [];
-  let expected: Expected = 'value';
+  let expected: ExpectedToken = 'value';
   let at = 0;
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;

@@ -11,10 +11,10 @@ export function linkPage({ style, ...page }: Page): Reply {
   return { ...reply, headers: { ...reply.headers, ...linkHeaders } };
 }
 
-type Gone = { readonly title: string; readonly heading: string; readonly text: string };
+type GoneLink = { readonly title: string; readonly heading: string; readonly text: string };
 
 /** One page for every link that opens nothing, whatever the reason. */
-export function goneLinkPage({ title, heading, text }: Gone): Reply {
+export function goneLinkPage({ title, heading, text }: GoneLink): Reply {
   const body = `<main class="gone">
 <h1>${heading}</h1>
 <p>${text}</p>

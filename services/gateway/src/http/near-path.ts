@@ -2,7 +2,7 @@ import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import { nearName } from '@tintype/contracts/schemas/near-name';
 
 type Endpoint = { readonly method: string; readonly path: string };
-type Asked = { readonly method: string; readonly path: string };
+type RequestedEndpoint = { readonly method: string; readonly path: string };
 
 const namedMax = 3;
 /** No endpoint has as many segments, and the comparison takes quadratic time. */
@@ -10,13 +10,13 @@ const partsMax = 16;
 const otherWord = 2;
 
 /** The endpoints that a request for an unknown address most likely meant. */
-export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: Asked): string[] {
+export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: RequestedEndpoint): string[] {
   const asked = partsOf(path);
   if (asked.length > partsMax) return [];
   const likely = endpoints
     .map((endpoint) => ({ ...endpoint, parts: partsOf(endpoint.path) }))
-    .filter(({ parts }) => sharesWord(asked, parts))
-    .map((endpoint) => ({ ...endpoint, cost: costOf(asked, endpoint.parts) }))
+    .filter(({ parts }) => hasSharedWord(asked, parts))
+    .map((endpoint) => ({ ...endpoint, cost: getCost(asked, endpoint.parts) }))
     .filter(({ cost }) => cost <= otherWord);
   if (!likely.some(({ cost }) => cost <= 1)) return [];
   // Endpoints of the same method come first: an action may have many names, so the existing ones help more than another method.
@@ -38,7 +38,7 @@ function withLeast<Row>(rows: readonly Row[], of: (row: Row) => number): Row[] {
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 const isVersion = (part: string): boolean => /^v\d+$/i.test(part);
 /** An endpoint that shares only the version and the parameters is not similar. */
-const sharesWord = (asked: readonly string[], template: readonly string[]): boolean =>
+const hasSharedWord = (asked: readonly string[], template: readonly string[]): boolean =>
   template.some(
     (known) => !isParameter(known) && !isVersion(known) && asked.some((part) => partCost(part, known) < otherWord),
   );
@@ -48,7 +48,7 @@ const isParameter = (part: string): boolean => part.startsWith('{');
  * Returns the edit distance in segments: an additional or missing one costs 1, a misspelt one 0.5,
  * a different one 2.
  */
-function costOf(asked: readonly string[], template: readonly string[]): number {
+function getCost(asked: readonly string[], template: readonly string[]): number {
   let row = template.map((_part, index) => index + 1);
   row.unshift(0);
   for (const [index, part] of asked.entries()) {

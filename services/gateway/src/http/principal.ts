@@ -80,7 +80,7 @@ export const makerOf = (principal: Principal): Maker => ({
  * records which principal created a row. A bulk job is a batch; only jobs of batches are restricted
  * to their creator.
  */
-const seenByKeys = {
+const visibleToKeys = {
   batch: 'maker',
   job: 'maker',
   delivery: 'maker',
@@ -92,13 +92,13 @@ const seenByKeys = {
   webhook: 'organization',
   usage: 'organization',
 } as const;
-export type Resource = keyof typeof seenByKeys;
+export type Resource = keyof typeof visibleToKeys;
 
 /** The only place that decides which rows a principal may see. Throws NOT_FOUND when it may see none. */
 export function visibilityOf(principal: Principal, resource: Resource): Visibility {
   const { organizationId } = principal;
   const own = { organizationId, createdBy: principalId(principal) };
-  const isByMaker = seenByKeys[resource] === 'maker';
+  const isByMaker = visibleToKeys[resource] === 'maker';
   switch (principal.kind) {
     case 'api-key':
       return isByMaker ? own : { organizationId };
@@ -114,7 +114,7 @@ export function visibilityOf(principal: Principal, resource: Resource): Visibili
 }
 
 /** The requirements of a route on a signed-in user. */
-type Asked = {
+type UserRequirements = {
   readonly method: string;
   readonly role?: Role;
   readonly isAdministration?: true;
@@ -122,7 +122,7 @@ type Asked = {
 };
 
 /** A viewer may only read. Decided by the method, so that no route is forgotten, and before any look-up. */
-export function throwIfRoleForbids(caller: Caller, { method, role, isAdministration }: Asked): void {
+export function throwIfRoleForbids(caller: Caller, { method, role, isAdministration }: UserRequirements): void {
   if (caller.kind === 'account' || caller.kind === 'user') {
     if (isAdministration === true && !caller.session.isAdministrator) throw new ServiceError('ROLE_NOT_ALLOWED');
   }
@@ -132,7 +132,7 @@ export function throwIfRoleForbids(caller: Caller, { method, role, isAdministrat
 }
 
 /** Keys, members and plans are changed only shortly after a password was shown: an unattended screen is not enough. */
-export function throwIfUnconfirmed(caller: Caller, { needsConfirmation }: Asked, now: Date): void {
+export function throwIfUnconfirmed(caller: Caller, { needsConfirmation }: UserRequirements, now: Date): void {
   if (needsConfirmation !== true || (caller.kind !== 'user' && caller.kind !== 'account')) return;
   if (now.getTime() - caller.session.confirmedAt.getTime() > confirmationMs)
     throw new ServiceError('CONFIRMATION_REQUIRED');

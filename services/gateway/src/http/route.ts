@@ -85,7 +85,7 @@ export type RouteDescription = {
   readonly logs?: Readonly<Partial<Record<LoggedField, string>>>;
 };
 
-type Input<Body, Params, Query, RequestHeaders, Who extends Access> = {
+type RouteInput<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly body: Body;
   /** The text of the body, for a route that `keepsText`; empty for every other. */
   readonly bodyText: string;
@@ -145,7 +145,7 @@ export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends
   readonly failureReply?: (dependencies: Dependencies, ...failed: Parameters<FailureReply>) => ReturnType<FailureReply>;
   readonly handle: (
     dependencies: Dependencies,
-    input: Input<Body, Params, Query, RequestHeaders, Who>,
+    input: RouteInput<Body, Params, Query, RequestHeaders, Who>,
   ) => Promise<Reply>;
 };
 

@@ -31,20 +31,20 @@ export const captureOperations: ReadonlySet<string> = new Set([
  */
 const withoutScope: ReadonlySet<string> = new Set(['mcp']);
 
-type Operation = Pick<RouteDescription, 'id' | 'method' | 'access'>;
+type ScopeOperation = Pick<RouteDescription, 'id' | 'method' | 'access'>;
 
 /**
  * Returns the scope that an operation requires of an API key; `undefined` if it accepts no keys, or
  * any of them.
  */
-export function scopeOf({ id, method, access }: Operation): Scope | undefined {
+export function scopeOf({ id, method, access }: ScopeOperation): Scope | undefined {
   if (access === 'public' || !access.includes('api-key') || withoutScope.has(id)) return undefined;
   if (method === 'get') return 'read';
   return captureOperations.has(id) ? 'capture' : 'manage';
 }
 
 /** The only place that judges scopes. People have roles instead, and triggers and links open one route each. */
-export function throwIfScopeForbids(caller: Caller, operation: Operation): void {
+export function throwIfScopeForbids(caller: Caller, operation: ScopeOperation): void {
   const scope = scopeOf(operation);
   if (caller.kind !== 'api-key' || scope === undefined || caller.scopes.includes(scope)) return;
   const own = caller.scopes.map((one) => `\`${one}\``).join(' and ');

@@ -5,10 +5,10 @@ import { writeFile } from '../files/write-file.ts';
 import { eventStreamHeaders, sendEvents, type EventSource, type EventStreams } from './event-stream.ts';
 import type { Reply } from './route.ts';
 
-type Sending = { readonly streams: EventStreams; readonly stallMs: number };
+type SendSending = { readonly streams: EventStreams; readonly stallMs: number };
 
 /** Writes a reply. A caller who has disconnected gets nothing, and an open file is closed; a caller who does not read is disconnected. */
-export async function send(res: ServerResponse, reply: Reply, { streams, stallMs }: Sending): Promise<void> {
+export async function send(res: ServerResponse, reply: Reply, { streams, stallMs }: SendSending): Promise<void> {
   if (res.destroyed || res.headersSent) {
     if ('file' in reply) reply.file.destroy();
     if ('stream' in reply) reply.stream.destroy();

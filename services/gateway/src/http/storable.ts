@@ -11,9 +11,9 @@ export function requireStorable(sent: unknown): void {
 }
 
 /** Counted again here, because the options of one entry of a chunk have less than the chunk. */
-type Bounds = { readonly valuesMax: number };
+type StorableBounds = { readonly valuesMax: number };
 
-type Fault = { readonly path: string; readonly problem: string };
+type StorableFault = { readonly path: string; readonly problem: string };
 type Container = {
   readonly value: object;
   readonly name: string;
@@ -25,14 +25,15 @@ type Container = {
  * Finds content that JSON allows and PostgreSQL cannot store: U+0000 and halves of surrogate pairs (PostgreSQL manual, section 8.14).
  * Returns the path and a message for the first such text, for too deep nesting, or for too many values.
  */
-export function notStorable(body: unknown, bounds: Bounds = { valuesMax }): Fault | undefined {
+export function notStorable(body: unknown, bounds: StorableBounds = { valuesMax }): StorableFault | undefined {
   if (typeof body === 'string' && isBad(body)) return { path: '', problem };
   if (typeof body !== 'object' || body === null) return undefined;
   let values = 0;
   const left: Container[] = [{ value: body, name: '', around: undefined, depth: 0 }];
   for (let here = left.pop(); here !== undefined; here = left.pop()) {
     const { value, depth } = here;
-    if (depth === depthMax) return { path: pathOf(here), problem: `must not be nested deeper than ${depthMax} levels` };
+    if (depth === depthMax)
+      return { path: getPath(here), problem: `must not be nested deeper than ${depthMax} levels` };
     // The names in a list are its indexes and need no check.
     const names = Array.isArray(value) ? undefined : Object.keys(value);
     const count = names?.length ?? (value as unknown[]).length;
@@ -40,20 +41,20 @@ export function notStorable(body: unknown, bounds: Bounds = { valuesMax }): Faul
       return { path: '', problem: `must not have more than ${bounds.valuesMax} values` };
     for (let at = 0; at < count; at += 1) {
       const name = names?.[at] ?? at;
-      if (typeof name === 'string' && isBad(name)) return { path: pathOf(here), problem };
+      if (typeof name === 'string' && isBad(name)) return { path: getPath(here), problem };
       const inner = (value as Readonly<Record<string, unknown>>)[name];
       const isFault = typeof inner === 'string' && isBad(inner);
       if (!isFault && (typeof inner !== 'object' || inner === null)) continue;
       const place = { value: inner as object, name: String(name), around: here, depth: depth + 1 };
-      if (isFault) return { path: pathOf(place), problem };
+      if (isFault) return { path: getPath(place), problem };
       left.push(place);
     }
   }
   return undefined;
 }
 
-function pathOf({ name, around }: Container): string {
-  const above = around === undefined ? '' : pathOf(around);
+function getPath({ name, around }: Container): string {
+  const above = around === undefined ? '' : getPath(around);
   return above === '' ? name : `${above}.${name}`;
 }
 

@@ -8,7 +8,7 @@ export type ServiceState = (typeof serviceStates)[number];
 export type ServiceStatus = Readonly<Record<StatusPart, ServiceState>> & { readonly checkedAt: Date };
 
 /** The measurements of the parts; `undefined` if a server did not respond. */
-type Measured = {
+type ServiceMeasurements = {
   /** Slots of each render worker that is present; 0 while it cannot store. */
   readonly slots: readonly number[] | undefined;
   readonly queuedSeconds: number | undefined;
@@ -34,7 +34,7 @@ export function judgeStatus({
   slots,
   queuedSeconds,
   deliveriesSeconds,
-}: Measured): Readonly<Record<StatusPart, ServiceState>> {
+}: ServiceMeasurements): Readonly<Record<StatusPart, ServiceState>> {
   if (queuedSeconds === undefined || deliveriesSeconds === undefined)
     return { api: 'down', captures: 'down', deliveries: 'down' };
   const canCapture = slots?.some((own) => own > 0) === true;
@@ -68,9 +68,9 @@ export function createServiceStatus({ clock, readWorkers, readQueued, readDelive
     const [workers, queued, deliveries] = await Promise.allSettled([readWorkers(), readQueued(), readDeliveries()]);
     return {
       ...judgeStatus({
-        slots: valueOf(workers)?.map(({ slots }) => slots),
-        queuedSeconds: valueOf(queued)?.oldestSeconds,
-        deliveriesSeconds: valueOf(deliveries) && oldestOf(valueOf(deliveries)!),
+        slots: findValue(workers)?.map(({ slots }) => slots),
+        queuedSeconds: findValue(queued)?.oldestSeconds,
+        deliveriesSeconds: findValue(deliveries) && findOldest(findValue(deliveries)!),
       }),
       checkedAt: clock.now(),
     };
@@ -82,11 +82,11 @@ export function createServiceStatus({ clock, readWorkers, readQueued, readDelive
   };
 }
 
-const valueOf = <T>(result: PromiseSettledResult<T>): T | undefined =>
+const findValue = <T>(result: PromiseSettledResult<T>): T | undefined =>
   result.status === 'fulfilled' ? result.value : undefined;
 
 /** The rule of the alert: a slow mail server is not an error of the service. */
-const oldestOf = (deliveries: readonly DeliveriesMeasure[]): number =>
+const findOldest = (deliveries: readonly DeliveriesMeasure[]): number =>
   deliveries.reduce(
     (oldest, { type, oldestSeconds }) => (type === 'email' ? oldest : Math.max(oldest, oldestSeconds)),
     0,

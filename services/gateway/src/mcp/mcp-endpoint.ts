@@ -2,7 +2,7 @@ import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { Tintype } from '@tintype/client';
 import type { Logger } from '@tintype/runtime/logger';
 
-type Given = { readonly ownAddress: () => string; readonly now: () => Date; readonly logger: Logger };
+type McpEndpointDependencies = { readonly ownAddress: () => string; readonly now: () => Date; readonly logger: Logger };
 
 /** Milliseconds of one call of the API: a capture may wait, work and be delayed for that long. Hosts give up sooner. */
 const callMsMax = 170_000;
@@ -13,13 +13,13 @@ const listenersMax = 100;
  * with the key of the caller (docs/decisions/0067-mcp.md): so rights, allowances, quotas, redaction
  * and log lines are those of the API.
  */
-export function createMcpEndpoint(given: Given): McpHttpHandler['fetch'] {
+export function createMcpEndpoint(given: McpEndpointDependencies): McpHttpHandler['fetch'] {
   let handler: Promise<McpHttpHandler> | undefined;
   return async (...message) => (await (handler ??= createHandler(given))).fetch(...message);
 }
 
 /** The library and the compiled schemas of all tools are a fifth of the gateway's start: they are loaded with the first message. */
-async function createHandler({ ownAddress, now, logger }: Given): Promise<McpHttpHandler> {
+async function createHandler({ ownAddress, now, logger }: McpEndpointDependencies): Promise<McpHttpHandler> {
   const [{ createMcpHandler }, { createMcpServers }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('@tintype/mcp/create-mcp-server'),

@@ -7,7 +7,7 @@ export type Components = {
   readonly refer: (schema: Schema<unknown>) => Json;
   readonly schemas: () => Json;
 };
-type Properties = Readonly<Record<string, Json>>;
+type ComponentProperties = Readonly<Record<string, Json>>;
 
 /**
  * Collects schemas so that each appears once in the document under a name: those with `$id`, and
@@ -65,7 +65,7 @@ export function createComponents(reserved: readonly string[]): Components {
 
   const whole = (json: Json, name: string): Json => {
     // The alternatives of a union without a tag are left out: the descriptions of its fields explain them.
-    const { oneOf: _, properties, ...rest } = json as Json & { readonly properties?: Properties };
+    const { oneOf: _, properties, ...rest } = json as Json & { readonly properties?: ComponentProperties };
     if (json['discriminator'] !== undefined) return choice(json, name);
     if (properties === undefined) return plain(json, name);
     const fields = Object.entries(properties).filter(([, field]) => field['not'] === undefined);
@@ -95,7 +95,7 @@ export function createComponents(reserved: readonly string[]): Components {
     const { propertyName } = json['discriminator'] as { readonly propertyName: string };
     const mapping = Object.fromEntries(
       (json['oneOf'] as readonly Json[]).map((form) => {
-        const value = String((form['properties'] as Properties)[propertyName]!['const']);
+        const value = String((form['properties'] as ComponentProperties)[propertyName]!['const']);
         const formName = `${pascal(value)}${name}`;
         return [value, `#/components/schemas/${add([formName], whole(form, formName))}`];
       }),

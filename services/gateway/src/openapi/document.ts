@@ -39,7 +39,7 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
 }
 
 /** Those of keys name the scope, as OpenAPI 3.1 has it for roles. */
-const securityOf = (kind: CallerKind, scopes: readonly string[]): readonly Json[] =>
+const getSecurity = (kind: CallerKind, scopes: readonly string[]): readonly Json[] =>
   Object.keys(callerKinds[kind].schemes).map((name) => ({ [name]: kind === 'api-key' ? scopes : [] }));
 
 function operation(route: RouteDescription, components: Components, error: Json): Json {
@@ -47,13 +47,13 @@ function operation(route: RouteDescription, components: Components, error: Json)
   const scopes = [scopeOf(route) ?? []].flat();
   return {
     operationId: id,
-    tags: [tagOf(path)],
+    tags: [getTag(path)],
     summary,
     ...(allowance === null
       ? {}
       : { description: `Counts against the ${allowance} allowance of the ${allowances[allowance].per}.` }),
-    security: access === 'public' ? [] : access.flatMap((kind) => securityOf(kind, scopes)),
-    ...parametersOf(route),
+    security: access === 'public' ? [] : access.flatMap((kind) => getSecurity(kind, scopes)),
+    ...getParameters(route),
     ...(publishedBody === undefined
       ? {}
       : {
@@ -89,7 +89,7 @@ function response(
   };
   const media = Object.entries(content).map(([type, what]) => [
     type,
-    { schema: what === 'file' ? fileOf(type) : components.refer(what) },
+    { schema: what === 'file' ? getFile(type) : components.refer(what) },
   ]);
   return {
     description,
@@ -110,13 +110,13 @@ const rateHeaders = {
 
 type ObjectJson = { readonly properties?: Readonly<Record<string, Json>>; readonly required?: readonly string[] };
 
-function parametersOf({ params, query, publishedQuery = query, headers }: RouteDescription): {
+function getParameters({ params, query, publishedQuery = query, headers }: RouteDescription): {
   readonly parameters?: readonly Json[];
 } {
   const parameters = [
-    ...fieldsOf(params, 'path'),
-    ...fieldsOf(publishedQuery, 'query'),
-    ...fieldsOf(headers, 'header'),
+    ...listFields(params, 'path'),
+    ...listFields(publishedQuery, 'query'),
+    ...listFields(headers, 'header'),
   ];
   return parameters.length === 0 ? {} : { parameters };
 }
@@ -125,7 +125,7 @@ function parametersOf({ params, query, publishedQuery = query, headers }: RouteD
  * OpenAPI does not allow HTTP's own headers as parameters, so the responses describe the effect of
  * `Accept`.
  */
-const fieldsOf = (schema: Schema<unknown> | undefined, place: 'path' | 'query' | 'header'): Json[] => {
+const listFields = (schema: Schema<unknown> | undefined, place: 'path' | 'query' | 'header'): Json[] => {
   const { properties = {}, required = [] } = (schema?.json ?? {}) as ObjectJson;
   const fields = Object.entries(properties).filter(([name]) => !(place === 'header' && name === 'accept'));
   return fields.map(([name, field]) => {
@@ -146,7 +146,7 @@ const fieldsOf = (schema: Schema<unknown> | undefined, place: 'path' | 'query' |
 };
 
 /** The schema of a file for client programs: bytes, a text, or JSON with any fields. */
-const fileOf = (type: string): Json => {
+const getFile = (type: string): Json => {
   if (type === 'application/json') return { type: 'object', additionalProperties: true };
   return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
 };
@@ -157,7 +157,7 @@ function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | un
   const answers = [...byStatus].map(([status, same]) => {
     const description = same.map((code) => `${code}: ${errorCatalogue[code].message}`).join(' ');
     const headers = status === 429 || status === 503 ? { headers: retryAfter } : {};
-    const other = type === undefined ? {} : { [type]: { schema: fileOf(type) } };
+    const other = type === undefined ? {} : { [type]: { schema: getFile(type) } };
     return [status, { description, ...headers, content: { 'application/json': { schema: body }, ...other } }];
   });
   return Object.fromEntries(answers) as Json;
@@ -168,7 +168,7 @@ const retryAfter = {
 };
 
 /** Links that need no account are grouped with what they show. */
-function tagOf(path: string): string {
+function getTag(path: string): string {
   if (path.startsWith('/webhooks/canvas/')) return 'pipelines';
   if (path.startsWith('/share/')) return 'schedules';
   const [, first, second = 'system'] = path.split('/');

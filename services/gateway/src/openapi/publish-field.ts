@@ -12,7 +12,7 @@ export function publishedField(json: Json): Json {
   const { default: fallback, const: only, enum: values, nullMeans, example, ...rest } = json;
   for (const ours of ['aliases', 'alsoNamed', 'orObjectWith', 'foreignNames', 'if', 'then', 'not', 'title'])
     delete (rest as Record<string, unknown>)[ours];
-  const description = descriptionOf(json, fallback);
+  const description = formatDescription(json, fallback);
   return {
     ...rest,
     ...(nullMeans !== undefined && { type: [rest['type'], 'null'] }),
@@ -25,15 +25,15 @@ export function publishedField(json: Json): Json {
   };
 }
 
-type Said = {
+type PublishedField = {
   readonly description?: string;
   readonly aliases?: Readonly<Record<string, string | null>>;
   readonly orObjectWith?: string;
 };
 
 /** The description of a field, with its default and the aliases of its values. */
-function descriptionOf(json: Json, fallback: unknown): string {
-  const { description = '', aliases = {}, orObjectWith } = json as Said;
+function formatDescription(json: Json, fallback: unknown): string {
+  const { description = '', aliases = {}, orObjectWith } = json as PublishedField;
   const others = otherNamesOf(json).map((name) => `\`${name}\``);
   const parts = [
     putRuleLast(sentence(description)),

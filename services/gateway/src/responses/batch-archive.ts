@@ -15,13 +15,13 @@ export const zipBatch = (
   }: { readonly batch: StoredBatch; readonly items: readonly ItemWithFiles[]; readonly from: number },
 ) =>
   zipFiles(storage, {
-    index: { name: 'batch.json', json: indexOf(batch, items, from) },
-    entries: items.flatMap(entriesOf),
+    index: { name: 'batch.json', json: getIndex(batch, items, from) },
+    entries: items.flatMap(listEntries),
     createdAt: batch.createdAt,
   });
 
 /** `next` is the position of the next part; absent in the last one. */
-const indexOf = (batch: StoredBatch, items: readonly ItemWithFiles[], from: number) => ({
+const getIndex = (batch: StoredBatch, items: readonly ItemWithFiles[], from: number) => ({
   ...describeBatch(batch),
   from,
   ...(from + items.length < batch.totalItems && { next: from + items.length }),
@@ -34,12 +34,12 @@ const indexOf = (batch: StoredBatch, items: readonly ItemWithFiles[], from: numb
       ...(captureId !== null && { id: captureId }),
       ...(sourceLine !== null && { sourceLine }),
       ...(errorCode !== null && { error: { code: errorCode, message: errorMessage } }),
-      files: entriesOf(item).map(({ name }) => name),
+      files: listEntries(item).map(({ name }) => name),
     };
   }),
 });
 
-const entriesOf = ({ position, url, files }: ItemWithFiles): ZipEntry[] =>
+const listEntries = ({ position, url, files }: ItemWithFiles): ZipEntry[] =>
   files.map(({ outputId, format, storageKey, size }) => ({
     name: `items/${String(position).padStart(7, '0')}${slugOf(url)}/${outputId}.${fileFormats[format].extension}`,
     storageKey,

@@ -1,4 +1,4 @@
-import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { captureFormats } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
@@ -116,7 +116,7 @@ async function describeItem(
 
 async function describeCapture(dependencies: ResponseDependencies, capture: StoredCapture): Promise<Partial<BulkJob>> {
   const { id, request, report, state, createdAt, completedAt } = capture;
-  const files = filesAsAsked(capture.files, request.outputs);
+  const files = sortFilesByRequest(capture.files, request.outputs);
   const [first] = files;
   const { size, format, ...pixels } = measuresOf(capture, files);
   return {

@@ -1,6 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
-import { filesAsAsked, outputTable } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest, outputTable } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf, type CaptureFormat, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
 import type { ResponseDependencies } from './response-dependencies.ts';
@@ -55,7 +55,7 @@ async function jsonReply(dependencies: ResponseDependencies, file: StoredFile, a
  */
 async function outputsReply(dependencies: ResponseDependencies, answered: Answered): Promise<Reply> {
   const { capture, asked } = answered;
-  const files = filesAsAsked(capture.files, asked.outputs);
+  const files = sortFilesByRequest(capture.files, asked.outputs);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   using stack = new DisposableStack();
   if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes }));

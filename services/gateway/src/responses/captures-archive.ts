@@ -1,5 +1,5 @@
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
-import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Storage } from '@tintype/storage/port';
@@ -16,18 +16,18 @@ export const zipCaptures = (storage: Pick<Storage, 'read'>, captures: readonly S
           url: shownUrlOf(capture.request),
           status: capture.state,
           createdAt: capture.createdAt.toISOString(),
-          files: entriesOf(capture, now).map(({ name }) => name),
+          files: listEntries(capture, now).map(({ name }) => name),
         })),
       },
     },
-    entries: captures.flatMap((capture) => entriesOf(capture, now)),
+    entries: captures.flatMap((capture) => listEntries(capture, now)),
     createdAt: now,
   });
 
-function entriesOf({ id, state, request, files }: StoredCapture, now: Date): ZipEntry[] {
+function listEntries({ id, state, request, files }: StoredCapture, now: Date): ZipEntry[] {
   if (state !== 'COMPLETED') return [];
   const kept = files.filter(({ deletedAt, expiresAt }) => deletedAt === null && expiresAt > now);
-  return filesAsAsked(kept, request.outputs).map(({ outputId, format, storageKey, size }) => ({
+  return sortFilesByRequest(kept, request.outputs).map(({ outputId, format, storageKey, size }) => ({
     name: `captures/${id}${slugOf(shownUrlOf(request))}/${outputId}.${fileFormats[format].extension}`,
     storageKey,
     size,

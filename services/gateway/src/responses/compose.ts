@@ -23,7 +23,7 @@ export async function composeFileReply(
   { storage }: Pick<Dependencies, 'storage'>,
   compose: StoredCompose,
 ): Promise<Reply> {
-  const drawing = drawingOf(compose);
+  const drawing = getDrawing(compose);
   const stored = await storage.read(drawing.storageKey);
   if (stored === undefined) throw new Error(`The file of compose ${compose.id} is not in storage`);
   const codes = [...drawing.warnings.map(({ code }) => code), ...drawing.parts.flatMap(({ warnings }) => warnings)];
@@ -57,7 +57,7 @@ export async function composeJsonReply(
   compose: StoredCompose,
   responseType: 'base64' | 'url',
 ): Promise<Reply> {
-  const drawing = drawingOf(compose);
+  const drawing = getDrawing(compose);
   using stack = new DisposableStack();
   if (responseType === 'base64') stack.use(await holdInBody(dependencies, { ...compose, bytes: drawing.size }));
   const body = responseType === 'base64' ? await inBody(dependencies, drawing) : {};
@@ -80,7 +80,7 @@ async function inStorage(
   if (deletedAt !== null || expiresAt <= clock.now()) return { expiresAt: expiresAt.toISOString() };
   return {
     url: `${publicUrl}${composeResultPath(id)}`,
-    storageUrl: await storage.linkFor(drawingOf(compose).storageKey, { expiresAt }),
+    storageUrl: await storage.linkFor(getDrawing(compose).storageKey, { expiresAt }),
     expiresAt: expiresAt.toISOString(),
   };
 }
@@ -94,7 +94,7 @@ async function inBody(
   return { encoding: 'base64', data: bytes.toString('base64') };
 }
 
-function drawingOf({ id, drawing }: StoredCompose): ComposeDrawing {
+function getDrawing({ id, drawing }: StoredCompose): ComposeDrawing {
   if (drawing === null) throw new Error(`Compose ${id} is completed but has no image`);
   return drawing;
 }

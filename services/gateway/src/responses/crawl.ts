@@ -66,9 +66,9 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
   return { ...describeVisit(page), ...(captureId !== null && { captureId }), ...pageEnd(page), outputs };
 }
 
-type Visit = Omit<StoredCrawlPage, 'files'>;
+type CrawlVisit = Omit<StoredCrawlPage, 'files'>;
 /** The place of a page in its crawl, and its title. Unknown fields are left out. */
-export const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: Visit) => ({
+export const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: CrawlVisit) => ({
   id,
   ...(parentId !== null && { parentId }),
   url,
@@ -78,7 +78,7 @@ export const describeVisit = ({ id, parentId, url, depth, state, title, httpStat
   ...(httpStatus !== null && { httpStatus }),
 });
 
-function pageEnd(page: Visit) {
+function pageEnd(page: CrawlVisit) {
   const { url, finalUrl, canonicalUrl, description, language, contentType, renderTimeMs, verdict } = page;
   const { createdAt, completedAt, deletedAt, errorCode, errorMessage, sameAs } = page;
   return {

@@ -1,4 +1,4 @@
-import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { describeFindings, findingFields } from '@tintype/contracts/schedules/describe-findings';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
@@ -107,15 +107,15 @@ export const historyAnswer = schema({
 });
 
 type ExecutionRecord = Infer<typeof executionAnswer>;
-type Options = Readonly<Record<string, unknown>>;
-type Scheduled = { readonly url: string; readonly options: Options };
+type ExecutionOptions = Readonly<Record<string, unknown>>;
+type ScheduledRequest = { readonly url: string; readonly options: ExecutionOptions };
 
 const statuses = { PENDING: 'pending', DELIVERED: 'sent', FAILED: 'failed' } as const;
 
 export async function describeExecution(
   dependencies: ResponseDependencies,
   run: ExecutionView,
-  { url, options }: Scheduled,
+  { url, options }: ScheduledRequest,
 ): Promise<ExecutionRecord> {
   const { captureId, verdict, diffScore, changed, masked, errorCode, errorMessage, renderTimeMs, httpStatus } = run;
   return {
@@ -151,10 +151,10 @@ export async function describeExecution(
 async function results(
   { storage, publicUrl, clock }: Pick<Dependencies, 'storage' | 'publicUrl' | 'clock'>,
   { captureId, files, expiresAt, diffKey }: ExecutionView,
-  { outputs }: Options,
+  { outputs }: ExecutionOptions,
 ): Promise<Partial<ExecutionRecord>> {
-  const asked = outputs as Parameters<typeof filesAsAsked>[1];
-  const inOrder = filesAsAsked(files, asked);
+  const asked = outputs as Parameters<typeof sortFilesByRequest>[1];
+  const inOrder = sortFilesByRequest(files, asked);
   const [first] = inOrder;
   if (first === undefined || first.isDeleted || expiresAt <= clock.now()) return {};
   const resultUrl = `${publicUrl}/v1/screenshots/jobs/${captureId}/result`;

@@ -58,9 +58,9 @@ export const outputAnswer = {
   content: filesOf(outputFormats),
 } as const satisfies Answer;
 
-type Kept = { readonly deletedAt: Date | null; readonly expiresAt: Date };
+type StoredFileDates = { readonly deletedAt: Date | null; readonly expiresAt: Date };
 
 /** A file is expired at its time, whether it has been deleted or not. */
-export function refuseExpired({ deletedAt, expiresAt }: Kept, { now }: Clock): void {
+export function refuseExpired({ deletedAt, expiresAt }: StoredFileDates, { now }: Clock): void {
   if (deletedAt !== null || expiresAt <= now()) throw new ServiceError('RESULT_EXPIRED');
 }

@@ -7,19 +7,19 @@ import { imageNames, imageFields } from '@tintype/contracts/pipelines/pipeline-r
 import { goneLinkPage, linkPage, timeElement } from '../http/link-page.ts';
 import type { Reply } from '../http/route.ts';
 
-type Item = ReturnType<typeof describeImage>;
-type Shown = {
+type GalleryPageItem = ReturnType<typeof describeImage>;
+type GalleryPageInput = {
   readonly gallery: FoundGallery;
-  readonly items: readonly Item[];
+  readonly items: readonly GalleryPageItem[];
   readonly nextCursor: number | null;
   readonly isFirst: boolean;
   readonly expiresAt: Date;
 };
 
 /** A gallery for people: complete in itself, without scripts, and with nothing of other origins in it. */
-export function galleryPage(shown: Shown): Reply {
+export function galleryPage(shown: GalleryPageInput): Reply {
   const { gallery, items, nextCursor, isFirst } = shown;
-  const title = titleOf(gallery);
+  const title = formatTitle(gallery);
   const pages = [
     ...(isFirst ? [] : ['<a class="button" href="?cursor=0">First page</a>']),
     ...(nextCursor === null ? [] : [`<a class="button main" href="?cursor=${nextCursor}">Next page</a>`]),
@@ -27,7 +27,7 @@ export function galleryPage(shown: Shown): Reply {
   const body = `<header>
 ${gallery.pipelineName === title ? '' : `<p class="eyebrow">${escapeMarkup(gallery.pipelineName)}</p>`}
 <h1>${escapeMarkup(title)}</h1>
-<p class="facts">${factsOf(shown)
+<p class="facts">${listFacts(shown)
     .map((fact) => `<span>${fact}</span>`)
     .join('')}</p>
 </header>
@@ -49,12 +49,12 @@ export const goneGalleryPage = (): Reply =>
     text: 'The link is wrong or has expired, or the images were deleted. Links work for at most 24 hours. Ask the sender for a new link.',
   });
 
-function titleOf({ graph, galleryNodeId }: FoundGallery): string {
+function formatTitle({ graph, galleryNodeId }: FoundGallery): string {
   const node = nodesOf(graph, 'gallery').find(({ id }) => id === galleryNodeId);
   return [node?.data.title, node?.label].find((text) => (text ?? '').trim() !== '') ?? 'Gallery';
 }
 
-function factsOf({ gallery: { images, createdAt }, expiresAt }: Shown): readonly string[] {
+function listFacts({ gallery: { images, createdAt }, expiresAt }: GalleryPageInput): readonly string[] {
   const { total, completed, failed } = images;
   return [
     completed === total ? `${total} ${total === 1 ? 'picture' : 'pictures'}` : `${completed} of ${total} images`,
@@ -64,7 +64,7 @@ function factsOf({ gallery: { images, createdAt }, expiresAt }: Shown): readonly
   ];
 }
 
-function card(item: Item): string {
+function card(item: GalleryPageItem): string {
   const { url, view, edited, width, height, format, status, downloadUrl } = item;
   const file =
     downloadUrl === undefined
@@ -86,7 +86,7 @@ ${preview(item)}
 </li>`;
 }
 
-function preview({ url, view, width, height, status, error, downloadUrl }: Item): string {
+function preview({ url, view, width, height, status, error, downloadUrl }: GalleryPageItem): string {
   if (downloadUrl !== undefined)
     return `<a class="shot" href="${escapeMarkup(downloadUrl)}"><img src="${escapeMarkup(downloadUrl)}" alt="${escapeMarkup(`${view} of ${url}`)}"${
       width === null || height === null ? '' : ` width="${width}" height="${height}"`

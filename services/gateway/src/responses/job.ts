@@ -1,4 +1,4 @@
-import { filesAsAsked, outputFormats, outputTypes } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest, outputFormats, outputTypes } from '@tintype/contracts/capture/outputs';
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { captureFormats, mediaTypeOf } from '@tintype/contracts/formats/formats';
@@ -167,7 +167,7 @@ export async function describeWholeJob(dependencies: ResponseDependencies, job: 
 
 async function describeResult(dependencies: ResponseDependencies, job: StoredCapture): Promise<Partial<JobAnswer>> {
   const { request, completedAt, createdAt, expiresAt } = job;
-  const files = filesAsAsked(job.files, request.outputs);
+  const files = sortFilesByRequest(job.files, request.outputs);
   const resultUrl = `${statusUrlOf(dependencies, job)}/result`;
   const outputs: [string, NonNullable<JobAnswer['outputs']>[string]][] = [];
   for (const file of files) {

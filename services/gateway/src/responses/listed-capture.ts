@@ -2,7 +2,7 @@ import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { captureStates } from '@tintype/contracts/states/capture';
 import { verdictField, verdictOf } from '@tintype/contracts/capture/verdict';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
-import { outputTypes, filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { outputTypes, sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { shownRequest } from '@tintype/contracts/capture/shown-request';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
@@ -93,7 +93,7 @@ export async function describeListedCapture(dependencies: ResponseDependencies, 
   } = capture;
   const now = dependencies.clock.now();
   const kept = capture.files.filter(({ deletedAt: gone, expiresAt: until }) => gone === null && until > now);
-  const files = state === 'COMPLETED' ? filesAsAsked(kept, request.outputs) : [];
+  const files = state === 'COMPLETED' ? sortFilesByRequest(kept, request.outputs) : [];
   return {
     id,
     url: shownUrlOf(request),

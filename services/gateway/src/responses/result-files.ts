@@ -7,20 +7,20 @@ import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
 import type { Dependencies } from '../dependencies.ts';
 
-type Asked = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector'>;
+type RequestedSize = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector'>;
 
 /** A PDF has no pixels: its width is the viewport's (docs/interface/outputs.md#pdf). */
-export const widthOf = (file: StoredFile, asked: Asked): number => file.width ?? viewportWidth(asked);
+export const widthOf = (file: StoredFile, asked: RequestedSize): number => file.width ?? viewportWidth(asked);
 
 /**
  * Returns `null` if the height is not the requested one: for a full page and for a PDF
  * (docs/interface/capture.md#answer).
  */
-export const heightOf = (file: StoredFile, { fullPage, selector }: Asked): number | null =>
+export const heightOf = (file: StoredFile, { fullPage, selector }: RequestedSize): number | null =>
   (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
 
 /** `device` wins over `viewport` (docs/interface/conventions.md#devices). */
-function viewportWidth({ device, viewport }: Asked): number {
+function viewportWidth({ device, viewport }: RequestedSize): number {
   const name = device === undefined ? undefined : resolveDevice(device);
   return name === undefined ? viewport.width : devices[name].viewport.width;
 }
@@ -45,9 +45,9 @@ const forms: Readonly<Record<(typeof outputTable)[OutputType]['body'], (bytes: B
 };
 
 /** How the forms are described where `data` is. */
-export const dataDescription = `base64, the text of ${typesOf('text')}, the object of ${typesOf('json')}.`;
+export const dataDescription = `base64, the text of ${getTypes('text')}, the object of ${getTypes('json')}.`;
 
-function typesOf(body: string): string {
+function getTypes(body: string): string {
   return new Intl.ListFormat('en').format(outputTypes.filter((type) => outputTable[type].body === body));
 }
 

@@ -196,7 +196,7 @@ async function describeSchedule(
     ignoreSelectors: [...schedule.ignoreSelectors],
     ...(schedule.changeDetection !== null && { changeDetection: describeDetection(schedule.changeDetection) }),
     announceFirst: schedule.announceFirst,
-    ...(comparesRuns(schedule) && { comparison: describeComparison(schedule, content) }),
+    ...(isComparingRuns(schedule) && { comparison: describeComparison(schedule, content) }),
     warnings: describeWarnings(warnings),
     recentCaptures: await Promise.all(recent.map((run) => describeExecution(dependencies, run, schedule))),
   };
@@ -240,7 +240,7 @@ export const scheduleReplyOf = async (
     found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule') })),
   );
 
-type Settings = Pick<StoredSchedule, 'onlyOnChange' | 'changeDetection'> & {
+type ScheduleSettings = Pick<StoredSchedule, 'onlyOnChange' | 'changeDetection'> & {
   readonly destinations: readonly { readonly onlyOnChange: boolean | null }[];
 };
 
@@ -248,7 +248,7 @@ type Settings = Pick<StoredSchedule, 'onlyOnChange' | 'changeDetection'> & {
  * Returns whether the schedule or a destination reports only changes, or the schedule sets how runs
  * are compared.
  */
-export const comparesRuns = ({ onlyOnChange, changeDetection, destinations }: Settings): boolean =>
+export const isComparingRuns = ({ onlyOnChange, changeDetection, destinations }: ScheduleSettings): boolean =>
   onlyOnChange || changeDetection !== null || destinations.some((destination) => destination.onlyOnChange === true);
 
 /**

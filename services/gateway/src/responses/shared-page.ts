@@ -7,29 +7,29 @@ import type { ExecutionView } from '@tintype/database/schedules/types';
 import { goneLinkPage, linkPage, timeElement } from '../http/link-page.ts';
 import type { Reply } from '../http/route.ts';
 
-type Shown = SharedRun & { readonly token: string; readonly publicUrl: string };
+type SharedPageInput = SharedRun & { readonly token: string; readonly publicUrl: string };
 type Findings = ReturnType<typeof describeFindings>;
 
 /**
  * Shows one change to a reader: both images, the difference and the words, and nothing else of the
  * schedule.
  */
-export function sharedPage(shown: Shown): Reply {
+export function sharedPage(shown: SharedPageInput): Reply {
   const { run } = shown;
   const title = escapeMarkup(run.scheduleName);
   const findings = describeFindings(run);
   const body = `<header>
-<p class="eyebrow">${outcomeOf(shown)}</p>
+<p class="eyebrow">${getOutcome(shown)}</p>
 <h1>${title}</h1>
-<p class="facts">${factsOf(shown)
+<p class="facts">${listFacts(shown)
     .map((fact) => `<span>${fact}</span>`)
     .join('')}</p>
 </header>
 <main>
 ${findings.changeSummary === undefined ? '' : `<p class="summary">${escapeMarkup(findings.changeSummary)}</p>`}
-${wordsOf(findings)}
+${formatWords(findings)}
 <div class="pictures">
-${sharedPictures.map((picture) => figureOf(shown, picture)).join('\n')}
+${sharedPictures.map((picture) => getFigure(shown, picture)).join('\n')}
 </div>
 </main>`;
   return linkPage({ title, style, body });
@@ -43,14 +43,18 @@ export const goneSharedPage = (): Reply =>
     text: 'The link is wrong, has expired or was revoked. Ask the sender for a new link.',
   });
 
-function outcomeOf({ run: { changed, verdict }, before }: Shown): string {
+function getOutcome({ run: { changed, verdict }, before }: SharedPageInput): string {
   if (verdict !== null && verdict !== 'page') return 'The site showed a different page';
   if (before === undefined) return 'First capture';
   if (changed === null) return 'Captured';
   return changed ? 'Changed' : 'Unchanged';
 }
 
-const factsOf = ({ run: { capturedUrl, url, executedAt }, before, expiresAt }: Shown): readonly string[] => [
+const listFacts = ({
+  run: { capturedUrl, url, executedAt },
+  before,
+  expiresAt,
+}: SharedPageInput): readonly string[] => [
   `<span class="url">${escapeMarkup(capturedUrl ?? url)}</span>`,
   ...(before === undefined ? [] : [`Before: ${timeElement(before.executedAt)}`]),
   `After: ${timeElement(executedAt)}`,
@@ -59,10 +63,10 @@ const factsOf = ({ run: { capturedUrl, url, executedAt }, before, expiresAt }: S
 
 const marks = { added: 'ins', removed: 'del' } as const;
 
-function wordsOf({ textChanges = [], textChangeCount = textChanges.length }: Findings): string {
+function formatWords({ textChanges = [], textChangeCount = textChanges.length }: Findings): string {
   if (textChanges.length === 0) return '';
   const lines = textChanges.map(
-    ({ words }) => `<li>${words.map(({ text, change }) => wordOf(text, change)).join('')}</li>`,
+    ({ words }) => `<li>${words.map(({ text, change }) => getWord(text, change)).join('')}</li>`,
   );
   const more = textChangeCount - textChanges.length;
   return `<section aria-labelledby="words">
@@ -74,7 +78,7 @@ ${more > 0 ? `<p class="more">and ${more} more ${more === 1 ? 'line' : 'lines'}<
 </section>`;
 }
 
-function wordOf(text: string, change: keyof typeof marks | undefined): string {
+function getWord(text: string, change: keyof typeof marks | undefined): string {
   const tag = change === undefined ? 'span' : marks[change];
   return `<${tag}>${escapeMarkup(text)}</${tag}>`;
 }
@@ -85,7 +89,7 @@ const captions: Readonly<Record<SharedPicture, string>> = {
   difference: 'Difference: each changed area is outlined',
 };
 
-function figureOf({ run, before, pictures, token, publicUrl }: Shown, picture: SharedPicture): string {
+function getFigure({ run, before, pictures, token, publicUrl }: SharedPageInput, picture: SharedPicture): string {
   const isThere = pictures[picture] !== undefined;
   // Without a comparison there is no such image; an image that expired or was deleted is named.
   if (!isThere && (picture === 'difference' || (picture === 'before' && before === undefined))) return '';

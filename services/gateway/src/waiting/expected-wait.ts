@@ -6,14 +6,14 @@ import { levelOf } from '@tintype/queues/catalogue';
 /** Milliseconds that a capture queued now, at this place in the line of its organization, would wait for a worker; `undefined` when that is unknown. */
 type ExpectedWaitMs = (place: number) => Promise<number | undefined>;
 
-type Load = { readonly ahead: number; readonly active: number };
+type ExpectedWaitLoad = { readonly ahead: number; readonly active: number };
 type Dependencies = {
   readonly readPresences: () => Promise<readonly Presence[]>;
-  readonly readLoad: (place: number) => Promise<Load>;
+  readonly readLoad: (place: number) => Promise<ExpectedWaitLoad>;
   readonly clock: Clock;
 };
 
-type Look = { readonly at: number; readonly wait: Promise<number | undefined> };
+type ExpectedWaitLook = { readonly at: number; readonly wait: Promise<number | undefined> };
 
 /** Milliseconds that a measurement is used: a new one for each request would cost more than it gains. */
 const freshMs = 250;
@@ -37,14 +37,14 @@ function createLooks(
   { readPresences, readLoad, clock }: Dependencies,
   place: number,
 ): () => Promise<number | undefined> {
-  let last: Look | undefined;
+  let last: ExpectedWaitLook | undefined;
   let isAhead = false;
   const look = async (): Promise<number | undefined> => {
     const [presences, load] = await Promise.all([readPresences(), readLoad(place)]);
     const capacity = capacityOf(presences, clock.now().getTime());
     return capacity === undefined ? undefined : expectedWaitMs(load, capacity);
   };
-  const begin = (at: number): Look => ({ at, wait: throwIfLate(look()) });
+  const begin = (at: number): ExpectedWaitLook => ({ at, wait: throwIfLate(look()) });
   return () => {
     const now = clock.now().getTime();
     if (last === undefined || now - last.at > freshMs) last = begin(now);
@@ -67,7 +67,7 @@ function createLooks(
  * With all slots busy, one becomes free every `averageMs / slots` milliseconds. `ahead` counts waiting captures of the same or a better
  * priority. Without slots, while storage is unreachable, the wait is unknown: Infinity.
  */
-export function expectedWaitMs({ ahead, active }: Load, { slots, averageMs }: Capacity): number {
+export function expectedWaitMs({ ahead, active }: ExpectedWaitLoad, { slots, averageMs }: Capacity): number {
   if (slots === 0) return Infinity;
   const endingsNeeded = Math.max(0, ahead + active - slots + 1);
   return (endingsNeeded * averageMs) / slots;

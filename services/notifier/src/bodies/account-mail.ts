@@ -2,17 +2,17 @@ import type { AccountMail } from '@tintype/contracts/accounts/account-mails';
 import { document, element, link, oneLine, textElement } from './mail-kit.ts';
 import type { Mail } from './schedule-mail.ts';
 
-type Said = {
+type AccountMailText = {
   readonly title: string;
   readonly lines: readonly string[];
   readonly address: string;
   readonly lasts: string;
   readonly footer: string;
 };
-type About = { readonly url: string; readonly organization?: string };
+type AccountMailInput = { readonly url: string; readonly organization?: string };
 
 /** The words of each account mail. The names of organizations come from others and are shown as text on one line. */
-const says: Readonly<Record<AccountMail | 'has-account', (about: About) => Said>> = {
+const says: Readonly<Record<AccountMail | 'has-account', (about: AccountMailInput) => AccountMailText>> = {
   'account.invitation': ({ url, organization = '' }) => ({
     title: `You are invited to ${oneLine(organization)} on Tintype`,
     lines: [`An owner of "${oneLine(organization)}" invites you to join this organization on Tintype.`],
@@ -43,7 +43,7 @@ const says: Readonly<Record<AccountMail | 'has-account', (about: About) => Said>
   }),
 };
 
-export function accountMail(kind: keyof typeof says, about: About): Mail {
+export function accountMail(kind: keyof typeof says, about: AccountMailInput): Mail {
   const { title, lines, address, lasts, footer } = says[kind](about);
   const text = [title, '', ...lines, '', address, '', lasts, '', '-- ', footer, ''].join('\n');
   const inside = [

@@ -36,7 +36,7 @@ export const alertBody =
     const pictureUrl = links.diffUrl ?? (isPicture ? links.storageUrl : undefined);
     const runUrl = `${dependencies.publicUrl}/schedules/${run.scheduleId}/runs/${run.id}`;
     const alert = {
-      ...wordsOf(run),
+      ...getWords(run),
       ...(pictureUrl !== undefined && { pictureUrl }),
       links: [
         { name: 'Open the run', url: runUrl },
@@ -46,7 +46,7 @@ export const alertBody =
     return Buffer.from(JSON.stringify(format(alert)));
   };
 
-function wordsOf(run: ExecutionDetails): Omit<Alert, 'pictureUrl' | 'links'> {
+function getWords(run: ExecutionDetails): Omit<Alert, 'pictureUrl' | 'links'> {
   const { lines, more } = linesOf(run, changesMax);
   const error = errorOf(run);
   return {

@@ -30,11 +30,11 @@ export const galleryCompleted: BodyMaker = async (dependencies, notification) =>
 
   const now = clock.now();
   const expiresAt = linkExpiry(now, gallery.keptUntil);
-  const results = linkOf(dependencies, notification, 'RESULTS', '');
+  const results = getLink(dependencies, notification, 'RESULTS', '');
   const downloads = new Map(
     images
       .filter(hasFile)
-      .map((image) => [image.id, { image, ...linkOf(dependencies, notification, 'DOWNLOAD', String(image.id)) }]),
+      .map((image) => [image.id, { image, ...getLink(dependencies, notification, 'DOWNLOAD', String(image.id)) }]),
   );
   const common = { runId, galleryNodeId };
   const links: readonly NewLink[] = [
@@ -72,7 +72,7 @@ export const galleryCompleted: BodyMaker = async (dependencies, notification) =>
 
 const hasFile = ({ state, isKept }: GalleryImage): boolean => state === 'COMPLETED' && isKept;
 
-function linkOf({ linkKeys, publicUrl }: BodyDependencies, { id }: Notification, kind: LinkKind, image: string) {
+function getLink({ linkKeys, publicUrl }: BodyDependencies, { id }: Notification, kind: LinkKind, image: string) {
   const keys = linkKeys();
   const token = linkToken(keys, ['delivery', id, kind, image]);
   return { url: linkUrl(publicUrl, kind, token), digest: linkDigest(keys, token) };

@@ -53,9 +53,14 @@ export async function makeAccountMail(
   return accountMail(mail.event, { url: await makeLink(dependencies, { kind: 'reset', email, createdBy: 'system' }) });
 }
 
-type New = Omit<Parameters<typeof createLink>[1], 'id' | 'digest' | 'isMailed'> & { readonly kind: LinkKind };
+type NewMakeAccountMailInput = Omit<Parameters<typeof createLink>[1], 'id' | 'digest' | 'isMailed'> & {
+  readonly kind: LinkKind;
+};
 
-async function makeLink({ database, publicUrl, secret, random }: Dependencies, link: New): Promise<string> {
+async function makeLink(
+  { database, publicUrl, secret, random }: Dependencies,
+  link: NewMakeAccountMailInput,
+): Promise<string> {
   const token = newToken(random);
   const digest = tokenDigest(token, deriveKey(secret, 'account-link-pepper'));
   await database.transaction((db) => createLink(db, { ...link, isMailed: true, id: newId(random), digest }));

@@ -6,9 +6,13 @@ import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from '
 import type { ScheduleLinks } from './schedule-links.ts';
 
 /** The images of a run that are part of the email, by their content ids. */
-export type Shown = { readonly capture?: string; readonly change?: string };
-export type ReportedRun = { readonly run: ExecutionDetails; readonly links: ScheduleLinks; readonly shown: Shown };
-type Section = { readonly text: string; readonly html: string };
+export type ReportImages = { readonly capture?: string; readonly change?: string };
+export type ReportedRun = {
+  readonly run: ExecutionDetails;
+  readonly links: ScheduleLinks;
+  readonly shown: ReportImages;
+};
+type RunSection = { readonly text: string; readonly html: string };
 
 /** More lines are read in the history. */
 const linesMax = 12;
@@ -17,7 +21,7 @@ const linesMax = 12;
  * Returns one run, as text and as HTML. An email of one run contains only this section, under a
  * larger title; of several images only the change is shown.
  */
-export function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): Section {
+export function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): RunSection {
   const title = titleOf(run);
   const url = oneLine(run.url);
   // Thirty first images become a list of names.
@@ -28,7 +32,7 @@ export function runSection({ run, links, shown }: ReportedRun, isAlone: boolean)
   const error = errorOf(run);
   const { lines, more } = linesOf(run, linesMax);
   const rest = more > 0 ? [`… and ${more} more ${more === 1 ? 'line' : 'lines'}.`] : [];
-  const addresses = addressesOf(links);
+  const addresses = listAddresses(links);
   const text = [
     title,
     ...(isAlone ? [''] : []),
@@ -86,7 +90,7 @@ const markedHtml = ({ words }: ChangedLine): string =>
 const oneLineInside = (text: string): string => oneLine(`.${text}.`).slice(1, -1);
 
 /** With several outputs each under its id. */
-function addressesOf({ storageUrl, outputs = {}, diffUrl }: ScheduleLinks): [string, string][] {
+function listAddresses({ storageUrl, outputs = {}, diffUrl }: ScheduleLinks): [string, string][] {
   const all = Object.entries(outputs).map(([id, output]): [string, string] => [`Result ${id}`, output.storageUrl]);
   const single: [string, string][] = storageUrl === undefined ? [] : [['Result', storageUrl]];
   return [

@@ -36,7 +36,7 @@ export function factsOf(run: ExecutionDetails): string[] {
       ? ['The settings were edited, so later runs are compared with this capture. It does not count as a change.']
       : []),
     ...(verdict === null || verdict === 'page' ? [] : [`The page was recognised as: ${verdict.replaceAll('_', ' ')}.`]),
-    ...leftOutOf(run),
+    ...getLeftOut(run),
     ...(autoPaused ? ['The schedule is paused. Resume it to start further runs.'] : []),
   ];
 }
@@ -44,7 +44,7 @@ export function factsOf(run: ExecutionDetails): string[] {
 /** The maximum number of parts that are named. */
 const leftOutMax = 3;
 
-function leftOutOf({ findings }: ExecutionDetails): string[] {
+function getLeftOut({ findings }: ExecutionDetails): string[] {
   const parts = findings?.leftOut ?? [];
   if (parts.length === 0) return [];
   const more = parts.length - leftOutMax;

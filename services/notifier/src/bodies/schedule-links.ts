@@ -11,11 +11,11 @@ export type ScheduleLinks = {
 };
 
 export function filesInOrder({ files, options }: ExecutionDetails): ExecutionDetails['files'] {
-  const asked = askedOutputs(options);
+  const asked = getRequestedOutputs(options);
   return files.toSorted((a, b) => (asked?.indexOf(a.outputId) ?? 0) - (asked?.indexOf(b.outputId) ?? 0));
 }
 
-const askedOutputs = ({ outputs }: ExecutionDetails['options']): readonly string[] | undefined =>
+const getRequestedOutputs = ({ outputs }: ExecutionDetails['options']): readonly string[] | undefined =>
   (outputs as readonly { id?: string; type: string }[] | undefined)?.map(({ id, type }) => id ?? type);
 
 /**
@@ -45,7 +45,7 @@ export async function scheduleLinks(
   return {
     resultUrl,
     storageUrl: await linkTo(first.storageKey),
-    ...(askedOutputs(options) !== undefined && { outputs: Object.fromEntries(await Promise.all(outputs)) }),
+    ...(getRequestedOutputs(options) !== undefined && { outputs: Object.fromEntries(await Promise.all(outputs)) }),
     ...(diffKey !== null && { diffUrl: await linkTo(diffKey) }),
   };
 }

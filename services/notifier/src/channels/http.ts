@@ -21,15 +21,15 @@ export type Parcel = Pick<Message, 'id' | 'event' | 'url' | 'body' | 'settings'>
   /** Set if tracing is enabled. */
   readonly traceparent?: string | undefined;
 };
-type Answered = {
+type HttpResponse = {
   readonly status: number;
   readonly response: string;
   readonly retryAfterMs?: number | undefined;
 };
 export type Sending =
-  | (Answered & { readonly kind: 'delivered' })
+  | (HttpResponse & { readonly kind: 'delivered' })
   /** A response that is not an acknowledgement. */
-  | (Answered & { readonly kind: 'answered'; readonly error?: string | undefined })
+  | (HttpResponse & { readonly kind: 'answered'; readonly error?: string | undefined })
   | Failure;
 export type HttpChannel = (parcel: Parcel) => Promise<Sending>;
 
@@ -44,7 +44,10 @@ type Dependencies = {
 
 /** Follows no redirects, and accepts a response's status as it is whatever happens to its body. */
 export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Dependencies): HttpChannel {
-  const exchange = async ({ url, headers, body }: HttpRequest, attempt: Attempt): Promise<Answered & Redirect> => {
+  const exchange = async (
+    { url, headers, body }: HttpRequest,
+    attempt: HttpAttempt,
+  ): Promise<HttpResponse & Redirect> => {
     const answer = await guardedFetch(url, {
       method: 'POST',
       headers: { ...(attempt.traceparent !== undefined && { traceparent: attempt.traceparent }), ...headers },
@@ -87,14 +90,14 @@ export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Depe
   };
 }
 
-type Attempt = {
+type HttpAttempt = {
   readonly traceparent: string | undefined;
   /** A second exchange has the time that the first one has left. */
   readonly timeoutMs: number;
   readonly hide: (text: string) => string;
 };
 type Redirect = { readonly location: string | undefined };
-const isRedirect = ({ status }: Answered): boolean => status >= 300 && status < 400;
+const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
 /**
  * Returns the target of a redirect without what may be a secret: query and fragment, and everything

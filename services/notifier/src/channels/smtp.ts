@@ -11,13 +11,13 @@ export type MailSending =
   | { readonly kind: 'away'; readonly error: string; readonly reason: string };
 export type MailChannel = { readonly send: (mail: OutgoingMail) => Promise<MailSending>; readonly close: () => void };
 
-type Options = { readonly smtpUrl: string; readonly from: string; readonly timeoutMs?: number };
+type SmtpOptions = { readonly smtpUrl: string; readonly from: string; readonly timeoutMs?: number };
 
 /**
  * Sends emails through the server of the operator (SMTP, RFC 5321), over a few connections that
  * stay open.
  */
-export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: Options): MailChannel {
+export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: SmtpOptions): MailChannel {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -44,7 +44,7 @@ export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: Options
         const { rejected, rejectedErrors = [] } = await transport.sendMail(message);
         return { kind: 'taken', refusals: rejected.map((_, index) => rejectedErrors[index]?.responseCode) };
       } catch (error) {
-        return failureOf(error as SmtpError);
+        return getFailure(error as SmtpError);
       }
     },
   };
@@ -64,7 +64,7 @@ const awayWords: Readonly<Record<string, string>> = {
 };
 
 /** A server that is away or a wrong password is the operator's to mend; a mailbox that does not exist will not come into being. */
-function failureOf({ code = '', responseCode = 0, response, message }: SmtpError): MailSending {
+function getFailure({ code = '', responseCode = 0, response, message }: SmtpError): MailSending {
   const error = (response ?? message).slice(0, 300);
   const away = awayWords[code];
   if (away !== undefined) return { kind: 'away', error: away, reason: error };

@@ -15,7 +15,7 @@ function escapedTo(text: string, max: number): string {
   }
 }
 
-function embedOf({ title, isFailure, pageUrl, time, facts, lines, more, pictureUrl, links }: Alert): object {
+function getEmbed({ title, isFailure, pageUrl, time, facts, lines, more, pictureUrl, links }: Alert): object {
   const [run] = links;
   const shown = links
     .filter(({ url }) => url.length <= limits.url)
@@ -41,7 +41,7 @@ const problems: Readonly<Record<number, string>> = {
   50027: 'Discord rejects the token in the webhook URL. Enter the URL again.',
 };
 
-function problemOf(answer: Answer): string | undefined {
+function findProblem(answer: Answer): string | undefined {
   if (isSuccess(answer)) return undefined;
   const code = Number(/"code":\s*(\d+)/.exec(answer.response)?.[1]);
   return problems[code] ?? `Discord responded with ${answer.status}: ${cut(answer.response, 200)}`;
@@ -49,7 +49,7 @@ function problemOf(answer: Answer): string | undefined {
 
 export const discord: HttpDestination = {
   // Mentions in the text of a page notify no one.
-  makeBody: alertBody((alert) => ({ allowed_mentions: { parse: [] }, embeds: [embedOf(alert)] })),
+  makeBody: alertBody((alert) => ({ allowed_mentions: { parse: [] }, embeds: [getEmbed(alert)] })),
   request: postToSecretAddress,
-  problemOf,
+  problemOf: findProblem,
 };

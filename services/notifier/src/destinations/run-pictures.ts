@@ -4,12 +4,12 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Attachment } from '../channels/mail.ts';
-import type { Shown } from '../bodies/run-section.ts';
+import type { ReportImages } from '../bodies/run-section.ts';
 import { kindOf } from '../bodies/run-words.ts';
 import { filesInOrder } from '../bodies/schedule-links.ts';
 
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'>; readonly logger: Logger };
-type Pictures = { readonly shown: Shown; readonly attachments: readonly Attachment[] };
+type RunPictures = { readonly shown: ReportImages; readonly attachments: readonly Attachment[] };
 
 /** A size in bytes that most mailboxes accept. A larger image is sent as a link. */
 export const attachedBytesMax = 3 * 1_048_576;
@@ -20,9 +20,9 @@ export const mailBytesMax = 9 * 1_048_576;
  * Returns the image of the change, if there is one, and the first image or PDF, if it is small. The
  * change is shown, the other attached.
  */
-export async function picturesOf(dependencies: Dependencies, run: ExecutionDetails): Promise<Pictures> {
-  const change = await changeOf(dependencies, run);
-  const capture = await captureOf(dependencies, run);
+export async function picturesOf(dependencies: Dependencies, run: ExecutionDetails): Promise<RunPictures> {
+  const change = await findChange(dependencies, run);
+  const capture = await findCapture(dependencies, run);
   const isShown = change === undefined && capture?.contentType.startsWith('image/');
   return {
     shown: { ...(change && { change: change.cid }), ...(isShown && { capture: capture!.cid }) },
@@ -34,11 +34,11 @@ export async function picturesOf(dependencies: Dependencies, run: ExecutionDetai
 export async function picturesOfSeveral(
   dependencies: Dependencies,
   runs: readonly ExecutionDetails[],
-): Promise<readonly Pictures[]> {
+): Promise<readonly RunPictures[]> {
   let left = mailBytesMax;
-  const all: Pictures[] = [];
+  const all: RunPictures[] = [];
   for (const run of runs) {
-    const change = kindOf(run) === 'changed' ? await changeOf(dependencies, run) : undefined;
+    const change = kindOf(run) === 'changed' ? await findChange(dependencies, run) : undefined;
     const fits = change !== undefined && change.content.length <= left;
     if (fits) left -= change.content.length;
     all.push(fits ? { shown: { change: change.cid }, attachments: [change] } : { shown: {}, attachments: [] });
@@ -46,14 +46,14 @@ export async function picturesOfSeveral(
   return all;
 }
 
-async function changeOf(dependencies: Dependencies, run: ExecutionDetails): Promise<Attachment | undefined> {
+async function findChange(dependencies: Dependencies, run: ExecutionDetails): Promise<Attachment | undefined> {
   if (run.diffKey === null) return undefined;
   const content = await read(dependencies, run, run.diffKey);
   if (content === undefined || content.length > attachedBytesMax) return undefined;
   return { filename: 'change.jpg', contentType: 'image/jpeg', content, cid: `change-${run.id}@tintype` };
 }
 
-async function captureOf(dependencies: Dependencies, run: ExecutionDetails): Promise<Attachment | undefined> {
+async function findCapture(dependencies: Dependencies, run: ExecutionDetails): Promise<Attachment | undefined> {
   const file = filesInOrder(run).find(({ type }) => type === 'screenshot' || type === 'pdf');
   if (file === undefined || file.isDeleted || file.size > attachedBytesMax) return undefined;
   const content = await read(dependencies, run, file.storageKey);

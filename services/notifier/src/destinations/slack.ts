@@ -11,7 +11,7 @@ const link = ({ name, url }: Alert['links'][number]): string =>
 
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } });
 
-function blocksOf({ title, pageUrl, time, facts, lines, more, pictureUrl, links }: Alert): readonly object[] {
+function listBlocks({ title, pageUrl, time, facts, lines, more, pictureUrl, links }: Alert): readonly object[] {
   return [
     { type: 'header', text: { type: 'plain_text', text: cut(title, limits.header), emoji: false } },
     section(fitLines([pageUrl, time, ...facts].map(escape), { max: limits.section, more: 0 })),
@@ -45,7 +45,7 @@ const problems: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-function problemOf(answer: Answer): string | undefined {
+function findProblem(answer: Answer): string | undefined {
   if (answer.status === 200 && answer.response.trim() === 'ok') return undefined;
   const known = problems.find(([words]) => words.test(answer.response))?.[1];
   return (
@@ -71,9 +71,9 @@ export const slack: HttpDestination = {
     text: escape(cut(alert.title, limits.header)),
     unfurl_links: false,
     unfurl_media: false,
-    blocks: blocksOf(alert),
+    blocks: listBlocks(alert),
   })),
   request: postToSecretAddress,
-  problemOf,
+  problemOf: findProblem,
   smallerBody,
 };

@@ -15,7 +15,7 @@ const line = (text: string, style: Readonly<Record<string, unknown>> = {}) => ({
 });
 const colorOf = (text: string): string => (text.startsWith('+') ? 'good' : 'attention');
 
-function messageOf(alert: Alert, linesShown: number): object {
+function getMessage(alert: Alert, linesShown: number): object {
   const { title, isFailure, pageUrl, time, facts, lines, pictureUrl, links } = alert;
   const more = alert.more + lines.length - linesShown;
   return {
@@ -49,12 +49,12 @@ function messageOf(alert: Alert, linesShown: number): object {
 
 function fittingMessage(alert: Alert): object {
   for (let shown = alert.lines.length; ; shown -= 1) {
-    const message = messageOf(alert, shown);
+    const message = getMessage(alert, shown);
     if (Buffer.byteLength(JSON.stringify(message)) <= bytesMax || shown === 0) return message;
   }
 }
 
-function problemOf(answer: Answer): string | undefined {
+function findProblem(answer: Answer): string | undefined {
   // The former connectors respond with 200 to messages that they could not pass on.
   if (isSuccess(answer) && !answer.response.includes('delivery failed with error')) return undefined;
   return [404, 410].includes(answer.status) || /WorkflowTriggerIsNotEnabled|WorkflowNotFound/.test(answer.response)
@@ -62,4 +62,8 @@ function problemOf(answer: Answer): string | undefined {
     : `Teams responded with ${answer.status}: ${cut(answer.response, 200)}`;
 }
 
-export const teams: HttpDestination = { makeBody: alertBody(fittingMessage), request: postToSecretAddress, problemOf };
+export const teams: HttpDestination = {
+  makeBody: alertBody(fittingMessage),
+  request: postToSecretAddress,
+  problemOf: findProblem,
+};

@@ -7,7 +7,7 @@ import type { Storage } from '@tintype/storage/port';
 import type { HttpChannel } from '../channels/http.ts';
 import { isSuccess } from '../channels/http-destination.ts';
 import { destinations } from '../destinations/destinations.ts';
-import type { Attempted } from './attempted.ts';
+import type { AttemptOutcome } from './attempted.ts';
 
 export type HttpAttemptDependencies = {
   readonly database: Database;
@@ -28,10 +28,10 @@ export async function attemptHttp(
   dependencies: HttpAttemptDependencies,
   delivery: HttpDelivery,
   traceparent: string | undefined,
-): Promise<Attempted> {
+): Promise<AttemptOutcome> {
   if (delivery.isStopped) return { kind: 'gone', error: stopped };
   const destination = destinations[delivery.type];
-  const body = delivery.body ?? (await keptBody(dependencies, delivery));
+  const body = delivery.body ?? (await readBodyStart(dependencies, delivery));
   if (body === undefined) return { kind: 'gone', error: 'The resource of this event was deleted.' };
   const sending = await dependencies.send({ ...delivery, destination, body, traceparent });
   // A success that acknowledges nothing is silence.
@@ -41,7 +41,7 @@ export async function attemptHttp(
 /** For the log of deliveries, of an endpoint that is enabled again. */
 const stopped = 'The webhook endpoint is disabled or deleted. Enable it, then retry the delivery.';
 
-async function keptBody(
+async function readBodyStart(
   dependencies: HttpAttemptDependencies,
   delivery: HttpDelivery,
 ): Promise<Uint8Array | undefined> {

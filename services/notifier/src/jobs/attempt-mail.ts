@@ -2,7 +2,7 @@ import type { MailDelivery } from '@tintype/database/deliveries/claim-deliveries
 import type { MailChannel } from '../channels/smtp.ts';
 import type { MailDependencies } from '../channels/mail.ts';
 import { destinations } from '../destinations/destinations.ts';
-import type { Attempted } from './attempted.ts';
+import type { AttemptOutcome } from './attempted.ts';
 
 export type MailAttemptDependencies = MailDependencies & { readonly channel: Pick<MailChannel, 'send'> };
 type Digest = readonly [MailDelivery, ...MailDelivery[]];
@@ -14,13 +14,13 @@ type Digest = readonly [MailDelivery, ...MailDelivery[]];
 export async function attemptMail(
   dependencies: MailAttemptDependencies,
   digest: Digest,
-): Promise<ReadonlyMap<string, Attempted>> {
+): Promise<ReadonlyMap<string, AttemptOutcome>> {
   const { channel, logger } = dependencies;
   const { mail, unsent } = await destinations[digest[0].type].make(dependencies, digest);
-  const gone = (id: string): Attempted => ({ kind: 'gone', error: unsent.get(id) });
+  const gone = (id: string): AttemptOutcome => ({ kind: 'gone', error: unsent.get(id) });
   if (mail === undefined) return new Map(digest.map(({ id }) => [id, gone(id)]));
   const sending = await channel.send(mail);
-  const attempted = attemptedOf(sending);
+  const attempted = toAttempted(sending);
   if (sending.kind === 'taken' && sending.refusals.length > 0) {
     const { id, event, subjectId, organizationId, requestId, attempt } = digest[0];
     const codes = [...new Set(sending.refusals)];
@@ -35,7 +35,7 @@ export async function attemptMail(
   return new Map(digest.map(({ id }) => [id, isOver && unsent.has(id) ? gone(id) : attempted]));
 }
 
-function attemptedOf(sending: Awaited<ReturnType<MailChannel['send']>>): Attempted {
+function toAttempted(sending: Awaited<ReturnType<MailChannel['send']>>): AttemptOutcome {
   if (sending.kind === 'taken') return { kind: 'delivered' };
   if (sending.kind === 'not taken') return { kind: 'unanswered', error: sending.error };
   return sending;

@@ -1,7 +1,7 @@
 import type { FailedAttempt } from '@tintype/contracts/events/retry-plans';
 
 /** How an attempt to send a delivery ended. */
-export type Attempted = {
+export type AttemptOutcome = {
   readonly status?: number | undefined;
   readonly response?: string | undefined;
   /** For the owner of the destination. */

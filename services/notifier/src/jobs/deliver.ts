@@ -8,7 +8,7 @@ import type { NotifierMetrics } from '../metrics.ts';
 import type { NotifierTimes } from '../times.ts';
 import { attemptHttp, type HttpAttemptDependencies } from './attempt-http.ts';
 import { attemptMail, type MailAttemptDependencies } from './attempt-mail.ts';
-import type { Attempted } from './attempted.ts';
+import type { AttemptOutcome } from './attempted.ts';
 import type { TraceDelivery } from './trace-delivery.ts';
 
 type Dependencies = HttpAttemptDependencies & {
@@ -21,8 +21,8 @@ type Dependencies = HttpAttemptDependencies & {
   /** Set if tracing is enabled. */
   readonly trace?: TraceDelivery;
 };
-type Job = { readonly deliveryId: string; readonly attempt: number };
-type Claimed = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
+type DeliverJob = { readonly deliveryId: string; readonly attempt: number };
+type ClaimedBatch = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
 /**
  * One attempt: claim, make, send, settle. Whatever is lost between two of these steps, the lease ends and the next attempt sends the same under the
@@ -30,10 +30,10 @@ type Claimed = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
  */
 export function createDeliver(dependencies: Dependencies) {
   const { database, times, logger } = dependencies;
-  return async ({ deliveryId, attempt }: Job): Promise<void> => {
+  return async ({ deliveryId, attempt }: DeliverJob): Promise<void> => {
     const [first, ...mates] = await claimDelivery(database, { id: deliveryId, attempt, leaseMs: times.leaseMs });
     if (first === undefined) return;
-    const claimed: Claimed = [first, ...mates];
+    const claimed: ClaimedBatch = [first, ...mates];
     const renew = (): void =>
       void renewDeliveries(database, { held: claimed, leaseMs: times.leaseMs }).catch((error: unknown) =>
         logger.warn({ error }, 'lease.renewal_failed'),
@@ -41,9 +41,9 @@ export function createDeliver(dependencies: Dependencies) {
     // A database that is away for a moment costs nothing: the lease has time for another try.
     const renewing = setInterval(renew, times.leaseMs / 3);
     const began = performance.now();
-    let attempted: ReadonlyMap<string, Attempted>;
+    let attempted: ReadonlyMap<string, AttemptOutcome>;
     try {
-      attempted = await attemptOf(dependencies, claimed);
+      attempted = await readAttempt(dependencies, claimed);
     } finally {
       clearInterval(renewing);
     }
@@ -51,7 +51,10 @@ export function createDeliver(dependencies: Dependencies) {
   };
 }
 
-async function attemptOf(dependencies: Dependencies, claimed: Claimed): Promise<ReadonlyMap<string, Attempted>> {
+async function readAttempt(
+  dependencies: Dependencies,
+  claimed: ClaimedBatch,
+): Promise<ReadonlyMap<string, AttemptOutcome>> {
   const [first] = claimed;
   try {
     if (first.type !== 'email') {
@@ -79,14 +82,18 @@ async function attemptOf(dependencies: Dependencies, claimed: Claimed): Promise<
 export const noMailServer =
   'No mail server is configured. Ask the operator to set TINTYPE_SMTP_URL; the email is then sent.';
 
-type Ended = { readonly attempted: ReadonlyMap<string, Attempted>; readonly ms: number };
+type EndedAttempts = { readonly attempted: ReadonlyMap<string, AttemptOutcome>; readonly ms: number };
 
-async function settle(dependencies: Dependencies, claimed: Claimed, { attempted, ms }: Ended): Promise<void> {
+async function settle(
+  dependencies: Dependencies,
+  claimed: ClaimedBatch,
+  { attempted, ms }: EndedAttempts,
+): Promise<void> {
   const { database, plans, clock, logger, metrics } = dependencies;
   const ends = claimed.map((delivery) => {
     const ended = attempted.get(delivery.id)!;
     const ageMs = clock.now().getTime() - delivery.createdAt.getTime();
-    return { delivery, ended, settlement: settlementOf(planOf(plans, delivery), { ...delivery, ageMs }, ended) };
+    return { delivery, ended, settlement: getSettlement(getPlan(plans, delivery), { ...delivery, ageMs }, ended) };
   });
   await settleDeliveries(
     database,
@@ -109,12 +116,12 @@ async function settle(dependencies: Dependencies, claimed: Claimed, { attempted,
   }
 }
 
-const planOf = (plans: RetryPlans, { type, event }: ClaimedDelivery): RetryPlan =>
+const getPlan = (plans: RetryPlans, { type, event }: ClaimedDelivery): RetryPlan =>
   plans[type === 'email' ? 'mail' : isEventName(event) ? events[event].retries : 'standard'];
 
 type Tries = { readonly failures: number; readonly attempt: number; readonly ageMs: number };
 
-function settlementOf(plan: RetryPlan, { failures, attempt, ageMs }: Tries, ended: Attempted): Settlement {
+function getSettlement(plan: RetryPlan, { failures, attempt, ageMs }: Tries, ended: AttemptOutcome): Settlement {
   if (ended.kind === 'delivered') return { outcome: 'delivered' };
   if (ended.kind === 'gone') return { outcome: 'failed' };
   const failure = ended.kind === 'unmade' ? ({ kind: 'unanswered' } as const) : ended;

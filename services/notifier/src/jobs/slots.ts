@@ -15,14 +15,14 @@ export type Slots = {
 /** After this long a job that was sent waits in the queue, or another process has it. */
 const onTheWayMsMax = 1_000;
 
-type Options = {
+type SlotOptions = {
   readonly concurrency: number;
   /** Milliseconds that only ever grow. */
   readonly now?: () => number;
 };
 
 /** The queue counts a job as taken before its handler runs: here what was just sent has its slot at once. */
-export function createSlots({ concurrency, now = () => performance.now() }: Options): Slots {
+export function createSlots({ concurrency, now = () => performance.now() }: SlotOptions): Slots {
   const sentAt = new Map<string, number>();
   let running = 0;
   let freed = Promise.withResolvers<void>();

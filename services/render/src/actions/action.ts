@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { locate, type Located, type Need } from '../in-page/locate.ts';
+import { locate, type LocateResult, type Need } from '../in-page/locate.ts';
 
 export type Action = CaptureRequest['actions'][number];
 export type ActionType = Action['type'];
@@ -57,7 +57,7 @@ export async function reach(
   selector: string,
   need: Need,
 ): Promise<{ readonly x: number; readonly y: number }> {
-  const located: Located = await ask(step, () => step.context.inPage(locate, selector, need, step.leftMs()));
+  const located: LocateResult = await ask(step, () => step.context.inPage(locate, selector, need, step.leftMs()));
   if (!located.found) throw new CannotAct(located.reason);
   return located;
 }

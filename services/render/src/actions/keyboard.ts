@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { enterValue, focusTarget, keysGoElsewhere, prepareField } from '../in-page/use-target.ts';
+import { enterValue, focusTarget, areKeysLost, prepareField } from '../in-page/use-target.ts';
 import { ask, CannotAct, type Perform, reach, type Step } from './action.ts';
 import { isKeyName, parseKeys } from './keys.ts';
 
@@ -44,7 +44,7 @@ export async function typeCharacters({ context, leftMs, signal }: Step, text: st
   const characters = Array.from(text.replaceAll('\r\n', '\n'));
   const head = characters.slice(0, Math.max(0, characters.length - keysMax));
   const throwIfTakenAway = async (): Promise<void> => {
-    if (await context.inPage(keysGoElsewhere)) throw new CannotAct('a cross-origin frame took the focus');
+    if (await context.inPage(areKeysLost)) throw new CannotAct('a cross-origin frame took the focus');
   };
   await throwIfTakenAway();
   if (head.length > 0) await keyboard.sendCharacter(head.join(''));

@@ -5,7 +5,7 @@ import { isolatedWorldOf } from '../browser/puppeteer-internals.ts';
 import type { AtRest } from './blocker.ts';
 import { endPauses, giveMessage, inMailbox, openMailbox, takeMessages } from './consent-mailbox.ts';
 
-type Options = {
+type AnswerConsentOptions = {
   readonly page: Page;
   readonly consent: Consent;
   readonly budgetMs: number;
@@ -43,7 +43,7 @@ const config = {
  * the answer. The script and its rules are written for pages that still load, and pause by the
  * clock; here a pause ends as soon as the page has settled, because nothing more will appear.
  */
-export async function answerConsent({ page, consent, budgetMs, atRest }: Options): Promise<string[]> {
+export async function answerConsent({ page, consent, budgetMs, atRest }: AnswerConsentOptions): Promise<string[]> {
   const endsAt = performance.now() + budgetMs;
   const names = new Set<string>();
   const over = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ export async function answerConsent({ page, consent, budgetMs, atRest }: Options
   const visit = (frame: Frame): void => {
     if (frame.detached || state.isDone || performance.now() > endsAt || running.length > framesMax) return;
     visited.add(frame);
-    const visiting: Visit = { consent, endsAt, names, state, atRest, wasAtRest, found: undefined };
+    const visiting: AnswerConsentVisit = { consent, endsAt, names, state, atRest, wasAtRest, found: undefined };
     const answered = answerIn(frame, visiting).catch(() => {
       // A frame that disappears with its banner during a call has accepted the answer.
       if (visiting.found === undefined || !frame.detached) return;
@@ -84,7 +84,7 @@ export async function answerConsent({ page, consent, budgetMs, atRest }: Options
   return [...names];
 }
 
-type Visit = {
+type AnswerConsentVisit = {
   readonly consent: Consent;
   readonly endsAt: number;
   readonly names: Set<string>;
@@ -95,7 +95,7 @@ type Visit = {
   found: string | undefined;
 };
 
-async function answerIn(frame: Frame, visit: Visit): Promise<void> {
+async function answerIn(frame: Frame, visit: AnswerConsentVisit): Promise<void> {
   const { consent, endsAt, names, state, wasAtRest } = visit;
   const world = isolatedWorldOf(frame);
   const isMain = frame.parentFrame() === null;
@@ -129,7 +129,7 @@ async function answerIn(frame: Frame, visit: Visit): Promise<void> {
 }
 
 /** Whether a pause may end before its time, which is the longest that this takes. */
-async function mayGoOn(pauseMs: number, isMain: boolean, { atRest }: Visit): Promise<boolean> {
+async function mayGoOn(pauseMs: number, isMain: boolean, { atRest }: AnswerConsentVisit): Promise<boolean> {
   if (isMain && pauseMs > yieldMsMax) return atRest(pauseMs);
   const leastMs = Math.min(pauseMs, framePauseMs);
   await sleep(leastMs);

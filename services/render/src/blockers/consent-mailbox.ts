@@ -19,14 +19,14 @@ export type Message = {
  * `pauseMs`: milliseconds until the script continues; null if it will not, so that all its messages
  * have arrived.
  */
-export type Taken = { readonly messages: readonly Message[]; readonly pauseMs: number | null };
+export type ReceivedMessages = { readonly messages: readonly Message[]; readonly pauseMs: number | null };
 
-type Work = () => void;
+type ConsentMailboxWork = () => void;
 /** Names that the script calls. */
 type ScriptWorld = {
   autoconsentSendMessage?: (message: Message) => Promise<void>;
   autoconsentReceiveMessage?: (message: unknown) => Promise<void>;
-  pauseConsent?: (work: Work, ms?: number) => unknown;
+  pauseConsent?: (work: ConsentMailboxWork, ms?: number) => unknown;
 };
 type Mailbox = WatchWorld & {
   messages?: Message[];
@@ -34,9 +34,9 @@ type Mailbox = WatchWorld & {
    * The pauses of the script: a function that ends the pause, and the time at which it ends anyway,
    * in milliseconds of `performance.now()`.
    */
-  pauses?: Map<Work, number>;
+  pauses?: Map<ConsentMailboxWork, number>;
 };
-type Kept = Record<symbol, Mailbox | undefined>;
+type GlobalMailbox = Record<symbol, Mailbox | undefined>;
 
 /**
  * Opens the place where the script leaves its messages, and replaces its timers. No function is
@@ -47,7 +47,7 @@ export function openMailbox(isAtRest: boolean): void {
   // Longer timers are not pauses: the script uses them to give up or to clean up.
   const pauseMsMax = 5_000;
   const world = globalThis as ScriptWorld;
-  const mailbox = ((globalThis as Kept)[Symbol.for('tintype.memory')] ??= {});
+  const mailbox = ((globalThis as GlobalMailbox)[Symbol.for('tintype.memory')] ??= {});
   const messages = (mailbox.messages ??= []);
   const pauses = (mailbox.pauses ??= new Map());
   world.autoconsentSendMessage = async (message) => {
@@ -72,8 +72,9 @@ export const inMailbox = (script: string): string =>
   `((setTimeout, requestIdleCallback) => {${script}\n})(pauseConsent, (work) => pauseConsent(work))`;
 
 /** All that has come. Callbacks that are due, and what follows from them at once, run before. */
-export async function takeMessages(): Promise<Taken> {
-  const { messages = [], pauses = new Map<Work, number>() } = (globalThis as Kept)[Symbol.for('tintype.memory')] ?? {};
+export async function takeMessages(): Promise<ReceivedMessages> {
+  const { messages = [], pauses = new Map<ConsentMailboxWork, number>() } =
+    (globalThis as GlobalMailbox)[Symbol.for('tintype.memory')] ?? {};
   await new Promise((resolve) => setTimeout(resolve, 0));
   const until = [...pauses.values()].reduce((first, one) => Math.min(first, one), Infinity);
   const pauseMs = pauses.size === 0 ? null : Math.max(0, until - performance.now());
@@ -82,7 +83,7 @@ export async function takeMessages(): Promise<Taken> {
 
 /** The script goes on now. */
 export function endPauses(): void {
-  for (const end of (globalThis as Kept)[Symbol.for('tintype.memory')]?.pauses?.keys() ?? []) end();
+  for (const end of (globalThis as GlobalMailbox)[Symbol.for('tintype.memory')]?.pauses?.keys() ?? []) end();
 }
 
 export async function giveMessage(message: object): Promise<void> {

@@ -7,14 +7,14 @@ import type { PageEvents } from './page-slot.ts';
 import { explainRefusal } from './refused-requests.ts';
 import { noPicture } from './picture-calls.ts';
 
-type Row = {
+type BrowserErrorRow = {
   readonly pattern: RegExp;
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: { readonly rule: RefusalRule };
 };
-const row = (pattern: RegExp, code: ErrorCode, message: string): Row => ({ pattern, code, message });
-const refusal = (pattern: RegExp, rule: RefusalRule, message: string): Row => ({
+const row = (pattern: RegExp, code: ErrorCode, message: string): BrowserErrorRow => ({ pattern, code, message });
+const refusal = (pattern: RegExp, rule: RefusalRule, message: string): BrowserErrorRow => ({
   ...row(pattern, 'URL_NOT_ALLOWED', message),
   details: { rule },
 });
@@ -59,7 +59,7 @@ const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
 ];
 
 /** The browser's messages, their meanings, and what a user can do about them. The only place that reads its messages. */
-const browserErrors: readonly Row[] = [
+const browserErrors: readonly BrowserErrorRow[] = [
   row(/ERR_NAME_NOT_RESOLVED/, 'RENDER_FAILED', 'The host name does not resolve. Check the spelling of the URL.'),
   row(
     /ERR_CONNECTION_REFUSED/,
@@ -172,13 +172,13 @@ export function explainBrowserError(
     if (silent !== undefined)
       return new ServiceError('RENDER_FAILED', {
         message: `${describeSilence(silent)}.`,
-        details: netErrorOf(text),
+        details: parseNetError(text),
         cause: error,
       });
   }
   return new ServiceError(known.code, {
     message: known.message,
-    details: { ...known.details, ...netErrorOf(text) },
+    details: { ...known.details, ...parseNetError(text) },
     cause: error,
   });
 }
@@ -196,7 +196,7 @@ const explainFailure = (failure: EgressFailed, cause: unknown): ServiceError =>
 export const explainFailureKind = (kind: FailureKind, cause?: unknown): ServiceError =>
   new ServiceError('RENDER_FAILED', { message: reasons[kind], details: { reason: kind }, cause });
 
-function netErrorOf(text: string): { reason: string } | Record<string, never> {
+function parseNetError(text: string): { reason: string } | Record<string, never> {
   const name = /net::(ERR_\w+)/.exec(text)?.[1];
   return name === undefined ? {} : { reason: name };
 }

@@ -42,10 +42,14 @@ export function emulateVoice(session: CDPSession, { userAgent = '', locale }: Vo
 }
 
 type Medium = NonNullable<CaptureRequest['media']>;
-type Look = Pick<CaptureRequest, 'darkMode' | 'reducedMotion' | 'forcedColors' | 'media'>;
+type EmulateLook = Pick<CaptureRequest, 'darkMode' | 'reducedMotion' | 'forcedColors' | 'media'>;
 
 /** An empty medium takes the emulation back. */
-export const emulateMedia = (session: CDPSession, look: Look, medium: Medium | '' = look.media ?? ''): Promise<void> =>
+export const emulateMedia = (
+  session: CDPSession,
+  look: EmulateLook,
+  medium: Medium | '' = look.media ?? '',
+): Promise<void> =>
   session.send('Emulation.setEmulatedMedia', {
     media: medium,
     features: [
@@ -55,14 +59,14 @@ export const emulateMedia = (session: CDPSession, look: Look, medium: Medium | '
     ],
   });
 
-export const isLookedAtPlainly = ({ darkMode, reducedMotion, forcedColors, media }: Look): boolean =>
+export const isLookedAtPlainly = ({ darkMode, reducedMotion, forcedColors, media }: EmulateLook): boolean =>
   !darkMode && reducedMotion !== true && forcedColors !== true && media === undefined;
 
-type Place = NonNullable<CaptureRequest['geolocation']>;
-type Page = { readonly session: CDPSession; readonly browserContextId: string | undefined };
+type EmulatePlace = NonNullable<CaptureRequest['geolocation']>;
+type EmulatePage = { readonly session: CDPSession; readonly browserContextId: string | undefined };
 
 /** Every other permission stays refused. */
-export async function emulatePlace({ session, browserContextId }: Page, place: Place): Promise<void> {
+export async function emulatePlace({ session, browserContextId }: EmulatePage, place: EmulatePlace): Promise<void> {
   await Promise.all([
     session.send('Emulation.setGeolocationOverride', place),
     session.send('Browser.grantPermissions', {

@@ -38,7 +38,7 @@ export type BrowserProcess = {
   readonly kill: () => Promise<void>;
 };
 
-type Options = {
+type LaunchOptions = {
   readonly executable: string;
   readonly isolation: Isolation;
   readonly onConnection: OnConnection;
@@ -59,7 +59,7 @@ export async function launchBrowser({
   startMsMax = 20_000,
   limits,
   trustStore,
-}: Options): Promise<BrowserProcess> {
+}: LaunchOptions): Promise<BrowserProcess> {
   const folder = makeTempFolder();
   trustStore?.giveTo(folder);
   const started = isolation === 'namespace' ? startInNamespace : startWithFlags;
@@ -101,15 +101,18 @@ export async function launchBrowser({
   }
 }
 
-type StartOptions = Pick<Options, 'executable' | 'onConnection'> & { folder: string; extraFlags: readonly string[] };
-type Started = {
+type StartOptions = Pick<LaunchOptions, 'executable' | 'onConnection'> & {
+  folder: string;
+  extraFlags: readonly string[];
+};
+type StartedBrowser = {
   readonly child: ChildProcess;
   readonly input: NodeJS.WritableStream & import('node:stream').Writable;
   readonly output: import('node:stream').Readable;
   readonly endpoints: Promise<ProxyEndpoints>;
 };
 
-function startInNamespace({ executable, folder, onConnection, extraFlags }: StartOptions): Started {
+function startInNamespace({ executable, folder, onConnection, extraFlags }: StartOptions): StartedBrowser {
   // Compiled in images, as it is written elsewhere: the launcher has the extension that this file has.
   const source = join(import.meta.dirname, `namespace-launcher${extname(import.meta.filename)}`);
   // The script is copied, and Node is passed as an open file: the checkout may be in a place that
@@ -140,7 +143,7 @@ function startInNamespace({ executable, folder, onConnection, extraFlags }: Star
   return { child, input: child.stdin!, output: child.stdout!, endpoints };
 }
 
-function startWithFlags({ executable, folder, onConnection, extraFlags }: StartOptions): Started {
+function startWithFlags({ executable, folder, onConnection, extraFlags }: StartOptions): StartedBrowser {
   const endpoints = portEndpoints({ onConnection });
   const flags = browserFlags({ profileFolder: join(folder, 'profile'), proxyUrl: endpoints.deadEndUrl });
   const [program, ...args] = withWorker([executable, ...flags, ...extraFlags]);
@@ -151,8 +154,8 @@ function startWithFlags({ executable, folder, onConnection, extraFlags }: StartO
   });
   return {
     child,
-    input: child.stdio[3] as Started['input'],
-    output: child.stdio[4] as Started['output'],
+    input: child.stdio[3] as StartedBrowser['input'],
+    output: child.stdio[4] as StartedBrowser['output'],
     endpoints: Promise.resolve(endpoints),
   };
 }

@@ -1,7 +1,7 @@
 import type { BrowserPool } from './pool.ts';
 import type { PageSlot } from './page-slot.ts';
 
-type Options = {
+type OnDemandPoolOptions = {
   /** Creates the pool; `onFatal` must be called when that pool gives up. */
   readonly create: (onFatal: (error: unknown) => void) => BrowserPool;
   /** How long it may be unused before its browsers end. */
@@ -16,7 +16,7 @@ type Running = { readonly pool: BrowserPool; readonly broken: Promise<never> };
  * idle. Its failure is reported only to the captures that need it, not to the worker; the next
  * lease tries again.
  */
-export function createOnDemandPool({ create, idleMs, unavailable }: Options): BrowserPool {
+export function createOnDemandPool({ create, idleMs, unavailable }: OnDemandPoolOptions): BrowserPool {
   const owners = new Map<PageSlot, BrowserPool>();
   let running: Promise<Running> | undefined;
   let current: BrowserPool | undefined;

@@ -14,7 +14,7 @@ export type PageCode = ReadonlyMap<string, PageFunction>;
 let loaded: Promise<PageCode> | undefined;
 
 /** Images hold the bundles; in a checkout they are made, once a process. */
-export const loadPageCode = (): Promise<PageCode> => (loaded ??= readModules().then(functionsOf));
+export const loadPageCode = (): Promise<PageCode> => (loaded ??= readModules().then(getFunctions));
 
 async function readModules(): Promise<readonly PageModule[]> {
   const file = join(import.meta.dirname, bundlesFile);
@@ -22,7 +22,7 @@ async function readModules(): Promise<readonly PageModule[]> {
   return JSON.parse(readFileSync(file, 'utf8')) as PageModule[];
 }
 
-const functionsOf = (modules: readonly PageModule[]): PageCode =>
+const getFunctions = (modules: readonly PageModule[]): PageCode =>
   new Map(
     modules.flatMap(({ name: module, exports, body }) =>
       exports.map((name): [string, PageFunction] => [name, { name, module, body }]),

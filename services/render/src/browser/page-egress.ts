@@ -22,13 +22,13 @@ export type PageEgress = Service & {
  * The maximum number of refusals that are stored and logged per capture; a page may cause any
  * number.
  */
-const keptMax = 1_000;
+const refusalsMax = 1_000;
 
 function keepRefusal(refusals: EgressRefused[], refusal: EgressRefused): void {
-  const last = refusals[keptMax - 1];
+  const last = refusals[refusalsMax - 1];
   // A refusal that fails the capture is not replaced by one for a closed port.
   if (last === undefined || last.rule === 'port' || refusal.rule !== 'port')
-    refusals[Math.min(refusals.length, keptMax - 1)] = refusal;
+    refusals[Math.min(refusals.length, refusalsMax - 1)] = refusal;
 }
 
 /** Ties the egress proxy to pages: whose connection was refused, and whose connections end with the page. */
@@ -40,18 +40,18 @@ export function createPageEgress({ createProxy, guard, logger }: Dependencies): 
       const { rule, reason, host, port } = refusal;
       const events = slots.get(endpoint)?.events;
       if (events !== undefined) events.refusedRequests += 1;
-      if ((events?.refusedRequests ?? 0) <= keptMax)
+      if ((events?.refusedRequests ?? 0) <= refusalsMax)
         logger.info({ ...events?.ids, endpoint, rule, reason, host, port }, 'egress.refused');
       if (events !== undefined) keepRefusal(events.refusals, refusal);
     },
     onFailure: (endpoint, failure) => {
       const failures = slots.get(endpoint)?.events.failures ?? [];
-      failures[Math.min(failures.length, keptMax - 1)] = failure;
+      failures[Math.min(failures.length, refusalsMax - 1)] = failure;
     },
     onTunnel: (endpoint, { host }, state) => {
       const tunnels = slots.get(endpoint)?.events.tunnels;
       // A host that has responded once supports TLS.
-      if (tunnels?.get(host) === 'answered' || (tunnels?.size ?? keptMax) >= keptMax) return;
+      if (tunnels?.get(host) === 'answered' || (tunnels?.size ?? refusalsMax) >= refusalsMax) return;
       tunnels?.set(host, state);
     },
     shouldBlock: (endpoint, host) => slots.get(endpoint)?.blocking.isHostBlocked(host) ?? false,

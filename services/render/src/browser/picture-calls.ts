@@ -31,7 +31,7 @@ export type PictureCalls = {
   readonly receive: (message: readonly Buffer[]) => boolean;
 };
 
-type Call = {
+type PictureCall = {
   readonly sessionId: string;
   readonly resolve: (bytes: Buffer) => void;
   readonly reject: (error: Error) => void;
@@ -52,7 +52,7 @@ const quote = '"'.charCodeAt(0);
  * strings. They are requested with ids that Puppeteer does not use.
  */
 export function createPictureCalls(send: (message: string) => void): PictureCalls {
-  const calls = new Map<number, Call>();
+  const calls = new Map<number, PictureCall>();
   let nextId = firstId;
   return {
     take: (sessionId, params) =>
@@ -66,33 +66,33 @@ export function createPictureCalls(send: (message: string) => void): PictureCall
       for (const [id, call] of calls) if (call.sessionId === sessionId) calls.delete(id);
     },
     receive: (message) => {
-      const head = headOf(message);
-      const id = idOf(head);
+      const head = getHead(message);
+      const id = getId(head);
       if (!isPictureId(id)) return false;
       const call = calls.get(id);
       calls.delete(id);
       if (call === undefined) return true;
       const start = head.indexOf(dataStart);
       if (start === -1) call.reject(errorIn(message));
-      else call.resolve(decode([...dataOf(message, start + dataStart.length)]));
+      else call.resolve(decode([...listData(message, start + dataStart.length)]));
       message.forEach(releaseBytes);
       return true;
     },
   };
 }
 
-function headOf(message: readonly Buffer[]): Buffer {
+function getHead(message: readonly Buffer[]): Buffer {
   const [first] = message;
   return (first!.length >= headLength ? first! : Buffer.concat(message)).subarray(0, headLength);
 }
 
-const idOf = (head: Buffer): number =>
+const getId = (head: Buffer): number =>
   head.subarray(0, answerStart.length).equals(answerStart)
     ? Number.parseInt(head.toString('latin1', answerStart.length, answerStart.length + 11), 10)
     : 0;
 
 /** The text between `start` and the next quote. */
-function* dataOf(message: readonly Buffer[], start: number): Generator<Buffer> {
+function* listData(message: readonly Buffer[], start: number): Generator<Buffer> {
   let skip = start;
   for (const piece of message) {
     const from = Math.min(skip, piece.length);

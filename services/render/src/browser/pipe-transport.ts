@@ -10,7 +10,7 @@ import {
   type MessageLimits,
 } from './protocol-messages.ts';
 
-type Parts = {
+type PipeTransportParts = {
   readonly input: Writable;
   readonly output: Readable;
   readonly exited: Promise<void>;
@@ -24,7 +24,7 @@ const ignore = (): void => {};
  * The DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. A pipe rather than a port, so that
  * nothing else on the machine can drive the browser. Puppeteer has the same inside, but only for browsers that it starts.
  */
-export function createPipeTransport({ input, output, exited, limits = messageLimits }: Parts): Pipe {
+export function createPipeTransport({ input, output, exited, limits = messageLimits }: PipeTransportParts): Pipe {
   let isCorked = false;
   /** Messages that are sent in one turn go out together: a write for each message wakes the browser as often. */
   const uncorkSoon = (): void => {

@@ -26,7 +26,7 @@ export const groupProcesses = (group: number): GroupProcess[] => followGroup(gro
 export function followGroup(group: number): () => GroupProcess[] {
   let others: ReadonlySet<string> = new Set();
   return () => {
-    const found = allPids().map((pid) => [pid, others.has(pid) ? 'other' : readOf(pid, group)] as const);
+    const found = allPids().map((pid) => [pid, others.has(pid) ? 'other' : readProcess(pid, group)] as const);
     others = new Set(found.flatMap(([pid, one]) => (one === 'other' ? [pid] : [])));
     return found.map(([, one]) => one).filter((one) => typeof one === 'object');
   };
@@ -37,7 +37,7 @@ export const groupMemoryBytes = (group: number): number =>
 
 const allPids = (): string[] => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 
-function readOf(pid: string, group: number): GroupProcess | 'other' | 'gone' {
+function readProcess(pid: string, group: number): GroupProcess | 'other' | 'gone' {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name of the command is in parentheses and may contain any character; the fields after it
@@ -54,7 +54,7 @@ function readOf(pid: string, group: number): GroupProcess | 'other' | 'gone' {
   }
 }
 
-export type Killed = Pick<GroupProcess, 'pid' | 'bytes'>;
+export type KilledProcess = Pick<GroupProcess, 'pid' | 'bytes'>;
 
 /**
  * Kills the processes of pages that use more memory than a page may, and returns them. Only such a
@@ -62,7 +62,7 @@ export type Killed = Pick<GroupProcess, 'pid' | 'bytes'>;
  * 16 GB of data per process, is far too late, and a limit of the address space would break V8,
  * which reserves more than any machine has (docs/decisions/0008-hostile-pages.md).
  */
-export function killLargePages(group: readonly GroupProcess[], bytesMax: number): readonly Killed[] {
+export function killLargePages(group: readonly GroupProcess[], bytesMax: number): readonly KilledProcess[] {
   const large = group.filter(({ isRenderer, bytes }) => isRenderer && bytes > bytesMax);
   return large.filter(({ pid }) => kill(pid));
 }

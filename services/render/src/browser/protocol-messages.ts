@@ -35,14 +35,14 @@ const headLength = 64;
 /** The session that it belongs to ends it. */
 const tailLength = 128;
 
-const idOf = (head: Buffer): number | undefined => {
+const findId = (head: Buffer): number | undefined => {
   const id = /^\{"id":(\d+)[,}]/.exec(head.toString('latin1'))?.[1];
   return id === undefined ? undefined : Number(id);
 };
 
-function bytesMaxOf(head: Buffer, limits: MessageLimits): number {
+function getBytesMax(head: Buffer, limits: MessageLimits): number {
   if (isUnheard(head)) return 0;
-  const id = idOf(head);
+  const id = findId(head);
   if (id === undefined) return limits.event;
   return isPictureId(id) ? limits.picture : limits.answer;
 }
@@ -65,7 +65,7 @@ export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers)
   let skipped: Ends | undefined;
 
   const judge = (): void => {
-    bytesMax ??= bytesMaxOf(headOf(pieces), limits);
+    bytesMax ??= getBytesMax(getHead(pieces), limits);
     if (bytes <= bytesMax) return;
     skipped = endsOf(pieces);
     pieces.forEach(releaseBytes);
@@ -73,7 +73,7 @@ export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers)
   };
   const add = (piece: Buffer): void => {
     if (skipped !== undefined) {
-      skipped = { head: skipped.head, tail: lastOf([skipped.tail, piece]) };
+      skipped = { head: skipped.head, tail: getLastPiece([skipped.tail, piece]) };
       return;
     }
     pieces.push(piece);
@@ -98,14 +98,14 @@ export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers)
   };
 }
 
-export const endsOf = (pieces: readonly Buffer[]): Ends => ({ head: headOf(pieces), tail: lastOf(pieces) });
+export const endsOf = (pieces: readonly Buffer[]): Ends => ({ head: getHead(pieces), tail: getLastPiece(pieces) });
 
 /** Copies: the pieces may be released. */
-function headOf(pieces: readonly Buffer[]): Buffer {
+function getHead(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
   return Buffer.from((first!.length >= headLength ? first! : Buffer.concat(pieces)).subarray(0, headLength));
 }
-function lastOf(pieces: readonly Buffer[]): Buffer {
+function getLastPiece(pieces: readonly Buffer[]): Buffer {
   const last = pieces.at(-1)!;
   return Buffer.from((last.length >= tailLength ? last : Buffer.concat(pieces)).subarray(-tailLength));
 }
@@ -115,7 +115,7 @@ function lastOf(pieces: readonly Buffer[]): Buffer {
  * any longer; undefined for an event.
  */
 export function refusalOf({ head, tail }: Ends): string | undefined {
-  const id = idOf(head);
+  const id = findId(head);
   if (id === undefined) return undefined;
   // A page's own text has its quotes escaped, and never ends a message.
   const sessionId = /,"sessionId":"(\w+)"\}$/.exec(tail.toString('latin1'))?.[1];

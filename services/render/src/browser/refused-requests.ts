@@ -23,7 +23,7 @@ export function followKinds(page: Page): RequestKinds {
 /** The refusal as its caller reads it: which host, what of it, by which rule, and what helps. */
 export function explainRefusal(refused: EgressRefused, kinds: RequestKinds): ServiceError {
   const { rule } = refused;
-  const { host, resource } = refusedOf(refused, kinds);
+  const { host, resource } = getRefused(refused, kinds);
   return new ServiceError('URL_NOT_ALLOWED', {
     message: `The page requests ${describe({ host, resource })}, which ${describeRefusal(rule)}.${formatFix(rule)}`,
     details: { rule, host, ...(resource !== undefined && { resource }) },
@@ -35,14 +35,15 @@ const namedMax = 5;
 
 /** In words, for `REQUESTS_REFUSED`. */
 export function describeRefused(refusals: readonly EgressRefused[], count: number, kinds: RequestKinds): string {
-  const named = [...new Set(refusals.map((one) => describe(refusedOf(one, kinds))))];
+  const named = [...new Set(refusals.map((one) => describe(getRefused(one, kinds))))];
   const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';
   return `${count} requests to blocked ports: ${named.slice(0, namedMax).join(', ')}${more}.`;
 }
 
-type Named = { readonly host: string; readonly resource: string | undefined };
-const refusedOf = ({ host, port }: EgressRefused, kinds: RequestKinds): Named => ({
+type RefusedRequest = { readonly host: string; readonly resource: string | undefined };
+const getRefused = ({ host, port }: EgressRefused, kinds: RequestKinds): RefusedRequest => ({
   host: `${host.includes(':') ? `[${host}]` : host}:${port}`,
   resource: kinds.get(host) ?? kinds.get(`[${host}]`),
 });
-const describe = ({ host, resource }: Named): string => (resource === undefined ? host : `${host} (${resource})`);
+const describe = ({ host, resource }: RefusedRequest): string =>
+  resource === undefined ? host : `${host} (${resource})`;

@@ -7,7 +7,7 @@ import { clientOf, frameIdOf, isolatedWorldIdOf } from './puppeteer-internals.ts
 /** The values that may cross into a page and back. */
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 
-type Work = (...args: never[]) => unknown;
+type RunInPageWork = (...args: never[]) => unknown;
 
 type World = {
   readonly code: PageCode;
@@ -59,7 +59,7 @@ export function runInPageOf(page: Page): PageCalls {
     executionContextId: await idOfWorld(),
     sent: new Set(),
   });
-  const call = async (work: Work, values: readonly Json[]) => {
+  const call = async (work: RunInPageWork, values: readonly Json[]) => {
     world ??= open();
     const { code, executionContextId, sent } = await world;
     const called = pageFunctionOf(code, work);
@@ -74,7 +74,7 @@ export function runInPageOf(page: Page): PageCalls {
     return answer;
   };
   /** The effect on a document that is gone has gone with it, so the call is made again in the next one. */
-  const callIn = async (documentsMax: number, work: Work, values: readonly Json[]) => {
+  const callIn = async (documentsMax: number, work: RunInPageWork, values: readonly Json[]) => {
     for (let documents = 1; ; documents += 1) {
       try {
         return await call(work, values);

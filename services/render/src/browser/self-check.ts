@@ -26,7 +26,7 @@ export async function assertSandboxed({
     const renderers = groupProcesses(pid).filter(({ isRenderer }) => isRenderer);
     if (renderers.length === 0) throw new Error('The sandbox check found no renderer process');
     for (const { pid: renderer } of renderers) {
-      const status = await statusOf(renderer);
+      const status = await readStatus(renderer);
       const broken = rules.find(({ holds }) => !holds(status));
       if (broken !== undefined)
         throw new Error(
@@ -39,7 +39,7 @@ export async function assertSandboxed({
   }
 }
 
-async function statusOf(pid: number): Promise<ProcessStatus> {
+async function readStatus(pid: number): Promise<ProcessStatus> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8');
   const field = (name: string): string[] => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.[1]?.split(/\s+/) ?? [];
   return {

@@ -31,7 +31,7 @@ async function setCookies(
     const { success } = await cdp
       .send('Network.setCookie', {
         ...cookie,
-        url: sourceOf(url, { domain, secure: cookie.secure }),
+        url: getSource(url, { domain, secure: cookie.secure }),
         ...(domain !== undefined && { domain }),
         ...(sameSite !== undefined && { sameSite: sameSites[sameSite] }),
         ...(expires !== undefined && expires >= 0 && { expires }),
@@ -59,7 +59,7 @@ async function isCrowded(cdp: CDPSession, cookies: Session['cookies']): Promise<
 const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
 
 /** Returns the source URL of a cookie: only HTTPS can set a secure one. */
-function sourceOf(url: string, { domain, secure }: { domain: string | undefined; secure: boolean }): string {
+function getSource(url: string, { domain, secure }: { domain: string | undefined; secure: boolean }): string {
   const source = new URL(url);
   if (domain !== undefined) source.hostname = domain.replace(/^\./, '');
   if (secure) source.protocol = 'https:';
@@ -83,14 +83,14 @@ async function fillStorage({ page }: Pick<PageSlot, 'page'>, storage: Session['s
   }, filled);
 }
 
-type Header = Session['headers'][number];
-type Added = { readonly url: string; readonly headers: readonly Header[] };
+type SessionHeader = Session['headers'][number];
+type AddedHeaders = { readonly url: string; readonly headers: readonly SessionHeader[] };
 
 /**
  * Adds headers to requests, each only to its own origin. Requests to those origins are paused for
  * this, and each hop of a redirect separately: headers added to one hop are not sent with the next.
  */
-async function sendHeaders(page: Page, { url, headers }: Added): Promise<void> {
+async function sendHeaders(page: Page, { url, headers }: AddedHeaders): Promise<void> {
   // Uses a separate session: the page's session pauses what looks like advertising.
   const cdp = await page.createCDPSession();
   const ours = headers.map(({ name, value, origin }) => ({
@@ -106,9 +106,12 @@ async function sendHeaders(page: Page, { url, headers }: Added): Promise<void> {
   await cdp.send('Fetch.enable', { patterns: [...origins].map((origin) => ({ urlPattern: `${origin}/*` })) });
 }
 
-type Ours = { readonly name: string; readonly value: string; readonly origins: readonly string[] };
+type OwnHeader = { readonly name: string; readonly value: string; readonly origins: readonly string[] };
 
-function headersFor({ url, headers }: Protocol.Network.Request, ours: readonly Ours[]): Protocol.Fetch.HeaderEntry[] {
+function headersFor(
+  { url, headers }: Protocol.Network.Request,
+  ours: readonly OwnHeader[],
+): Protocol.Fetch.HeaderEntry[] {
   const { origin } = new URL(url);
   const wanted = ours.filter(({ origins }) => origins.includes(origin));
   const isOurs = (name: string, value: string): boolean =>

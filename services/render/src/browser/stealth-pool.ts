@@ -9,7 +9,7 @@ import { type BrowserPool, createBrowserPool, type PoolOptions } from './pool.ts
 import { stealthFlags } from './stealth-flags.ts';
 import type { TrustStore } from './trust-store.ts';
 
-type Options = Pick<PoolOptions, 'recycle' | 'pageBytesMax' | 'onPage' | 'onPageClosed'> & {
+type StealthPoolOptions = Pick<PoolOptions, 'recycle' | 'pageBytesMax' | 'onPage' | 'onPageClosed'> & {
   readonly choice: IsolationChoice;
   readonly onConnection: OnConnection;
   readonly logger: Logger;
@@ -37,7 +37,7 @@ export function createStealthPool({
   idleMs = 5 * 60_000,
   launcher = browserLauncher,
   ...rest
-}: Options): BrowserPool {
+}: StealthPoolOptions): BrowserPool {
   return createOnDemandPool({
     idleMs,
     unavailable: (cause) => new ServiceError('STEALTH_UNAVAILABLE', { details: { stage: 'lease' }, cause }),

@@ -1,5 +1,5 @@
 import { arrange, fits } from '@tintype/contracts/compose/arrange';
-import { askedLimits, drawingLimits } from '@tintype/contracts/compose/canvas-space';
+import { intersectLimits, drawingLimits } from '@tintype/contracts/compose/canvas-space';
 import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/compose-result';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
@@ -25,7 +25,7 @@ export type DrawnPicture = Size & {
   readonly read: () => Promise<Buffer>;
 };
 
-export type Drawn = Size & {
+export type DrawnCompose = Size & {
   readonly bytes: Buffer;
   readonly layoutType: DrawnLayout;
   readonly placements: readonly Placement[];
@@ -37,16 +37,16 @@ export async function drawCompose(
   pictures: readonly DrawnPicture[],
   output: ComposeOutput,
   signal: AbortSignal,
-): Promise<Drawn> {
+): Promise<DrawnCompose> {
   const plan = arrangementOf(output, { hasLabels: pictures.some(({ caption }) => caption !== null) });
   const limits = drawingLimits(output.format);
   const asked = arrange(
     pictures,
     plan,
-    askedLimits(output, { ...limits, width: Infinity, height: Infinity, pixels: Infinity }),
+    intersectLimits(output, { ...limits, width: Infinity, height: Infinity, pixels: Infinity }),
   );
   const arranged =
-    asked !== undefined && fits(asked, limits) ? asked : arrange(pictures, plan, askedLimits(output, limits));
+    asked !== undefined && fits(asked, limits) ? asked : arrange(pictures, plan, intersectLimits(output, limits));
   if (arranged === undefined)
     throw new ServiceError('RESULT_TOO_LARGE', {
       message:
@@ -75,10 +75,10 @@ export async function drawCompose(
   };
 }
 
-type Part = { readonly picture: DrawnPicture; readonly place: Placement; readonly output: ComposeOutput };
+type DrawComposePart = { readonly picture: DrawnPicture; readonly place: Placement; readonly output: ComposeOutput };
 
 /** From the back to the front: shadow, border, the page, its label. */
-async function drawPart(canvas: Canvas, { picture, place, output }: Part): Promise<void> {
+async function drawPart(canvas: Canvas, { picture, place, output }: DrawComposePart): Promise<void> {
   const { border, shadow } = output;
   const outer = {
     x: place.x - border.width,
@@ -88,24 +88,24 @@ async function drawPart(canvas: Canvas, { picture, place, output }: Part): Promi
   };
   const radius = Math.min(border.radius, outer.width / 2, outer.height / 2);
   const inner = Math.max(0, radius - border.width);
-  const except = insideOf(place, Math.ceil(inner));
+  const except = getInside(place, Math.ceil(inner));
   if (shadow.enabled)
     await paintShadow(canvas, outer, { ...shadow, color: parseColour(shadow.color) }, { radius, except });
   if (border.width > 0)
     paintColour(canvas, outer, parseColour(border.color), { coverage: rounded(outer, radius), except });
-  paintPicture(canvas, place, await pixelsOf(picture, place), inner);
+  paintPicture(canvas, place, await readPixels(picture, place), inner);
   if (picture.caption !== null) await drawCaption(canvas, outer, picture.caption, output.labels);
 }
 
 /** The area that the page covers whatever its corners are like. */
-const insideOf = ({ x, y, width, height }: Placement, corner: number): Placement => ({
+const getInside = ({ x, y, width, height }: Placement, corner: number): Placement => ({
   x: x + corner,
   y: y + corner,
   width: Math.max(0, width - 2 * corner),
   height: Math.max(0, height - 2 * corner),
 });
 
-async function pixelsOf({ read }: DrawnPicture, { width, height }: Size): Promise<Buffer> {
+async function readPixels({ read }: DrawnPicture, { width, height }: Size): Promise<Buffer> {
   return openPicture(await read())
     .resize(width, height, { fit: 'fill' })
     .toColourspace('srgb')

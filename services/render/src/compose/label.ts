@@ -11,16 +11,16 @@ const ellipsis = '…';
 /** One line of text in the middle of a strip (RGBA). Text that does not fit is cut with an ellipsis. */
 export async function drawLabel(text: string, strip: Size, { fontSize, color, padding }: Style): Promise<Buffer> {
   const line = await fitted(oneLine(text), { fontSize, widthMax: strip.width - 2 * padding });
-  const draw = hasEmoji(line) ? drawInColours : drawLetters;
+  const draw = hasEmoji(line) ? drawInColours : drawCharacters;
   return draw(line, { strip, fontSize, color });
 }
 
-type Line = { readonly strip: Size; readonly fontSize: number; readonly color: Colour };
+type LabelLine = { readonly strip: Size; readonly fontSize: number; readonly color: Colour };
 
 /** All characters of a font size are on one line. */
-async function drawLetters(
+async function drawCharacters(
   line: string,
-  { strip, fontSize, color: { red, green, blue, alpha } }: Line,
+  { strip, fontSize, color: { red, green, blue, alpha } }: LabelLine,
 ): Promise<Buffer> {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${strip.height}">` +
@@ -30,7 +30,7 @@ async function drawLetters(
   return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
 }
 
-async function drawInColours(line: string, { strip, fontSize, color }: Line): Promise<Buffer> {
+async function drawInColours(line: string, { strip, fontSize, color }: LabelLine): Promise<Buffer> {
   const input = await setInColours(line, fontSize, color).toBuffer();
   return sharp({ create: { ...strip, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .composite([{ input, gravity: 'centre' }])

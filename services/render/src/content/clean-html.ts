@@ -46,14 +46,14 @@ export const doctypeText = ({ name, publicId, systemId }: DocumentType): string 
 function cleanTree(root: Document | DocumentFragment): void {
   for (const element of root.querySelectorAll(active)) element.remove();
   for (const element of root.querySelectorAll('*')) {
-    if (isTracker(element) || animatesAddress(element)) element.remove();
+    if (isTracker(element) || isAddressAnimation(element)) element.remove();
     else cleanAttributes(element);
     if (element.localName === 'template') cleanTree((element as HTMLTemplateElement).content);
   }
 }
 
 /** An animation of a drawing may give a link another address. */
-const animatesAddress = (element: Element): boolean =>
+const isAddressAnimation = (element: Element): boolean =>
   /^(?:animate|set)$/i.test(element.localName) &&
   (addresses as readonly string[]).includes(element.getAttribute('attributeName')?.toLowerCase().trim() ?? '');
 

@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Conversion, Converted } from './convert.ts';
+import type { Conversion, ConvertedContent } from './convert.ts';
 
 /** The response of the process. */
-export type ProcessAnswer = { readonly converted: Converted } | { readonly failed: string };
+export type ProcessAnswer = { readonly converted: ConvertedContent } | { readonly failed: string };
 
 /**
  * A process that converts one page at a time. It ends on request, when a conversion is aborted, or
  * when a page exceeds its memory.
  */
 export type ConversionProcess = {
-  readonly convert: (conversion: Conversion, signal: AbortSignal) => Promise<Converted>;
+  readonly convert: (conversion: Conversion, signal: AbortSignal) => Promise<ConvertedContent>;
   readonly isUsable: () => boolean;
   readonly end: () => Promise<void>;
   readonly ended: Promise<void>;

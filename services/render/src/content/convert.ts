@@ -24,7 +24,7 @@ type MarkdownOptions = {
   /** Whether images have their alternative texts and captions. */
   readonly imageText?: boolean;
 };
-export type Converted = {
+export type ConvertedContent = {
   readonly text: string;
   /**
    * False if the main content was requested and not found, so that the text is that of the complete
@@ -37,7 +37,7 @@ export type Converted = {
   readonly words: { readonly kept: number; readonly visible: number };
 };
 
-export function convert(conversion: Conversion): Converted {
+export function convert(conversion: Conversion): ConvertedContent {
   const { to, html, url, mainContentOnly } = conversion;
   const visible = countWordsOfHtml(html);
   if (to === 'html' && !mainContentOnly)
@@ -54,7 +54,7 @@ export function convert(conversion: Conversion): Converted {
   const main = mainContentOnly ? mainContentOf(document) : undefined;
   const root = main?.root ?? document.body;
   const facts = { mainContentFound: main?.found ?? true, formulasLost: lostFormulas(root).length };
-  const words = (): Converted['words'] => ({ kept: countWordsOfHtml(root.innerHTML), visible });
+  const words = (): ConvertedContent['words'] => ({ kept: countWordsOfHtml(root.innerHTML), visible });
   if (to === 'html') return { ...facts, words: words(), text: main === undefined ? '' : asPage(main) };
   if (conversion.imageText === false) removeImageText(root, { isArticle: main?.found === true });
   if (conversion.title !== false && main?.found === true) putUnderTitle(main);

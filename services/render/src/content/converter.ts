@@ -1,6 +1,6 @@
 import type { Service } from '@tintype/runtime/service';
 import { createTurns } from '@tintype/runtime/fair-share/turns';
-import type { Conversion, Converted } from './convert.ts';
+import type { Conversion, ConvertedContent } from './convert.ts';
 import { startConversionProcess, type ConversionProcess } from './conversion-process.ts';
 
 /**
@@ -11,10 +11,14 @@ export type Converter = Service & {
   /** Has a process ready by the time that a page is. */
   readonly warm: () => void;
   /** Organizations take turns. Rejects when the signal aborts; the process then ends with what it was doing. */
-  readonly convert: (conversion: Conversion, asked: ConversionAsked) => Promise<Converted>;
+  readonly convert: (conversion: Conversion, asked: ConversionRequest) => Promise<ConvertedContent>;
 };
-type ConversionAsked = { readonly organizationId: string; readonly signal: AbortSignal };
-type Options = { readonly processesMax?: number; readonly idleMsMax?: number; readonly memoryMegabytesMax?: number };
+type ConversionRequest = { readonly organizationId: string; readonly signal: AbortSignal };
+type ConverterOptions = {
+  readonly processesMax?: number;
+  readonly idleMsMax?: number;
+  readonly memoryMegabytesMax?: number;
+};
 
 /**
  * Starts a process when there is work, and ends it when it was idle for `idleMsMax`. This releases
@@ -25,7 +29,7 @@ export function createConverter({
   processesMax = 2,
   idleMsMax = 60_000,
   memoryMegabytesMax = 1_024,
-}: Options = {}): Converter {
+}: ConverterOptions = {}): Converter {
   const all = new Set<ConversionProcess>();
   const idle = new Map<ConversionProcess, NodeJS.Timeout>();
   const turns = createTurns({ capacity: processesMax });

@@ -17,9 +17,9 @@ function isAction(element: Element): boolean {
   if (!/^(?:span|small|sup|div)$/.test(element.localName)) return false;
   if (!/^\s*\[[^[\]]{1,60}\]\s*$/u.test(element.textContent)) return false;
   const links = [...element.querySelectorAll('a')];
-  const linked = lettersOf(links.map(({ textContent }) => textContent).join(''));
+  const linked = toLettersOnly(links.map(({ textContent }) => textContent).join(''));
   const leadsAway = links.every((link) => !(link.getAttribute('href') ?? '#').startsWith('#'));
-  return leadsAway && linked !== '' && linked === lettersOf(element.textContent);
+  return leadsAway && linked !== '' && linked === toLettersOnly(element.textContent);
 }
 
-const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '');
+const toLettersOnly = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '');

@@ -2,7 +2,10 @@ import type { IncompleteDocument } from '@tintype/contracts/capture/capture-resu
 import type { HTTPRequest, Page, Protocol } from 'puppeteer-core';
 import { clientOf, frameIdOf } from '../browser/puppeteer-internals.ts';
 
-type Body = Pick<IncompleteDocument, 'announcedBytes' | 'compressed'> & { receivedBytes: number; isBroken: boolean };
+type BrokenDocumentBody = Pick<IncompleteDocument, 'announcedBytes' | 'compressed'> & {
+  receivedBytes: number;
+  isBroken: boolean;
+};
 /**
  * Returns what is missing from the document of the main frame; `null` while all of it has arrived.
  */
@@ -14,7 +17,7 @@ export type Incomplete = () => IncompleteDocument | null;
  * document's loader.
  */
 export function followDocument(page: Page): Incomplete {
-  const bodies = new Map<string, Body>();
+  const bodies = new Map<string, BrokenDocumentBody>();
   let shown: string | undefined;
   const session = clientOf(page);
   session.on('Network.responseReceived', ({ requestId, loaderId, response, frameId }) => {
@@ -44,7 +47,7 @@ export function followDocument(page: Page): Incomplete {
   };
 }
 
-function announcedIn(headers: Protocol.Network.Headers): Pick<Body, 'announcedBytes' | 'compressed'> {
+function announcedIn(headers: Protocol.Network.Headers): Pick<BrokenDocumentBody, 'announcedBytes' | 'compressed'> {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const length = named.get('content-length') ?? '';
   return {
@@ -57,7 +60,7 @@ function announcedIn(headers: Protocol.Network.Headers): Pick<Body, 'announcedBy
  * Returns whether a document had a response before its request failed, so that the part that
  * arrived is shown.
  */
-export const brokeOff = (request: HTTPRequest): boolean =>
+export const isCutOff = (request: HTTPRequest): boolean =>
   request.response() !== null && !/ERR_BLOCKED_BY/.test(request.failure()?.errorText ?? '');
 
 /** In words, for `DOCUMENT_INCOMPLETE`. */

@@ -54,7 +54,7 @@ export type OriginExtension = {
    */
   readonly beforeTake?: (context: CaptureContext) => Promise<void>;
   /** Called after the outputs, while the page is still as they show it. */
-  readonly afterTake?: (context: CaptureContext, pictures: readonly Pictured[]) => Promise<void>;
+  readonly afterTake?: (context: CaptureContext, pictures: readonly SizedOutput[]) => Promise<void>;
   /** Files in addition to those that the request names, taken after them. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
   /** Of several captures with the same key only the first completes. */
@@ -63,7 +63,7 @@ export type OriginExtension = {
 /** The field as the caller knows it, and its selector. */
 export type NamedSelector = readonly [field: string, selector: string | undefined];
 /** A result before it becomes a file; with its size in pixels if it is an image. */
-export type Pictured = { readonly output: Output; readonly width: number | null; readonly height: number | null };
+export type SizedOutput = { readonly output: Output; readonly width: number | null; readonly height: number | null };
 export type ExtraOutput = {
   readonly output: Output;
   readonly format: FileFormat;

@@ -25,7 +25,7 @@ const namedMax = 5;
  * The maximum number of hosts and kinds, and of images about which the page is queried; a page may
  * invent any number of names.
  */
-const keptMax = 200;
+const missingResourcesMax = 200;
 /** Milliseconds after which a frame that is too busy to respond is no longer waited for. */
 const askMsMax = 2_000;
 
@@ -43,7 +43,7 @@ export function followMissing(page: Page): Missing {
   const add = (kind: string, url: string, to = missing): void => {
     const host = hostOf(url);
     const key = `${kind} ${host}`;
-    if (to.size >= keptMax && !to.has(key)) return;
+    if (to.size >= missingResourcesMax && !to.has(key)) return;
     to.set(key, { kind, host, count: (to.get(key)?.count ?? 0) + 1 });
   };
   const miss = (request: HTTPRequest): void => {
@@ -51,7 +51,7 @@ export function followMissing(page: Page): Missing {
     const frame = request.frame();
     if (kind === undefined || (request.isNavigationRequest() && frame === page.mainFrame())) return;
     if (request.resourceType() !== 'image' || stylesheets.has(request.initiator()?.url ?? '')) add(kind, request.url());
-    else if (frame !== null && images.size < keptMax)
+    else if (frame !== null && images.size < missingResourcesMax)
       images.add({ frame, url: (request.redirectChain()[0] ?? request).url() });
   };
   page.on('request', (request) => {
@@ -102,7 +102,8 @@ function followMixedFrames(page: Page, onBlocked: (url: string) => void): void {
   const begun = new Map<string, string>();
   session.on('Page.frameStartedNavigating', ({ frameId, url, loaderId }) => {
     const isMixed = page.url().startsWith('https:') && url.startsWith('http:');
-    if (isMixed && frameId !== frameIdOf(page.mainFrame()) && begun.size < keptMax) begun.set(loaderId, url);
+    if (isMixed && frameId !== frameIdOf(page.mainFrame()) && begun.size < missingResourcesMax)
+      begun.set(loaderId, url);
   });
   page.on('request', (request) => void begun.delete(requestIdOf(request)));
   session.on('Network.loadingFailed', ({ requestId }) => {

@@ -5,9 +5,9 @@ import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../browser/run-in-page.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
 import { isOpenedInPage } from '../in-page/stay-in-place.ts';
-import { brokeOff } from './broken-documents.ts';
+import { isCutOff } from './broken-documents.ts';
 
-type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
+type NavigationWait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 type Dependencies = {
   readonly slot: Pick<PageSlot, 'page' | 'session'>;
   readonly inPage: InPage;
@@ -17,7 +17,7 @@ type Dependencies = {
 /** Knows when the main frame is on its way to another document. */
 export type Navigations = {
   /** Waits until a navigation that has begun, if any, has led to a loaded document. `false` when the time is up before. */
-  readonly arrive: (wait: Wait) => Promise<boolean>;
+  readonly arrive: (wait: NavigationWait) => Promise<boolean>;
 };
 
 /**
@@ -130,7 +130,7 @@ export type UnreachedFrame = {
  * The egress proxy marks only responses on plain HTTP: through a tunnel any site could send the
  * same mark.
  */
-function headersOf(response: HTTPResponse): Readonly<Record<string, string>> {
+function getHeaders(response: HTTPResponse): Readonly<Record<string, string>> {
   const headers = response.headers();
   if (response.url().startsWith('http:')) return headers;
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-tintype-')));
@@ -165,7 +165,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
   });
   page.on('response', (response) => {
     if (!response.request().isNavigationRequest()) return;
-    const given = { url: response.url(), status: response.status(), headers: headersOf(response) };
+    const given = { url: response.url(), status: response.status(), headers: getHeaders(response) };
     const frame = response.frame();
     if (frame === page.mainFrame()) {
       answer = given;
@@ -188,7 +188,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
       if (shown === undefined || requestIdOf(request) !== documentId || !text.includes('ERR_ABORTED')) return;
       hops.length = shown.hops;
       answer = shown.answer;
-    } else if (!brokeOff(request) && !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text))
+    } else if (!isCutOff(request) && !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text))
       unreached.push({ frame, failure: text });
   });
   clientOf(page).on('Page.frameNavigated', ({ frame: { parentId, url, loaderId } }) => {

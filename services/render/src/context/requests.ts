@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { clientOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 
-type Wait = { readonly leftMs: () => number; readonly signal: AbortSignal };
+type RequestWait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 
 /** The requests of a page. */
 export type Requests = {
@@ -11,9 +11,9 @@ export type Requests = {
    */
   readonly watch: () => RequestWatch;
   /** Waits until nothing has been loading for that long. `false` when the time is up before. */
-  readonly idle: (wait: Wait & { readonly forMs: number }) => Promise<boolean>;
+  readonly idle: (wait: RequestWait & { readonly forMs: number }) => Promise<boolean>;
   /** Waits until what began at or after `sinceMs` (of `performance.now`) has ended. `false` when the time is up before. */
-  readonly ended: (wait: Wait & { readonly sinceMs: number }) => Promise<boolean>;
+  readonly ended: (wait: RequestWait & { readonly sinceMs: number }) => Promise<boolean>;
   /** Open requests that could still change the image. */
   readonly open: () => readonly OpenRequest[];
   /**
@@ -104,7 +104,7 @@ export function followRequests(page: Page): Requests {
       .filter(([request, beganMs]) => now - beganMs < streamMs && isMeant(request))
       .map(([request]) => ({ kind: request.resourceType(), host: hostOf(request.url()) }));
   };
-  const until = async (holds: () => boolean, { leftMs, signal }: Wait): Promise<boolean> => {
+  const until = async (holds: () => boolean, { leftMs, signal }: RequestWait): Promise<boolean> => {
     while (!holds()) {
       if (leftMs() === 0) return false;
       await sleep(pollIntervalMs, undefined, { signal });

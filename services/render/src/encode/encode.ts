@@ -6,16 +6,16 @@ import { type CaptureWarning, type TextContent, warning } from '@tintype/contrac
 import type { CaptureRequest, Output } from '@tintype/contracts/capture/capture-request';
 import { parseColour } from '@tintype/contracts/colours/colour';
 import { isReshaped, resized } from '../screenshot/file-size.ts';
-import type { Captured, Sections } from '../screenshot/output.ts';
+import type { CapturedOutput, Sections } from '../screenshot/output.ts';
 import { resultBytesMax } from '../limits.ts';
 import type { Converter } from '../content/converter.ts';
 import { countWordsOfHtml } from '../in-page/count-words.ts';
 import { pixelsMax } from '../screenshot/area.ts';
 
-type Encode = (captured: Captured) => Promise<Buffer> | Buffer;
+type Encode = (captured: CapturedOutput) => Promise<Buffer> | Buffer;
 type PictureFormat = { [F in FileFormat]: (typeof fileFormats)[F]['image'] extends true ? F : never }[FileFormat];
 const isPicture = (format: FileFormat): format is PictureFormat => fileFormats[format].image;
-const qualityOf = ({ output }: Captured): number => ('quality' in output ? output.quality : 80);
+const qualityOf = ({ output }: CapturedOutput): number => ('quality' in output ? output.quality : 80);
 
 /**
  * How the browser's bytes become an image. Other results pass through, or are converted
@@ -42,7 +42,7 @@ const encoders: Record<PictureFormat, Encode> = {
           .toBuffer(),
 };
 
-export async function encode(captured: Captured, tools: EncodeTools): Promise<Buffer> {
+export async function encode(captured: CapturedOutput, tools: EncodeTools): Promise<Buffer> {
   // The browser returns no bytes instead of an error if it cannot create an image.
   if (sizeOf(captured.bytes) === 0)
     throw new ServiceError('CAPTURE_FAILED', { message: 'The browser returned an empty result.' });
@@ -88,7 +88,7 @@ export const openPicture = (bytes: Buffer | Sections): Sharp => {
 };
 
 /** In the size of the file (`resize`). */
-function openResized({ bytes, output, fileFormat, width, height }: Captured): Sharp {
+function openResized({ bytes, output, fileFormat, width, height }: CapturedOutput): Sharp {
   const picture = openPicture(bytes);
   if (output.type !== 'screenshot' || output.resize === undefined || width === null || height === null) return picture;
   const { fit, background = '#ffffff' } = output.resize;
@@ -124,12 +124,12 @@ export const needsConversion = (output: AnyOutput): output is Extract<AnyOutput,
 
 /** The HTML of the page as the requested text. Its addresses are absolute already where they have to be. */
 export async function encodeText(
-  { output, bytes, visibleWords }: Captured,
+  { output, bytes, visibleWords }: CapturedOutput,
   { converter, organizationId, warn, measured, signal }: EncodeTools,
 ): Promise<Buffer> {
   if (!Buffer.isBuffer(bytes)) throw new TypeError('A result that is not an image came in sections');
   const measure = (words: number, visible: number): void =>
-    measured({ outputId: output.id, words, visibleShare: shareOf(words, visible) });
+    measured({ outputId: output.id, words, visibleShare: computeShare(words, visible) });
   if (visibleWords !== undefined)
     measure(output.type === 'json' ? wordsOfJson(bytes.toString()) : visibleWords, visibleWords);
   if (!needsConversion(output)) return bytes;
@@ -147,7 +147,7 @@ export async function encodeText(
 }
 
 /** In hundredths, for the words of a page are not counted more exactly than that. */
-const shareOf = (words: number, visible: number): number =>
+const computeShare = (words: number, visible: number): number =>
   visible === 0 ? 1 : Math.round(Math.min(1, words / visible) * 100) / 100;
 const wordsOfJson = (json: string): number =>
   Object.values(JSON.parse(json) as Record<string, string | null | (string | null)[]>)

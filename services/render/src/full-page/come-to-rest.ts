@@ -8,7 +8,7 @@ import { fullPageImages } from '../in-page/full-page-state.ts';
 import { drawn } from '../in-page/parts.ts';
 import { settleSection } from '../in-page/settle-section.ts';
 import { settleInPage } from '../in-page/settle.ts';
-import { missedScroll } from '../in-page/wait-for-scroll.ts';
+import { hasMissedScroll } from '../in-page/wait-for-scroll.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
@@ -55,7 +55,7 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
 export async function warnUnderWay({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {
   const { inPage, warn } = context;
   if (open.length > 0) warn(warning('NOT_SETTLED', describeUnderWay(open.map(asUnderWay))));
-  if (await inPage(missedScroll))
+  if (await inPage(hasMissedScroll))
     warn(warning('NOT_SETTLED', 'The page rendered no frames for some time while it was scrolled.'));
 }
 

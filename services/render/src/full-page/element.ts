@@ -81,8 +81,8 @@ function isWithin(shown: Box, view: Box, request: CaptureContext['request']): bo
   return shown.x >= view.x && shown.y >= view.y && right <= view.x + view.width && bottom <= view.y + view.height;
 }
 
-type Clipped = { readonly shown: Box; readonly whole: { readonly width: number; readonly height: number } };
-const clippedMessage = ({ shown, whole }: Clipped): string => {
+type ClippedElement = { readonly shown: Box; readonly whole: { readonly width: number; readonly height: number } };
+const clippedMessage = ({ shown, whole }: ClippedElement): string => {
   const size = ({ width, height }: Pick<Box, 'width' | 'height'>): string =>
     `${Math.round(width)}×${Math.round(height)}`;
   return `The container of the element shows only ${size(shown)} of its ${size(whole)} CSS pixels, which were captured.`;

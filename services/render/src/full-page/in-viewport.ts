@@ -1,12 +1,12 @@
 import { emulateViewport } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 
-type Size = { readonly width?: number; readonly height?: number };
+type InViewportSize = { readonly width?: number; readonly height?: number };
 
 /** Does work in a viewport of another size, and goes back to the one before. */
 export async function inViewport<Out>(
   { slot, emulated }: Pick<CaptureContext, 'slot' | 'emulated'>,
-  size: Size,
+  size: InViewportSize,
   work: () => Promise<Out>,
 ): Promise<Out> {
   if (size.width === undefined && size.height === undefined) return work();

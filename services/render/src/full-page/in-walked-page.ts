@@ -3,7 +3,7 @@ import type { Deadline } from '../context/deadline.ts';
 import { canBringMore } from '../in-page/look-at-page.ts';
 import { closeScroller, openScroller, tellOfSize } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
-import { forgets, heightOfOpen } from '../in-page/walk-page.ts';
+import { isForgetting, heightOfOpen } from '../in-page/walk-page.ts';
 import { documentSize, fullPageHeightMax } from '../screenshot/area.ts';
 import { settle } from '../stages/settle.ts';
 import { comeToRest, warnUnderWay } from './come-to-rest.ts';
@@ -40,7 +40,7 @@ async function walkThrough(context: CaptureContext): Promise<boolean> {
     await walk(open, fullPageHeightMax);
     await comeToRest({ ...open, height: await inPage(heightOfOpen) });
     await warnUnderWay(open, open.requests.open());
-    return inPage(forgets);
+    return inPage(isForgetting);
   });
   await inPage(drawn);
   await settle(context);

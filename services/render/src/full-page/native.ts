@@ -2,10 +2,10 @@ import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
 import { lookAtPage } from '../in-page/look-at-page.ts';
-import { forgets } from '../in-page/walk-page.ts';
+import { isForgetting } from '../in-page/walk-page.ts';
 import { cut, documentSize, type DocumentSize, fullPageHeightMax } from '../screenshot/area.ts';
 import { captureArea, fitFormat } from '../screenshot/capture-area.ts';
-import type { Captured, TakeOutput } from '../screenshot/output.ts';
+import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { comeToRest, warnUnderWay, type OpenPage } from './come-to-rest.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { takeStitched, inOpenPage } from './stitch.ts';
@@ -25,30 +25,30 @@ const againMax = 2;
 export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
   const [looks, size] = await Promise.all([context.inPage(lookAtPage, innerScrollPxMin), documentSize(context)]);
   if (looks.needsSections) return takeStitched(context, output);
-  if (!looks.canReact) return captureArea(context, output, areaOf(context, size));
+  if (!looks.canReact) return captureArea(context, output, getArea(context, size));
   return (await inOpenPage(context, (open) => takeWalked(open, output))) ?? takeStitched(context, output);
 };
 
-const areaOf = (context: CaptureContext, { left, width, height }: DocumentSize, heightMax?: number) =>
+const getArea = (context: CaptureContext, { left, width, height }: DocumentSize, heightMax?: number) =>
   cut(context, { x: left, y: 0, width, height }, heightMax);
 
 /**
  * Returns nothing for a page that forgets what it showed when it is scrolled on, because no single
  * image contains all of it.
  */
-async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise<Captured | undefined> {
+async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise<CapturedOutput | undefined> {
   const { context } = open;
   const { inPage } = context;
   const { height, viewHeight } = await documentSize(context);
   if (height > viewHeight) {
     await walk(open, context.request.maxHeight ?? fullPageHeightMax);
     await comeToRest({ ...open, height: (await documentSize(context)).height });
-    if (await inPage(forgets)) return undefined;
+    if (await inPage(isForgetting)) return undefined;
   }
   await warnUnderWay(open, open.requests.open());
   const silent = { ...context, warn: () => undefined };
   let before = await documentSize(context);
-  let captured = await captureArea(silent, output, areaOf(silent, before));
+  let captured = await captureArea(silent, output, getArea(silent, before));
   let after = await documentSize(context);
   // Capturing the image lets the page react to a different size. Some pages are then higher or
   // lower than measured, or higher again because a header unfolds.
@@ -56,10 +56,10 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
     const grownBy = after.height - before.height;
     if (Math.abs(grownBy) <= growthPx || (again > 0 && grownBy < 0)) break;
     before = after;
-    captured = await captureArea(silent, output, areaOf(silent, before));
+    captured = await captureArea(silent, output, getArea(silent, before));
     after = await documentSize(context);
   }
-  const area = areaOf(context, after.height > before.height ? after : before, before.height);
+  const area = getArea(context, after.height > before.height ? after : before, before.height);
   fitFormat(context, output, area);
   const views = { heightPx: Math.round(after.viewHeight * area.scale), scale: area.scale };
   return { ...captured, views, imagesMissing: await inPage(fullPageImages, area.height, 0) };

@@ -5,15 +5,15 @@ import { emulationOf } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest } from '../context/requests.ts';
 import { revealAtSeam } from '../in-page/reveal-at-seam.ts';
-import { holdSection, noteAnchors, reachSection, showSection, type Shown } from '../in-page/show-section.ts';
-import { canReact, drawsUnseen, fullPageImages, pageChanged } from '../in-page/full-page-state.ts';
+import { holdSection, noteAnchors, reachSection, showSection, type ShownSection } from '../in-page/show-section.ts';
+import { canReact, hasUnobservableChanges, fullPageImages, hasPageChanged } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
 import { noteMoves } from '../in-page/note-moves.ts';
 import { waitForScroll } from '../in-page/wait-for-scroll.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
 import { cut, type Box, documentSize, heightWithin } from '../screenshot/area.ts';
 import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
-import type { Captured, TakeOutput } from '../screenshot/output.ts';
+import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { comeToRest, restAtFoot, warnUnderWay, type OpenPage } from './come-to-rest.ts';
 import { arrivalMs, isTimeUp, innerScrollPxMin } from './limits.ts';
 import { openFullPage, closeFullPage } from '../in-page/open-full-page.ts';
@@ -28,7 +28,7 @@ const answerMsMax = 2_000;
 /** Elements by which the page's moves are measured; a section of a long page still has some. */
 const anchorsMax = 600;
 
-type Pictures = {
+type StitchPictures = {
   readonly page: MeasuredPage;
   readonly sections: readonly Buffer[];
   readonly isLively: boolean;
@@ -47,7 +47,7 @@ type Pictures = {
 export const takeStitched: TakeOutput<'screenshot'> = (context, output) =>
   inOpenPage(context, (open) => walk(open, output));
 
-async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captured> {
+async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<CapturedOutput> {
   const { context, stoodElsewhere } = open;
   const { inPage, request } = context;
   if (stoodElsewhere) await sleep(request.scrollInterval);
@@ -72,13 +72,14 @@ async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captu
  * Shows every part of the page, and waits where something could appear. Returns the images taken on
  * the way unless they may be out of date.
  */
-async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures | undefined> {
+async function scrollThrough({ context, requests }: OpenPage): Promise<StitchPictures | undefined> {
   const { inPage, deadline } = context;
   const endsAt = performance.now() + deadline.pageLeftMs() * scrollShare;
   let page = await measurePage(context);
   await freeze(context, page);
-  let sections: Buffer[] | undefined = (await inPage(drawsUnseen)) && page.sections.length > 1 ? undefined : [];
-  const hasReacted = async (): Promise<boolean> => requests.sawVisible() || inPage(pageChanged);
+  let sections: Buffer[] | undefined =
+    (await inPage(hasUnobservableChanges)) && page.sections.length > 1 ? undefined : [];
+  const hasReacted = async (): Promise<boolean> => requests.sawVisible() || inPage(hasPageChanged);
   let isLively = await inPage(canReact);
   let shownTo = 0;
   for (;;) {
@@ -92,7 +93,7 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<Pictures 
     }
     const shownAt = performance.now();
     const shown = await inPage(showSection, {
-      ...seamOf(page, section, isLively && sections !== undefined),
+      ...getSeam(page, section, isLively && sections !== undefined),
       budgetMs: 0,
     });
     sections?.push(await captureSection(context, { page, section, shown }));
@@ -128,7 +129,7 @@ async function linger({ inPage, request }: CaptureContext, { scroll, to }: Secti
 }
 
 /** Waits for what scrolling has set off, and takes the page from its top as it is then. */
-async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures> {
+async function pictureAtRest({ context, requests }: OpenPage): Promise<StitchPictures> {
   const { inPage } = context;
   await comeToRest({ context, requests, height: (await measurePage(context)).height });
   const page = await measurePage(context);
@@ -141,7 +142,7 @@ async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures>
     if (sections.length > 0 && isTimeUp(context))
       return { ...pictures, page: { ...page, heightMax: sections.length * page.sections[0]!.to } };
     const budgetMs = Math.min(answerMsMax, arrivalMs(context));
-    const asked = { ...seamOf(page, section, true), budgetMs };
+    const asked = { ...getSeam(page, section, true), budgetMs };
     const shown = await inPage(reachSection, asked);
     await inPage(revealAtSeam, asked);
     await requests.idle(Math.min(sectionMsMax, arrivalMs(context)));
@@ -152,7 +153,7 @@ async function pictureAtRest({ context, requests }: OpenPage): Promise<Pictures>
   return { ...pictures, page };
 }
 
-const seamOf = ({ sections }: MeasuredPage, section: Section, isHeld: boolean) => ({
+const getSeam = ({ sections }: MeasuredPage, section: Section, isHeld: boolean) => ({
   scroll: section.scroll,
   seam: isHeld && section !== sections.at(-1) ? section.to : null,
 });
@@ -245,7 +246,7 @@ export async function measurePage(context: CaptureContext): Promise<MeasuredPage
   };
 }
 
-type Dependencies = { readonly page: MeasuredPage; readonly section: Section; readonly shown: Shown };
+type Dependencies = { readonly page: MeasuredPage; readonly section: Section; readonly shown: ShownSection };
 
 /** The new rows of the section that is shown, as the browser's fast PNG. */
 export async function captureSection(

@@ -70,10 +70,10 @@ export function installActivityProbe(key: string): void {
   };
   apply(listen, window, ['resize', swallow, true]);
   apply(listen, document, [`${key}:forget`, () => counts.timers.clear()]);
-  apply(listen, document, [key, () => dispatch(new OwnEvent(`${key}:answer`, { detail: text(activityOf(counts)) }))]);
+  apply(listen, document, [key, () => dispatch(new OwnEvent(`${key}:answer`, { detail: text(toActivity(counts)) }))]);
 }
 
-function activityOf({ clock, timers, intervals, frames, idle, framesSince }: ScriptCounts): Activity {
+function toActivity({ clock, timers, intervals, frames, idle, framesSince }: ScriptCounts): Activity {
   const now = clock();
   let timerMs = idle.size > 0 ? 1 : 0;
   let isShort = timerMs > 0;

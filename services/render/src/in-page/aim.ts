@@ -3,7 +3,7 @@ import { memberOf } from './members.ts';
 import { parentOf } from './parts.ts';
 
 /** Returns the position of the element's window in the main window. */
-function originOf(element: Element): { x: number; y: number } {
+function getOrigin(element: Element): { x: number; y: number } {
   const origin = { x: 0, y: 0 };
   for (
     let view = element.ownerDocument.defaultView;
@@ -34,7 +34,7 @@ export function hitAt(x: number, y: number): Element | null {
     }
     const inner: Document | null = hit.localName === 'iframe' ? (hit as HTMLIFrameElement).contentDocument : null;
     if (inner?.documentElement == null) return hit;
-    ({ x: left, y: top } = originOf(inner.documentElement));
+    ({ x: left, y: top } = getOrigin(inner.documentElement));
     root = inner;
   }
 }
@@ -57,7 +57,7 @@ export const takesClick = (element: Element, hit: Element): boolean =>
 export function pointsOf(element: Element): { x: number; y: number }[] {
   const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
   if (box === undefined) return [];
-  const origin = originOf(element);
+  const origin = getOrigin(element);
   const [left, right] = [Math.max(0, box.left + origin.x), Math.min(innerWidth, box.right + origin.x)];
   const [top, bottom] = [Math.max(0, box.top + origin.y), Math.min(innerHeight, box.bottom + origin.y)];
   if (right - left < 1 || bottom - top < 1) return [];
@@ -73,6 +73,6 @@ export function pointsOf(element: Element): { x: number; y: number }[] {
 
 export function placeOf(element: Element): string {
   const { x, y, width, height } = element.getBoundingClientRect();
-  const origin = originOf(element);
+  const origin = getOrigin(element);
   return [x + origin.x, y + origin.y, width, height].join();
 }

@@ -2,7 +2,7 @@
 import { sourceOf } from './content-images.ts';
 import { attributeOf } from './members.ts';
 
-const kept = [
+const retainedAttributes = [
   'alt',
   'title',
   'class',
@@ -30,12 +30,12 @@ const kept = [
 /** The attributes that are of use without the page, with absolute addresses. */
 export function attributesOf(element: Element, style: CSSStyleDeclaration): string {
   const given: [string, string][] = [];
-  for (const name of kept) {
+  for (const name of retainedAttributes) {
     const value = attributeOf(element, name);
     if (value !== null && (value !== '' || name === 'reversed')) given.push([name, value]);
   }
   const { localName: tag } = element;
-  if (tag === 'a' && attributeOf(element, 'href') !== null) given.push(['href', addressOf(element)]);
+  if (tag === 'a' && attributeOf(element, 'href') !== null) given.push(['href', getAddress(element)]);
   if (tag === 'img') given.push(['src', sourceOf(element as HTMLImageElement)]);
   if (tag === 'li' && attributeOf(element, 'value') !== null)
     given.push(['value', attributeOf(element, 'value') ?? '']);
@@ -75,7 +75,7 @@ const listKinds: Readonly<Record<string, string>> = {
   'upper-roman': 'I',
 };
 
-function addressOf(link: Element): string {
+function getAddress(link: Element): string {
   try {
     const { protocol, href } = new URL(attributeOf(link, 'href') ?? '', link.baseURI);
     return /^(?:https?|mailto|tel|ftp):$/.test(protocol) ? href : '';

@@ -24,7 +24,7 @@ export function boxOf(element: Element, style: CSSStyleDeclaration, isFlex: bool
     return { isBlock: false, isApart: !isFirstLetter(element, style) };
   if (isFlex) return { isBlock: false, isApart: isPhrase };
   if (!isPhrase || !/^inline-(?:block|flex|grid)$/.test(style.display)) return { isBlock: isLaidOut, isApart: false };
-  return { isBlock: fillsLine(element), isApart: isButton(element) || hasEdges(element, style) };
+  return { isBlock: isFullLine(element), isApart: isButton(element) || hasEdges(element, style) };
 }
 
 /** Such an element is computed as a block although it is part of a line. */
@@ -41,7 +41,7 @@ const hasEdges = (element: Element, style: CSSStyleDeclaration): boolean =>
     (side) => Number.parseFloat(style[side as 'paddingLeft']) >= 3,
   );
 
-function fillsLine(element: Element): boolean {
+function isFullLine(element: Element): boolean {
   const around = memberOf(element, 'parentElement');
   return (
     around !== null &&

@@ -13,14 +13,14 @@ const standIns =
  * without an address.
  */
 export function sourceOf(image: HTMLImageElement): string {
-  const given = [image.currentSrc, image.getAttribute('src'), ...candidatesOf(image, 'srcset')].map((one) =>
+  const given = [image.currentSrc, image.getAttribute('src'), ...listCandidates(image, 'srcset')].map((one) =>
     webAddress(one, image),
   );
   const around = image.closest('picture');
   const late = [image, ...(around?.querySelectorAll('source') ?? [])].flatMap((element) => lateSources(element));
   if (late.length > 0) return late.includes(given[0]!) ? given[0]! : late[0]!;
   const own = given.find((address) => address !== '' && !standIns.test(fileOf(address)));
-  const others = [...(around?.querySelectorAll('source') ?? [])].flatMap((source) => candidatesOf(source, 'srcset'));
+  const others = [...(around?.querySelectorAll('source') ?? [])].flatMap((source) => listCandidates(source, 'srcset'));
   return (
     [own, ...others, ...imagesOfScriptless(image), ...given].map((one) => webAddress(one, image)).find(Boolean) ?? ''
   );
@@ -35,7 +35,7 @@ function lateSources(element: Element): string[] {
     .toSorted((one, other) => Number(one.endsWith('srcset')) - Number(other.endsWith('srcset')))
     .flatMap((name) => {
       const value = attributeOf(element, name) ?? '';
-      if (name.endsWith('srcset')) return candidatesOf(element, name);
+      if (name.endsWith('srcset')) return listCandidates(element, name);
       return /src|original|lazy|echo/.test(name) || picture.test(value) ? [value] : [];
     })
     .map((address) => webAddress(address, element))
@@ -43,7 +43,7 @@ function lateSources(element: Element): string[] {
 }
 
 /** Returns the addresses of a source set (HTML standard, section 4.8.4.2.1), widest image first. */
-function candidatesOf(element: Element, name: string): string[] {
+function listCandidates(element: Element, name: string): string[] {
   return (attributeOf(element, name) ?? '')
     .split(/,\s+|(?<=\s\d+(?:\.\d+)?[wx]),/)
     .map((candidate) => candidate.trim().split(/\s+/))
@@ -55,11 +55,11 @@ function candidatesOf(element: Element, name: string): string[] {
 
 /** Pages that load images by script name them again for readers without scripts. */
 const imagesOfScriptless = (image: Element): string[] =>
-  siblingsOf(image.closest('picture') ?? image)
+  listSiblings(image.closest('picture') ?? image)
     .filter(({ localName }) => localName === 'noscript')
     .flatMap((element) => scriptlessImages(element).map(({ src }) => src));
 
-function siblingsOf(element: Element): Element[] {
+function listSiblings(element: Element): Element[] {
   const around = memberOf(element, 'parentElement');
   return around === null ? [] : [...memberOf(around, 'children')];
 }

@@ -3,9 +3,9 @@ import { memory } from './memory.ts';
 import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
 import { besideScroller } from './beside-scroller.ts';
 import { hasCover, coverHider } from './browser-covers.ts';
-import { heldParts, passes } from './held-parts.ts';
+import { heldParts, isMovingWithPage } from './held-parts.ts';
 import { isCutOut } from './late-comers.ts';
-import { edgeOf, type PaintedBox, seenBoxOf } from './painted-box.ts';
+import { edgeOf, type PaintedBox, getVisibleBox } from './painted-box.ts';
 import { hostOf } from './parts.ts';
 
 /**
@@ -44,10 +44,10 @@ export function freezeFixed(pageHeight: number): void {
   const { beside, bars } = besideScroller();
   const seen = new Map<HTMLElement, PaintedBox>();
   for (const element of new Set([...fixed, ...beside])) {
-    const box = seenBoxOf(element);
+    const box = getVisibleBox(element);
     if (box !== undefined) seen.set(element, box);
   }
-  const left = new Set<Element>(fixed.filter((element) => passes(element) || isCutOut(element)));
+  const left = new Set<Element>(fixed.filter((element) => isMovingWithPage(element) || isCutOut(element)));
   for (const [element, box] of seen) if (covers(box) && isBehind(element, box)) left.add(element);
   const standing = [...seen].filter(([element]) => !left.has(element));
   const withBackdrop = standing.map(([element]) => element).filter(hasCover);

@@ -64,10 +64,10 @@ export async function fullPageImages(pageHeight: number, budgetMs: number): Prom
 }
 
 /** Whether anything in the page has changed since it was opened. */
-export const pageChanged = (): boolean => memory<FullPageWorld>().fullPage?.changed() ?? true;
+export const hasPageChanged = (): boolean => memory<FullPageWorld>().fullPage?.changed() ?? true;
 
 /** Returns whether the page contains something whose changes no observer reports. */
-export const drawsUnseen = (): boolean =>
+export const hasUnobservableChanges = (): boolean =>
   memory<FullPageWorld>()
     .fullPage!.elements()
     .some(({ localName }) => ['canvas', 'video', 'iframe', 'object', 'embed', 'frame'].includes(localName));

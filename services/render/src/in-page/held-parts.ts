@@ -8,7 +8,7 @@ import { parentOf } from './parts.ts';
  * Returns whether a fixed element, or its content, moves with the page, because of an ancestor or
  * of a script.
  */
-export function passes(element: HTMLElement): boolean {
+export function isMovingWithPage(element: HTMLElement): boolean {
   const { moves } = memory<FullPageWorld>().fullPage!;
   const hasPassed = [...moves].some(
     ([other, { passed, stood }]) => passed && (other === element || (!stood && element.contains(other))),

@@ -5,11 +5,11 @@ import { addStyle } from './add-style.ts';
 import { isContent } from './overlays/content.ts';
 import { isNamedByRequest } from './named-by-request.ts';
 import { has, namesOf, textOf } from './overlays/elements.ts';
-import { isSaidBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
+import { isStatedBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
-type News = { readonly count: number; readonly wasAnswered: boolean };
+type HideBannerNews = { readonly count: number; readonly wasAnswered: boolean };
 /** The count of banners that the rules of a list have hidden, for the sweeps that follow. */
-export type HiddenWorld = { hiddenBanners?: { readonly takeNews: () => News } };
+export type HiddenWorld = { hiddenBanners?: { readonly takeNews: () => HideBannerNews } };
 
 /** The parts of a list of selectors. Commas in brackets and quotes belong to a selector. */
 export function selectorsIn(list: string): string[] {
@@ -25,7 +25,7 @@ export function isPartOfPage(element: Element, consent: KnownKind): boolean {
   if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
   const text = textOf(element).trim();
   const names = namesOf(element);
-  const isConsent = text.length < 3 || isSaidBy(element, names, text, consent);
+  const isConsent = text.length < 3 || isStatedBy(element, names, text, consent);
   for (let at: Element | null = element; at !== null && at !== document.body; at = memberOf(at, 'parentElement'))
     if (/fixed|sticky|absolute/.test(getComputedStyle(at).position))
       return !isConsent || isContent(element, consent.names.test(names), text);
@@ -66,7 +66,7 @@ export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): v
   );
   addStyle(rules.join('\n'));
   const count = hides.filter((element) => !element.checkVisibility()).length;
-  let news: News = { count: count + (world.hiddenBanners?.takeNews().count ?? 0), wasAnswered };
+  let news: HideBannerNews = { count: count + (world.hiddenBanners?.takeNews().count ?? 0), wasAnswered };
   world.hiddenBanners = {
     takeNews: () => {
       const taken = news;

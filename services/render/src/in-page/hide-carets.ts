@@ -3,8 +3,8 @@ import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { memberOf } from './members.ts';
 
-type Hidden = { readonly undo: UndoList; readonly styled: WeakSet<Node>; readonly heard: WeakSet<Document> };
-type CaretWorld = { carets?: Hidden };
+type HiddenCarets = { readonly undo: UndoList; readonly styled: WeakSet<Node>; readonly heard: WeakSet<Document> };
+type CaretWorld = { carets?: HiddenCarets };
 
 /**
  * Makes text carets transparent where the focus is, now and when it moves: a blinking caret would

@@ -17,10 +17,10 @@ export function hideOverlapping(element: Element, { change }: Pick<UndoList, 'ch
   for (const { one, position } of staying)
     if (position === 'sticky') change(one, { position: 'relative', inset: 'auto', transition: 'none' });
   for (const { one, position } of staying) {
-    if (position !== 'fixed' || !overlaps(one, element)) continue;
+    if (position !== 'fixed' || !isOverlapping(one, element)) continue;
     // Elements that let clicks through are not found at a point.
     change(one, { 'pointer-events': 'auto', transition: 'none' });
-    if (!liesBehind(one, element)) change(one, { opacity: '0' });
+    if (!isBehind(one, element)) change(one, { opacity: '0' });
   }
 }
 
@@ -30,7 +30,7 @@ function isIn(outer: Element, inner: Element): boolean {
 }
 
 /** A fixed box without a size may hold some that have one. */
-function overlaps(one: Element, element: Element): boolean {
+function isOverlapping(one: Element, element: Element): boolean {
   const box = element.getBoundingClientRect();
   return [one, ...one.querySelectorAll('*')].some((part) => {
     const { left, top, right, bottom } = part.getBoundingClientRect();
@@ -39,7 +39,7 @@ function overlaps(one: Element, element: Element): boolean {
 }
 
 /** Whether the page shows the element rather than the other at nine points that both have. */
-function liesBehind(one: Element, element: Element): boolean {
+function isBehind(one: Element, element: Element): boolean {
   const [box, other] = [element.getBoundingClientRect(), one.getBoundingClientRect()];
   const [left, right] = [Math.max(0, box.left, other.left), Math.min(innerWidth, box.right, other.right)];
   const [top, bottom] = [Math.max(0, box.top, other.top), Math.min(innerHeight, box.bottom, other.bottom)];

@@ -109,7 +109,7 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
 }
 
 /** Lets scrolling drive again what was held. */
-export function letGoOfScrolled(held: HeldAnimations): void {
+export function releaseScrollTimelines(held: HeldAnimations): void {
   for (const animation of held.keys()) if (animation.playState === 'paused') animation.play();
   held.clear();
 }

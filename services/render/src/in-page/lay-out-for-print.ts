@@ -3,7 +3,7 @@ import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
-import { edgeOf, seenBoxOf } from './painted-box.ts';
+import { edgeOf, getVisibleBox } from './painted-box.ts';
 import { isVisible } from './parts.ts';
 
 type PrintWorld = {
@@ -52,7 +52,7 @@ function sizeOfPage(): string | null {
 export function printFixedOnce(): void {
   const { fixed, undo } = memory<PrintWorld>().printed!;
   const still = [...fixed].filter((element) => getComputedStyle(element).position === 'fixed');
-  const boxes = still.map((element) => ({ element, box: seenBoxOf(element) ?? element.getBoundingClientRect() }));
+  const boxes = still.map((element) => ({ element, box: getVisibleBox(element) ?? element.getBoundingClientRect() }));
   for (const { element, box } of boxes) {
     const isAtTop = edgeOf(box) === 'top';
     undo.change(element, isAtTop ? { position: 'absolute' } : { position: 'relative', inset: 'auto' });
@@ -64,7 +64,7 @@ export function printFixedOnce(): void {
  * after it was shown, such as those of WebGL (WebGL 1.0, section 2.2). The printer would find them
  * empty.
  */
-export function unkeptCanvases(): { x: number; y: number; width: number; height: number }[] {
+export function listUnpreservedCanvases(): { x: number; y: number; width: number; height: number }[] {
   const canvasesMax = 8;
   const samplePx = 16;
   const isEmpty = (canvas: HTMLCanvasElement): boolean => {

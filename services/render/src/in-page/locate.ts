@@ -10,7 +10,7 @@ import { drawn, isVisible, pause } from './parts.ts';
  * not covered), or to be reachable and accept input (`usable`).
  */
 export type Need = 'enabled' | 'visible' | 'reachable' | 'usable';
-export type Located =
+export type LocateResult =
   | { readonly found: true; readonly x: number; readonly y: number }
   | { readonly found: false; readonly reason: string };
 
@@ -20,13 +20,13 @@ export type Located =
  * first visible match. Scrolls the element into view only if the mouse does not reach it where it
  * is. Closed shadow roots and frames of other origins are not searched.
  */
-export async function locate(selector: string, need: Need, budgetMs: number): Promise<Located> {
+export async function locate(selector: string, need: Need, budgetMs: number): Promise<LocateResult> {
   const endsAt = performance.now() + budgetMs;
   const needsMouse = need === 'usable' || need === 'reachable';
   const needsInput = need === 'usable' || need === 'enabled';
   const blocks = ['center', 'start', 'end'] as const;
   let scrolls = 0;
-  const look = async (): Promise<Located | { element: Element; x: number; y: number }> => {
+  const look = async (): Promise<LocateResult | { element: Element; x: number; y: number }> => {
     const element = firstMatch(selector);
     if (element === undefined) return { found: false, reason: 'no element matches the selector' };
     if (need !== 'enabled' && !isVisible(element)) return { found: false, reason: 'the element is not visible' };
@@ -54,7 +54,7 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
       return { found: true, x: seen.x, y: seen.y };
     }
     // Two more looks at least: what was not in view is by then.
-    if (performance.now() >= endsAt && (scrolls === 0 || scrolls > 2)) return seen as Located;
+    if (performance.now() >= endsAt && (scrolls === 0 || scrolls > 2)) return seen as LocateResult;
     await pause(30);
   }
 }
@@ -68,12 +68,12 @@ function firstMatch(selector: string): Element | undefined {
     const visible = matches.find(isVisible);
     if (visible !== undefined) return visible;
     hidden ??= matches[0];
-    roots = roots.flatMap(insideOf);
+    roots = roots.flatMap(getInside);
   }
   return hidden;
 }
 
-const insideOf = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
+const getInside = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
   [...root.querySelectorAll('*')].flatMap((element): (Document | ShadowRoot)[] => {
     const inside = memberOf(element, 'shadowRoot');
     if (inside !== null) return [inside];

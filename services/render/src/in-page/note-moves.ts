@@ -3,7 +3,7 @@ import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { drawn, pause } from './parts.ts';
 import { shiftPlaced } from './place-parts.ts';
-import { letGoOfSeam } from './seam.ts';
+import { releaseSeam } from './seam.ts';
 
 /**
  * Records where the elements that the page has changed are in the view at this scroll position, and
@@ -12,7 +12,7 @@ import { letGoOfSeam } from './seam.ts';
  */
 export async function noteMoves(restMs: number): Promise<void> {
   const page = memory<FullPageWorld>().fullPage!;
-  page.quietly(letGoOfSeam);
+  page.quietly(releaseSeam);
   // Some scripts react in the frame after the one in which they receive the event.
   await Promise.all([pause(restMs), page.isFrozen && drawn()]);
   if (!page.isFrozen) return;

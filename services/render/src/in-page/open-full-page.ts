@@ -4,7 +4,13 @@ import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { observeMutations } from './full-page/mutations.ts';
 import { startScrolling } from './full-page/scrolling.ts';
 import type { FullPageWorld } from './full-page-world.ts';
-import { finishTransitions, type HeldAnimations, holdMotion, holdScrolled, letGoOfScrolled } from './hold-motion.ts';
+import {
+  finishTransitions,
+  type HeldAnimations,
+  holdMotion,
+  holdScrolled,
+  releaseScrollTimelines,
+} from './hold-motion.ts';
 import { memberOf } from './members.ts';
 import { innerScroller } from './page-scroller.ts';
 import { parentOf } from './parts.ts';
@@ -76,7 +82,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     pinned: new Set(),
   };
   undo.push(() => {
-    letGoOfScrolled(scrolledMotion);
+    releaseScrollTimelines(scrolledMotion);
     mutations.stop();
     removeEventListener('resize', onResize, { capture: true });
     scrolling.stop();

@@ -27,7 +27,7 @@ export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opaci
 }
 
 function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
-  const own = channelsOf(style.color);
+  const own = findChannels(style.color);
   // A shadow or an outline shows the characters; a background may be clipped to their shape.
   if (own === undefined || style.textShadow !== 'none' || Number.parseFloat(style.webkitTextStrokeWidth) > 0)
     return false;
@@ -36,18 +36,18 @@ function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
   for (let around: Element | null = element; around !== null; around = memberOf(around, 'parentElement')) {
     const { backgroundImage, backgroundColor } = getComputedStyle(around);
     if (backgroundImage !== 'none' || hasPaintedPseudo(around)) return false;
-    const behind = channelsOf(backgroundColor);
+    const behind = findChannels(backgroundColor);
     if (behind === undefined || (behind.alpha > 0 && behind.alpha < 1)) return false;
     if (behind.alpha === 1) return isNear(own, behind) && !hasOtherBehind(element, around);
   }
   return isNear(own, white) && !hasOtherBehind(element, document.documentElement);
 }
 
-type Colour = { readonly rgb: readonly number[]; readonly alpha: number };
-const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
+type OutOfSightColour = { readonly rgb: readonly number[]; readonly alpha: number };
+const white: OutOfSightColour = { rgb: [255, 255, 255], alpha: 1 };
 
 /** Undefined for colours of wide gamuts, which computed styles keep as they are written. */
-function channelsOf(colour: string): Colour | undefined {
+function findChannels(colour: string): OutOfSightColour | undefined {
   const numbers = /^rgba?\(([^)]+)\)$/
     .exec(colour)?.[1]
     ?.split(/[\s,/]+/)
@@ -55,14 +55,14 @@ function channelsOf(colour: string): Colour | undefined {
   return numbers === undefined ? undefined : { rgb: numbers.slice(0, 3), alpha: numbers[3] ?? 1 };
 }
 
-const isNear = (a: Colour, b: Colour): boolean =>
+const isNear = (a: OutOfSightColour, b: OutOfSightColour): boolean =>
   a.rgb.reduce((sum, channel, at) => sum + Math.abs(channel - b.rgb[at]!), 0) < distanceMin;
 
 const hasPaintedPseudo = (element: Element): boolean =>
   ['::before', '::after'].some((pseudo) => {
     const { content, position, backgroundImage, backgroundColor } = getComputedStyle(element, pseudo);
     if (content === 'none' || content === 'normal' || position === 'static') return false;
-    return backgroundImage !== 'none' || channelsOf(backgroundColor)?.alpha !== 0;
+    return backgroundImage !== 'none' || findChannels(backgroundColor)?.alpha !== 0;
   });
 
 /** Returns whether an image or a coloured box that does not contain the text is behind it. */
@@ -78,6 +78,6 @@ function hasOtherBehind(element: Element, within: Element): boolean {
     if (left > x || right < x || top > y || bottom < y) return false;
     if (/^(?:img|video|canvas|svg|picture|iframe)$/.test(other.localName)) return true;
     const { backgroundImage, backgroundColor } = getComputedStyle(other);
-    return backgroundImage !== 'none' || channelsOf(backgroundColor)?.alpha !== 0;
+    return backgroundImage !== 'none' || findChannels(backgroundColor)?.alpha !== 0;
   });
 }

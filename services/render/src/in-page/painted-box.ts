@@ -15,7 +15,7 @@ const replaced = 'img,svg,video,canvas,iframe,object,embed,input,button,select,t
  * painted content if it has no size or lets clicks through to the page, as containers of toasts do.
  * Returns nothing if it paints nothing. A fixed descendant is checked separately.
  */
-export function seenBoxOf(element: Element): PaintedBox | undefined {
+export function getVisibleBox(element: Element): PaintedBox | undefined {
   const partsMax = 500;
   const parts: PaintedBox[] = [];
   let looked = 0;
@@ -25,7 +25,7 @@ export function seenBoxOf(element: Element): PaintedBox | undefined {
     if (looked > partsMax || style.display === 'none' || style.opacity === '0') return;
     if (at !== element && style.position === 'fixed') return;
     const box = at.getBoundingClientRect();
-    if (paints(at, style)) parts.push(common(box, clip));
+    if (isPainting(at, style)) parts.push(common(box, clip));
     if (at.localName === 'svg') return;
     const inside = style.overflowY === 'visible' && style.overflowX === 'visible' ? clip : common(box, clip);
     const root = memberOf(at, 'shadowRoot');
@@ -43,7 +43,7 @@ export function seenBoxOf(element: Element): PaintedBox | undefined {
   return isOnlyHolder ? around(inView.length > 0 ? inView : painted) : own;
 }
 
-function paints(element: Element, style: CSSStyleDeclaration): boolean {
+function isPainting(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.visibility !== 'visible') return false;
   const hasBorder = ['Top', 'Right', 'Bottom', 'Left'].some(
     (side) => parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0,

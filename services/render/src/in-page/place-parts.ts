@@ -26,7 +26,7 @@ export function placeParts(y: number, moved: number): void {
 /**
  * Releases the elements that scripts hold, so that the scripts find them where they have put them.
  */
-export function letGoOfHeld(): void {
+export function releaseHeldParts(): void {
   const { placed } = memory<FullPageWorld>().fullPage!;
   for (const one of placed) if (one.pageX !== undefined) one.by = { x: 0, y: 0 };
   shiftPlaced();

@@ -18,7 +18,7 @@ const voids = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 const plain = new Set('span label time small font bdi bdo cite data output slot'.split(' '));
 const inline = new Set('a abbr b em i strong u s code mark q sub sup kbd samp var del ins button'.split(' '));
 
-type Around = {
+type NodeSurroundings = {
   readonly depth: number;
   readonly inPre: boolean;
   /** Inside code that is not a `pre`. */
@@ -60,7 +60,7 @@ export function readContent(lettersMax: number, marksHidden = false): string | n
     if (letters <= lettersMax) parts.push(text);
   };
   const isFull = (): boolean => letters > lettersMax;
-  write(`${headOf(document)}<body>`);
+  write(`${formatHead(document)}<body>`);
   writeDocument(document, 0, { write, isFull, marksHidden });
   write('</body></html>');
   return isFull() ? null : parts.join('');
@@ -91,7 +91,7 @@ function writeDocument(inside: Document, depth: number, writer: Writer): void {
   for (const child of root?.childNodes ?? []) writeNode(child, { ...outermost, depth }, writer);
 }
 
-function headOf({ documentElement, title }: Document): string {
+function formatHead({ documentElement, title }: Document): string {
   const languages = ['lang', 'dir'].map((name) => {
     const value = documentElement.getAttribute(name);
     return value === null ? '' : ` ${name}="${escapeHtml(value)}"`;
@@ -107,7 +107,7 @@ function headOf({ documentElement, title }: Document): string {
   return `<!DOCTYPE html><html${languages.join('')}><head><title>${escapeHtml(title)}</title>${facts.map((fact) => `<meta${fact}>`).join('')}</head>`;
 }
 
-function writeNode(node: Node, around: Around, writer: Writer): void {
+function writeNode(node: Node, around: NodeSurroundings, writer: Writer): void {
   const { write, isFull } = writer;
   if (isFull()) return;
   if (node.nodeType === Node.TEXT_NODE) return write(textIn(node, around));
@@ -121,7 +121,7 @@ const isUnread = ({ localName }: Element): boolean =>
   dropped.has(localName) || ['script', 'noscript', 'iframe', 'frame'].includes(localName);
 
 /** Writes elements that show something other than their children: formula scripts, `noscript`, frames. */
-function writeInstead(element: Element, { depth }: Around, writer: Writer): void {
+function writeInstead(element: Element, { depth }: NodeSurroundings, writer: Writer): void {
   const { localName } = element;
   if (localName === 'script' && /^math\/(?:tex|latex)/i.test((element as HTMLScriptElement).type)) {
     const display = /mode\s*=\s*display/i.test((element as HTMLScriptElement).type) ? ' display="block"' : '';
@@ -143,7 +143,7 @@ function writeInstead(element: Element, { depth }: Around, writer: Writer): void
   }
 }
 
-function writeElement(element: Element, around: Around, writer: Writer): void {
+function writeElement(element: Element, around: NodeSurroundings, writer: Writer): void {
   const { localName } = element;
   const { write } = writer;
   const style = getComputedStyle(element);
@@ -180,7 +180,7 @@ function writeElement(element: Element, around: Around, writer: Writer): void {
   write(
     `${isWrapped ? '<div>' : ''}${isSpaced ? ' ' : ''}<${tag}${attributesOf(element, style)}${isCodeHere ? ' data-code' : ''}>${tag === 'pre' ? '\n' : ''}`,
   );
-  const inside: Around = {
+  const inside: NodeSurroundings = {
     depth: around.depth + 1,
     inPre: around.inPre || localName === 'pre',
     inCode: around.inCode || isCodeHere,
@@ -194,7 +194,7 @@ function writeElement(element: Element, around: Around, writer: Writer): void {
     opacity: around.opacity * opacityIn(style),
     isOutOfSight: writer.marksHidden && !inMath && isOutOfSight(element, style, around.opacity * opacityIn(style)),
   };
-  for (const child of childrenOf(element)) writeNode(child, inside, writer);
+  for (const child of getChildren(element)) writeNode(child, inside, writer);
   write(`</${tag}>${isSpaced ? ' ' : ''}${isWrapped ? '</div>' : ''}`);
 }
 
@@ -220,10 +220,16 @@ const isDrawnFormula = (element: Element): boolean =>
   );
 
 /** Numbers next to code that cannot be selected are line numbers, not code. */
-const isLineNumber = (element: Element, { userSelect }: CSSStyleDeclaration, { inPre, inCode }: Around): boolean =>
-  (inPre || inCode) && userSelect === 'none' && /^\s*\d+\s*$/.test(element.textContent ?? '');
+const isLineNumber = (
+  element: Element,
+  { userSelect }: CSSStyleDeclaration,
+  { inPre, inCode }: NodeSurroundings,
+): boolean => (inPre || inCode) && userSelect === 'none' && /^\s*\d+\s*$/.test(element.textContent ?? '');
 
-function textIn({ nodeValue }: Node, { inPre, inCode, isSeen, keepsLines, isFlex, ...around }: Around): string {
+function textIn(
+  { nodeValue }: Node,
+  { inPre, inCode, isSeen, keepsLines, isFlex, ...around }: NodeSurroundings,
+): string {
   const text = nodeValue ?? '';
   if (!isSeen || (isFlex && inPre && text.trim() === '')) return '';
   // A page must not end the mark itself.
@@ -231,7 +237,7 @@ function textIn({ nodeValue }: Node, { inPre, inCode, isSeen, keepsLines, isFlex
   return keepsLines && !inPre && !inCode ? escapeHtml(marked).replace(/\n/g, '<br>') : escapeHtml(marked);
 }
 
-function childrenOf(element: Element): Iterable<Node> {
+function getChildren(element: Element): Iterable<Node> {
   const inside = memberOf(element, 'shadowRoot');
   if (inside !== null) return inside.childNodes;
   const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];

@@ -45,7 +45,7 @@ export type ExtractRule = {
   readonly attribute?: string;
   readonly multiple: boolean;
 };
-export type Extracted = string | null | readonly (string | null)[];
+export type ExtractedValue = string | null | readonly (string | null)[];
 
 /**
  * Returns one value for each rule, in the same order; null if nothing matches. Text is what a
@@ -54,11 +54,11 @@ export type Extracted = string | null | readonly (string | null)[];
  * if the document has no match. Returns null if the values have more than `lettersMax` characters
  * in total.
  */
-export function extract(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
+export function extract(rules: readonly ExtractRule[], lettersMax: number): ExtractedValue[] | null {
   return withOpened(() => extracted(rules, lettersMax));
 }
 
-function extracted(rules: readonly ExtractRule[], lettersMax: number): Extracted[] | null {
+function extracted(rules: readonly ExtractRule[], lettersMax: number): ExtractedValue[] | null {
   /** The characters of a value's punctuation: quotes and commas. */
   const around = 4;
   let letters = 0;
@@ -67,7 +67,7 @@ function extracted(rules: readonly ExtractRule[], lettersMax: number): Extracted
     if (type === 'html') return element.innerHTML;
     return ((element as Partial<HTMLElement>).innerText ?? element.textContent ?? '').trim();
   };
-  const all: Extracted[] = [];
+  const all: ExtractedValue[] = [];
   for (const rule of rules) {
     const inDocument = allMatches(rule.selector);
     const matches = inDocument.length > 0 ? inDocument : matchesInFrames(rule.selector);

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import { attributeOf } from './members.ts';
 
-type Limits = { readonly entriesMax: number; readonly lettersMax: number };
+type ReadHeadLimits = { readonly entriesMax: number; readonly lettersMax: number };
 
 /** The parts of the head that no crawl keeps: the card of a tweet, and the icons with absolute addresses. Changes nothing in the page. */
-export function readHead({ entriesMax, lettersMax }: Limits) {
+export function readHead({ entriesMax, lettersMax }: ReadHeadLimits) {
   const short = (text: string | null): string => (text ?? '').trim().slice(0, lettersMax);
   const twitter: Record<string, string> = {};
   for (const meta of [...document.querySelectorAll('meta[name^="twitter:" i], meta[property^="twitter:" i]')].slice(

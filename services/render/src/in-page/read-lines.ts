@@ -3,7 +3,7 @@ import { attributeOf, memberOf } from './members.ts';
 import { allMatches } from './open-roots.ts';
 import { parentOf } from './parts.ts';
 
-type Read = { lines: string[]; at: number; isCut: boolean };
+type LineRead = { lines: string[]; at: number; isCut: boolean };
 
 /**
  * The text that a visitor sees, line by line: of the elements that match the selector, or of the page; without the elements that match
@@ -14,7 +14,7 @@ export function readLines(
   selector: string | null,
   ignored: readonly string[],
   limits: { readonly lettersMax: number; readonly linesMax: number },
-): Read {
+): LineRead {
   const depthMax = 400;
   const skipped = new Set(
     'script style noscript template head iframe frame object embed canvas audio video svg math textarea select datalist'.split(

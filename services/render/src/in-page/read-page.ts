@@ -2,7 +2,7 @@
 import { attributeOf, memberOf } from './members.ts';
 
 /** The most that is read of a page. */
-type Limits = {
+type ReadPageLimits = {
   readonly linksMax: number;
   readonly headingsMax: number;
   /** The maximum number of characters of the text, and of all JSON-LD. */
@@ -16,7 +16,7 @@ type Limits = {
  * roots. Links are all elements of this document that lead to a page of the web; what scripts would
  * do on a click is not tried. Changes nothing in the page.
  */
-export function readPage({ linksMax, headingsMax, textMax, addressMax }: Limits) {
+export function readPage({ linksMax, headingsMax, textMax, addressMax }: ReadPageLimits) {
   const links: { url: string; text: string; rel: string | null }[] = [];
   const headings: { level: number; text: string }[] = [];
   const shadowTexts: string[] = [];

@@ -3,14 +3,21 @@ import { countWords } from './count-words.ts';
 import { allMatches } from './open-roots.ts';
 import { readLines } from './read-lines.ts';
 
-type Limits = Parameters<typeof readLines>[2] & { readonly headLinesMax: number; readonly headLettersMax: number };
+type ReadWatchedLimits = Parameters<typeof readLines>[2] & {
+  readonly headLinesMax: number;
+  readonly headLettersMax: number;
+};
 type ReadWatched = ReturnType<typeof readLines> & {
   words: number;
   page: { title: string; words: number; head: string[]; asksPassword: boolean };
 };
 
 /** The lines that a schedule compares, and the page around them. Changes nothing in the page. */
-export function readWatched(selector: string | null, ignored: readonly string[], limits: Limits): ReadWatched {
+export function readWatched(
+  selector: string | null,
+  ignored: readonly string[],
+  limits: ReadWatchedLimits,
+): ReadWatched {
   const read = readLines(selector, ignored, limits);
   const whole = selector === null ? read : readLines(null, ignored, limits);
   const words = countWords(read.lines.join('\n'));

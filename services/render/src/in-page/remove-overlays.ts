@@ -10,11 +10,11 @@ import { sweepOnChanges } from './overlays/sweep-on-changes.ts';
 import type { WatchWorld } from './watch-activity.ts';
 import { addKinds, createSweepState, meetLayers, type SweepState } from './overlays/sweep-state.ts';
 
-export type Swept = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
+export type SweepReport = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
 type Sweeper = {
   readonly sweep: () => void;
   /** Counts as removed now what went since it was reported last, by a watcher as well. */
-  readonly report: () => Swept;
+  readonly report: () => SweepReport;
   readonly hasWork: () => boolean;
   readonly add: (more: readonly Kind[]) => void;
 };
@@ -30,7 +30,7 @@ type SweptWorld = HiddenWorld & { overlays?: Sweeper };
  * and anything without which little of the page would remain. A dialog of no known kind stays and
  * is counted.
  */
-export function removeOverlays(kinds: readonly Kind[]): Swept {
+export function removeOverlays(kinds: readonly Kind[]): SweepReport {
   const world = memory<SweptWorld>();
   if (world.overlays !== undefined) {
     world.overlays.add(kinds);
@@ -45,7 +45,7 @@ export function removeOverlays(kinds: readonly Kind[]): Swept {
   addKinds(state, kinds);
   changes.watch(document);
   let reported = 0;
-  const report = (): Swept => {
+  const report = (): SweepReport => {
     const { removed, remaining } = state;
     const removedNow = removed - reported;
     reported = removed;

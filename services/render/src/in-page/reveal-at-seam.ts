@@ -5,9 +5,9 @@ import { drawn } from './parts.ts';
 import { settleSection } from './settle-section.ts';
 import { topInLayout } from './top-in-layout.ts';
 
-type Section = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
+type RevealAtSeamSection = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
 
-const unseenMax = 0.1;
+const invisibleShareMax = 0.1;
 const shownMin = 0.5;
 const opacityOf = (element: Element): number => Number(getComputedStyle(element).opacity);
 
@@ -17,7 +17,7 @@ const opacityOf = (element: Element): number => Number(getComputedStyle(element)
  * upper part of that content in neither section. Called between `reachSection` and `holdSection`;
  * undone with the seam.
  */
-export async function revealAtSeam({ scroll: y, seam, budgetMs }: Section): Promise<void> {
+export async function revealAtSeam({ scroll: y, seam, budgetMs }: RevealAtSeamSection): Promise<void> {
   const page = memory<FullPageWorld>().fullPage!;
   if (seam === null) return;
   const looks = ['opacity', 'transform', 'translate', 'scale', 'rotate', 'filter'];
@@ -25,7 +25,7 @@ export async function revealAtSeam({ scroll: y, seam, budgetMs }: Section): Prom
   const waits = (element: Element): element is HTMLElement => {
     if (!(element instanceof HTMLElement) || page.around.has(element)) return false;
     const { offsetWidth: width, offsetHeight: height } = element;
-    if (width === 0 || height === 0 || height > innerHeight || opacityOf(element) >= unseenMax) return false;
+    if (width === 0 || height === 0 || height > innerHeight || opacityOf(element) >= invisibleShareMax) return false;
     const top = topInLayout(element) - page.scroller.scrollTop;
     return top < seam - 2 && top + height > seam + 2;
   };

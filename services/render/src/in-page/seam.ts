@@ -67,7 +67,7 @@ export function noteSeam(y: number, moved: number): void {
 }
 
 /** Lets go of what was held for the section that is left. */
-export function letGoOfSeam(): void {
+export function releaseSeam(): void {
   const page = memory<FullPageWorld>().fullPage!;
   page.letGoOfSeam();
   page.letGoOfSeam = () => undefined;

@@ -3,7 +3,7 @@ import { memory } from './memory.ts';
 import { drawn } from './parts.ts';
 import type { UnderWay, WatchWorld } from './watch-activity.ts';
 
-export type Settled = {
+export type SettleResult = {
   readonly quiet: boolean;
   /** Nothing had to be waited for, and nothing visible has arrived since `askedAt`. */
   readonly wasAtRest: boolean;
@@ -27,7 +27,7 @@ export async function settleInPage(
   quietMs: number,
   askedAt = 0,
   cameAt: number | null = null,
-): Promise<Settled> {
+): Promise<SettleResult> {
   const startedAt = performance.now();
   const left = (): number => budgetMs - (performance.now() - startedAt);
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));

@@ -90,7 +90,7 @@ export function leaveElement(): void {
 }
 
 /** A position in the document, in CSS pixels. */
-type Box = { x: number; y: number; width: number; height: number };
+type ShowElementBox = { x: number; y: number; width: number; height: number };
 
 /**
  * Returns the part of the first visible match that its containers show, and the size of the
@@ -98,9 +98,9 @@ type Box = { x: number; y: number; width: number; height: number };
  * does not matter; `view` is the part of the document that the viewport shows.
  */
 export async function shownBoxOf(selector: string): Promise<{
-  shown: Box;
+  shown: ShowElementBox;
   whole: { width: number; height: number };
-  view: Box;
+  view: ShowElementBox;
 } | null> {
   const view = { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight };
   for (const element of allMatches(selector)) {

@@ -3,8 +3,8 @@ import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { hideLateComers } from './late-comers.ts';
 import { drawn, nextFrame } from './parts.ts';
-import { letGoOfHeld, placeParts } from './place-parts.ts';
-import { holdSeam, letGoOfSeam, noteSeam } from './seam.ts';
+import { releaseHeldParts, placeParts } from './place-parts.ts';
+import { holdSeam, releaseSeam, noteSeam } from './seam.ts';
 import { settleSection } from './settle-section.ts';
 import { topInLayout } from './top-in-layout.ts';
 
@@ -13,12 +13,12 @@ import { topInLayout } from './top-in-layout.ts';
  * the time in which the page may react to scrolling; 0 while it is only scrolled through to observe
  * it.
  */
-type Section = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
+type ShowSection = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
 /** The position of the page, in rows of the plan, and how far it has moved from that plan. */
-export type Shown = { readonly scrolled: number; readonly moved: number };
+export type ShownSection = { readonly scrolled: number; readonly moved: number };
 
 /** Scrolls to a section and prepares it for its image at once. */
-export async function showSection(section: Section): Promise<Shown> {
+export async function showSection(section: ShowSection): Promise<ShownSection> {
   const shown = await reachSection(section);
   holdSection({ ...section, moved: shown.moved });
   return shown;
@@ -29,11 +29,11 @@ export async function showSection(section: Section): Promise<Shown> {
  * transitions that this started. Follows a page that moves its content when it is scrolled, and
  * returns a page that scrolls itself to the section.
  */
-export async function reachSection({ scroll: y, seam, budgetMs }: Section): Promise<Shown> {
+export async function reachSection({ scroll: y, seam, budgetMs }: ShowSection): Promise<ShownSection> {
   const page = memory<FullPageWorld>().fullPage!;
   const { scroller } = page;
-  page.quietly(letGoOfSeam);
-  page.quietly(letGoOfHeld);
+  page.quietly(releaseSeam);
+  page.quietly(releaseHeldParts);
   page.scrollTo(y);
   await nextFrame();
   if (page.isFrozen && budgetMs > 0 && y > 0) page.quietly(hideLateComers);
@@ -67,7 +67,7 @@ export async function reachSection({ scroll: y, seam, budgetMs }: Section): Prom
  * Places what the page keeps in the view, or has moved since the previous section, where it belongs
  * in this section, immediately before its image.
  */
-export function holdSection({ scroll: y, seam, budgetMs, moved }: Section & { readonly moved: number }): void {
+export function holdSection({ scroll: y, seam, budgetMs, moved }: ShowSection & { readonly moved: number }): void {
   const page = memory<FullPageWorld>().fullPage!;
   if (page.isFrozen && budgetMs > 0 && y > 0) page.quietly(hideLateComers);
   if (page.isFrozen) page.quietly(() => placeParts(y, moved));

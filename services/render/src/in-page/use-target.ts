@@ -55,7 +55,7 @@ export function prepareField(clear: boolean): Field {
 }
 
 /** Whether keys would go to a frame of another site: the page's own may take the focus on, as fields for one digit each do. */
-export function keysGoElsewhere(): boolean {
+export function areKeysLost(): boolean {
   for (let active = document.activeElement; active !== null;) {
     const within: Element | null | undefined = memberOf(active, 'shadowRoot')?.activeElement;
     if (within) active = within;

@@ -4,7 +4,7 @@ import type { FullPageWorld } from './full-page-world.ts';
 import { drawn, pause } from './parts.ts';
 
 /** Returns whether the page was scrolled and drew no frame in reaction. */
-export const missedScroll = (): boolean => memory<FullPageWorld>().fullPage!.missedScroll;
+export const hasMissedScroll = (): boolean => memory<FullPageWorld>().fullPage!.missedScroll;
 
 /**
  * Waits until the page has drawn itself at its scroll position and its scripts have received the

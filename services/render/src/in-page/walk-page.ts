@@ -5,7 +5,7 @@ import type { FullPageWorld } from './full-page-world.ts';
 import { pause } from './parts.ts';
 import { waitForScroll } from './wait-for-scroll.ts';
 
-type Walk = {
+type PageWalk = {
   readonly from: number;
   readonly intervalMs: number;
   readonly budgetMs: number;
@@ -17,7 +17,7 @@ type Walk = {
  * everything that waits to be seen starts. Returns how much was shown. Remembers what came into
  * view for `forgets`.
  */
-export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk): Promise<number> {
+export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWalk): Promise<number> {
   const page = memory<FullPageWorld>().fullPage!;
   const { scroller } = page;
   const notedMax = 500;
@@ -80,7 +80,7 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: Walk):
  * that had come into view is hidden again, was removed, has a different text, or is elsewhere than
  * it was held.
  */
-export function forgets(): boolean {
+export function isForgetting(): boolean {
   const lostMin = 3;
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;

@@ -64,7 +64,7 @@ export function watchActivity(key: string, isWhole: boolean): void {
   const world = memory<WatchWorld>();
   if (world.watch !== undefined) return;
   const startedAt = performance.now();
-  const isLate = beganLate(startedAt);
+  const isLate = hasBegunLate(startedAt);
   const shows = isWhole ? isDrawn : (element: Element): boolean => isInViewport(element) && isDrawn(element);
   const scripts = listenToProbe(key);
   const changes = observeChanges(shows, scripts);
@@ -76,7 +76,7 @@ export function watchActivity(key: string, isWhole: boolean): void {
     const now = performance.now();
     const ageMs = now - startedAt;
     const found: UnderWay[] = [];
-    for (const element of finishAnimations()) found.push({ what: 'animation', where: nameOf(element) });
+    for (const element of finishAnimations()) found.push({ what: 'animation', where: getName(element) });
     const changedAt = changes.changedAt();
     const { timerMs, periodMs, framesSinceMs, ranAt } = scripts.ask();
     if (timerMs > 0) found.push({ what: 'timer', where: `due in ${Math.round(timerMs)} ms` });
@@ -100,13 +100,13 @@ export function watchActivity(key: string, isWhole: boolean): void {
     const goesOn = isPause || (ranAt !== null && changedAt >= ranAt);
     if (now - changedAt < restMs || goesOn) {
       const element = changes.elementChangedAt(changedAt);
-      const where = element === undefined ? 'document' : nameOf(element);
+      const where = element === undefined ? 'document' : getName(element);
       found.push({ what: 'change', where, ...(!goesOn && { restsAt: changedAt + restMs }) });
     }
     const canGoOn = timerMs > 0 || periodMs > 0 || framesSinceMs !== null || found.length > 0;
     if (scripts.hasScripts)
       for (const element of loadersIn(shows))
-        found.push({ what: canGoOn ? 'loading' : 'loader', where: nameOf(element) });
+        found.push({ what: canGoOn ? 'loading' : 'loader', where: getName(element) });
     return found;
   };
   const isDue = (sinceMs: number): boolean => {
@@ -123,7 +123,7 @@ export function watchActivity(key: string, isWhole: boolean): void {
 }
 
 /** On a busy machine the watch begins so long after the load that timers have run unseen. Their effect shows with the next frames. */
-function beganLate(startedAt: number): boolean {
+function hasBegunLate(startedAt: number): boolean {
   const lateMs = 100;
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return visit !== undefined && visit.loadEventEnd > 0 && startedAt - visit.loadEventEnd > lateMs;
@@ -140,7 +140,7 @@ function isInViewport(element: Element): boolean {
   return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
 }
 
-function nameOf(element: Element): string {
+function getName(element: Element): string {
   const id = attributeOf(element, 'id') ?? '';
   const classes = [...memberOf(element, 'classList')].slice(0, 2).map((one) => `.${one}`);
   return `${element.localName}${id === '' ? classes.join('') : `#${id}`}`.slice(0, 80);

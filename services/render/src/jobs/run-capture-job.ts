@@ -16,13 +16,13 @@ import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 import { openOptions } from '@tintype/contracts/capture/secret-options';
 import type { OriginExtension } from '../context/capture-context.ts';
 import type { ExtensionOf } from '../origins/origins.ts';
-import type { Rendered, Rendering } from '../pipeline/render-capture.ts';
+import type { RenderResult, Rendering } from '../pipeline/render-capture.ts';
 import { loggedDetails } from './logged-details.ts';
 import type { traceCapture } from './trace-capture.ts';
 
 export type CaptureJobDependencies = {
   /** `renderCapture` with its tools. */
-  readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<Rendered>;
+  readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<RenderResult>;
   readonly extensionOf: ExtensionOf;
   /** Opens what is sealed for an organization. */
   readonly openFor: (organizationId: string) => (sealed: string) => string;
@@ -65,7 +65,7 @@ export const captureHandler =
         keyOf: keysOf(claimed),
         extension,
       });
-      const outputs = [...outputsOf(claimed.request), ...extrasOf(extension, claimed)];
+      const outputs = [...outputsOf(claimed.request), ...getExtras(extension, claimed)];
       const earlier = earlierKeys(keysOf, { ...claimed, outputs });
       const { settled, end } = await settle(dependencies, { claimed, extension, rendered, earlier, lease });
       const code = end.ok ? 'OK' : end.error.code;
@@ -83,27 +83,27 @@ export const captureHandler =
     }
   };
 
-const extrasOf = ({ outputs }: OriginExtension, { request }: ClaimedCapture) =>
+const getExtras = ({ outputs }: OriginExtension, { request }: ClaimedCapture) =>
   (outputs?.(request) ?? []).map(({ output }) => output);
 
 type Settling = {
   readonly claimed: ClaimedCapture;
   readonly extension: OriginExtension;
-  readonly rendered: Rendered;
+  readonly rendered: RenderResult;
   /** Files that earlier attempts may have stored, and to which no row refers. */
   readonly earlier: readonly string[];
   readonly lease: Lease;
 };
 type Settlement = {
   readonly settled: boolean;
-  /** The end that was written, which may differ from the rendered one. */ readonly end: Rendered;
+  /** The end that was written, which may differ from the rendered one. */ readonly end: RenderResult;
 };
 
 async function settle(
   { db, logger }: CaptureJobDependencies,
   { claimed: { id, attempt, request, expiresAt }, extension, rendered, earlier, lease: { lost } }: Settling,
 ): Promise<Settlement> {
-  const fail = ({ error, report }: Rendered & { ok: false }, discard = earlier): Promise<boolean> =>
+  const fail = ({ error, report }: RenderResult & { ok: false }, discard = earlier): Promise<boolean> =>
     failCapture(db, { id, attempt, report, code: error.code, message: error.message, details: error.details, discard });
   const write = async (): Promise<Settlement> => {
     if (!rendered.ok) return { settled: await fail(rendered), end: rendered };
@@ -158,7 +158,7 @@ async function waitForStorage(
   }
 }
 
-type Finish = { readonly claimed: ClaimedCapture; readonly rendered: Rendered; readonly settled: boolean };
+type Finish = { readonly claimed: ClaimedCapture; readonly rendered: RenderResult; readonly settled: boolean };
 
 function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void {
   const { id, attempt, requestId, organizationId, origin, queuedAt } = claimed;

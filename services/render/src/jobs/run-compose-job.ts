@@ -29,7 +29,7 @@ export type ComposeJobDependencies = {
   readonly logger: Logger;
 };
 type ComposeJob = PayloadOf<typeof catalogue.compose>;
-type Outcome = { readonly drawing: ComposeDrawing } | { readonly error: ServiceError };
+type RunComposeJobOutcome = { readonly drawing: ComposeDrawing } | { readonly error: ServiceError };
 
 /**
  * Claims a compose whose captures exist, draws it and settles it. As with captures, only the
@@ -68,7 +68,7 @@ async function draw(
   { database, storage, clock }: ComposeJobDependencies,
   compose: ClaimedCompose,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<RunComposeJobOutcome> {
   const startedAt = performance.now();
   const { output, pictures } = compose;
   const readers = pictures.map((picture) => ({ ...picture, read: () => read(storage, picture) }));
@@ -118,7 +118,7 @@ async function read(storage: Pick<Storage, 'readBytes'>, { storageKey, captureId
 function settle(
   { database, logger }: ComposeJobDependencies,
   { id, attempt }: ClaimedCompose,
-  outcome: Outcome,
+  outcome: RunComposeJobOutcome,
   { lost }: Lease,
 ): Promise<boolean> {
   const write = (): Promise<boolean> => {
@@ -131,7 +131,7 @@ function settle(
   return settleUnderLease(write, { lost, onFailure });
 }
 
-function logFinish(logger: Logger, claimed: ClaimedCompose, outcome: Outcome, settled: boolean): void {
+function logFinish(logger: Logger, claimed: ClaimedCompose, outcome: RunComposeJobOutcome, settled: boolean): void {
   const { id, attempt, requestId, organizationId, pictures } = claimed;
   const line = { composeId: id, attempt, requestId, organizationId, pictures: pictures.length, settled };
   if ('error' in outcome) {

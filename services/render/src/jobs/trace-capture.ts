@@ -3,7 +3,7 @@ import type { Db } from '@tintype/database/connect';
 import { findTraceOfCapture } from '@tintype/database/captures/request-traces';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Tracing } from '@tintype/runtime/spans';
-import type { Rendered } from '../pipeline/render-capture.ts';
+import type { RenderResult } from '../pipeline/render-capture.ts';
 
 type Dependencies = { readonly db: Db; readonly tracing: Tracing; readonly logger: Logger };
 
@@ -20,7 +20,7 @@ export const traceCapture =
     startedAt,
   }: {
     readonly claimed: ClaimedCapture;
-    readonly rendered: Rendered;
+    readonly rendered: RenderResult;
     readonly startedAt: Date;
   }) => {
     const endedAt = new Date();

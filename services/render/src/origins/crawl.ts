@@ -72,13 +72,13 @@ async function throwIfSkipped({ request, history, incomplete }: CaptureContext, 
   if (page.mayRetry && incomplete() !== null) throwSkipped('incomplete_document', finalUrl);
 }
 
-type Seen = { readonly status: number | undefined; readonly url: string | undefined };
+type CrawledResponse = { readonly status: number | undefined; readonly url: string | undefined };
 
 /**
  * A type that the server does not send is known once the browser has read the document. An error
  * page is captured whatever its type: a broken link matters more than a missing HTML document.
  */
-function requireHtml(contentType: string | undefined, { status = 200, url }: Seen): void {
+function requireHtml(contentType: string | undefined, { status = 200, url }: CrawledResponse): void {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (status >= 400 || ['', 'text/html', 'application/xhtml+xml'].includes(type)) return;
   throwSkipped('not_html', { finalUrl: url, httpStatus: status, contentType: type });

@@ -3,7 +3,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { emulationOf } from '@tintype/contracts/devices/resolve';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
-import type { CaptureContext, NamedSelector, OriginExtension, Pictured } from '../context/capture-context.ts';
+import type { CaptureContext, NamedSelector, OriginExtension, SizedOutput } from '../context/capture-context.ts';
 import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { readWatched } from '../in-page/read-watched.ts';
@@ -30,7 +30,7 @@ function comparedSelectors(request: CaptureRequest): NamedSelector[] {
  * the position in image pixels of the elements that it watches or ignores. They are read after the
  * image was taken, when everything is in its place.
  */
-async function noteCompared(context: CaptureContext, pictures: readonly Pictured[]): Promise<void> {
+async function noteCompared(context: CaptureContext, pictures: readonly SizedOutput[]): Promise<void> {
   const { request, inPage, note } = context;
   const { ignoreSelectors = [], watched }: RunRequest = request;
   if (ignoreSelectors.length > 0) {
@@ -46,7 +46,7 @@ async function noteCompared(context: CaptureContext, pictures: readonly Pictured
 }
 
 /** Returns `undefined` if no image is compared. */
-async function boxesInPicture(context: CaptureContext, pictures: readonly Pictured[], selectors: readonly string[]) {
+async function boxesInPicture(context: CaptureContext, pictures: readonly SizedOutput[], selectors: readonly string[]) {
   const { request, inPage } = context;
   const output = comparedOutput(request);
   if (output === undefined) return undefined;
@@ -76,7 +76,7 @@ async function boxesInPicture(context: CaptureContext, pictures: readonly Pictur
 }
 
 /** Returns the position in the file of a part of the image. The file may have a different size. */
-function placesInFile(picture: Pictured | undefined): (box: Box) => Box {
+function placesInFile(picture: SizedOutput | undefined): (box: Box) => Box {
   const { output, width, height } = picture ?? {};
   if (output?.type !== 'screenshot' || output.resize === undefined || !width || !height) return (box) => box;
   const { at } = resized({ width, height }, output.resize);

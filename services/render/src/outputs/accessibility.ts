@@ -4,14 +4,14 @@ import { elementsMax } from '../limits.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 import { bytesOfText } from './texts.ts';
 
-type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type AccessibilityBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 /** A node as assistive technology knows it. `box` is in CSS pixels from the corner of the document; absent where nothing is drawn. */
-type Node = {
+type AccessibilityNode = {
   readonly role: string;
   readonly name: string;
   readonly value?: unknown;
-  readonly box?: Box;
-  readonly children?: readonly Node[];
+  readonly box?: AccessibilityBox;
+  readonly children?: readonly AccessibilityNode[];
 };
 type AxNode = Protocol.Accessibility.AXNode;
 
@@ -24,9 +24,9 @@ export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, o
   // Ids last while it is enabled.
   await session.send('Accessibility.enable');
   try {
-    const [{ nodes }, boxes] = await Promise.all([session.send('Accessibility.getFullAXTree'), boxesOf(session)]);
+    const [{ nodes }, boxes] = await Promise.all([session.send('Accessibility.getFullAXTree'), readBoxes(session)]);
     const isCut = nodes.length > nodesMax;
-    const tree = treeOf(nodes.slice(0, nodesMax), boxes);
+    const tree = findTree(nodes.slice(0, nodesMax), boxes);
     const bytes = bytesOfText(JSON.stringify({ tree, isCut }));
     return { output, bytes, fileFormat: 'json', width: null, height: null };
   } finally {
@@ -37,7 +37,7 @@ export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, o
 const nodesMax = elementsMax * 10;
 
 /** Returns the position of each node of the document, by the browser's node id. */
-async function boxesOf(session: ReturnType<typeof clientOf>): Promise<ReadonlyMap<number, Box>> {
+async function readBoxes(session: ReturnType<typeof clientOf>): Promise<ReadonlyMap<number, AccessibilityBox>> {
   const { documents } = await session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] });
   const [main] = documents;
   const ids = main?.nodes.backendNodeId ?? [];
@@ -50,15 +50,15 @@ async function boxesOf(session: ReturnType<typeof clientOf>): Promise<ReadonlyMa
   );
 }
 
-function treeOf(nodes: readonly AxNode[], boxes: ReadonlyMap<number, Box>): Node | null {
+function findTree(nodes: readonly AxNode[], boxes: ReadonlyMap<number, AccessibilityBox>): AccessibilityNode | null {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const childrenOf = ({ childIds = [] }: AxNode): Node[] =>
+  const childrenOf = ({ childIds = [] }: AxNode): AccessibilityNode[] =>
     childIds.flatMap((id) => {
       const child = byId.get(id);
       if (child === undefined || child.role?.value === 'InlineTextBox') return [];
       return child.ignored ? childrenOf(child) : [nodeOf(child)];
     });
-  const nodeOf = (node: AxNode): Node => {
+  const nodeOf = (node: AxNode): AccessibilityNode => {
     const box = node.backendDOMNodeId === undefined ? undefined : boxes.get(node.backendDOMNodeId);
     const children = childrenOf(node);
     return {

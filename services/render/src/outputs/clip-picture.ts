@@ -4,7 +4,7 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { openPicture } from '../encode/encode.ts';
-import type { Captured } from '../screenshot/output.ts';
+import type { CapturedOutput } from '../screenshot/output.ts';
 
 /**
  * Crops a rectangle out of an image of the viewport or the page. A rectangle that extends beyond
@@ -12,9 +12,9 @@ import type { Captured } from '../screenshot/output.ts';
  */
 export async function clipPicture(
   { request, warn }: Pick<CaptureContext, 'request' | 'warn'>,
-  { views: _ofThePage, ...captured }: Captured,
+  { views: _ofThePage, ...captured }: CapturedOutput,
   clip: NonNullable<Output<'screenshot'>['clip']>,
-): Promise<Captured> {
+): Promise<CapturedOutput> {
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
   const [across, down] = [captured.width ?? 0, captured.height ?? 0];
   const left = Math.round(clip.x * scale);

@@ -10,7 +10,7 @@ import { hiddenBelow } from '../in-page/page-scroller.ts';
 import { beyondOrigin } from '../in-page/page-size.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import { takeElement } from '../full-page/element.ts';
-import type { Captured, TakeOutput, Takers } from '../screenshot/output.ts';
+import type { CapturedOutput, TakeOutput, Takers } from '../screenshot/output.ts';
 import { takeAccessibility } from './accessibility.ts';
 import { clipPicture } from './clip-picture.ts';
 import { takeMhtml } from './mhtml.ts';
@@ -26,7 +26,7 @@ const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'screensh
 
 /** Takes the image, on the page's own background or on none, and crops it to the requested part. */
 const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
-  const take = (): Promise<Captured> => takePicture(context, output);
+  const take = (): Promise<CapturedOutput> => takePicture(context, output);
   const taken = await (output.omitBackground === true ? onNoBackground(context, take) : take());
   return output.clip === undefined ? taken : clipPicture(context, taken, output.clip);
 };
@@ -120,7 +120,7 @@ const takers: Takers = {
   mhtml: takeMhtml,
 };
 
-export function takeOutput<T extends OutputType>(context: CaptureContext, output: Output<T>): Promise<Captured> {
+export function takeOutput<T extends OutputType>(context: CaptureContext, output: Output<T>): Promise<CapturedOutput> {
   const take = takers[output.type] as TakeOutput<T>;
   return take(context, output);
 }

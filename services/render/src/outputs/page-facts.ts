@@ -1,8 +1,8 @@
 import { readHead } from '../in-page/read-head.ts';
 import { readLines } from '../in-page/read-lines.ts';
 import { readPage } from '../in-page/read-page.ts';
-import { textLettersMax } from '../limits.ts';
-import type { Captured, TakeOutput } from '../screenshot/output.ts';
+import { textCharactersMax } from '../limits.ts';
+import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { bytesOfText, parsedOrText } from './texts.ts';
 
 const linksMax = 20_000;
@@ -12,7 +12,7 @@ const dataMax = 1_000_000;
 const headLimits = { entriesMax: 100, lettersMax: 5_000 };
 const linesMax = 1_000_000;
 
-const jsonOf = (output: Captured['output'], value: unknown): Captured => ({
+const getJson = (output: CapturedOutput['output'], value: unknown): CapturedOutput => ({
   output,
   bytes: bytesOfText(JSON.stringify(value)),
   fileFormat: 'json',
@@ -22,7 +22,7 @@ const jsonOf = (output: Captured['output'], value: unknown): Captured => ({
 
 /** The text that a visitor sees, line by line. */
 export const takeText: TakeOutput<'text'> = async ({ inPage }, output) => {
-  const { lines, isCut } = await inPage(readLines, null, [], { lettersMax: textLettersMax, linesMax });
+  const { lines, isCut } = await inPage(readLines, null, [], { lettersMax: textCharactersMax, linesMax });
   const text = isCut ? null : lines.map((line) => `${line}\n`).join('');
   return { output, bytes: bytesOfText(text), fileFormat: 'text', width: null, height: null };
 };
@@ -30,7 +30,7 @@ export const takeText: TakeOutput<'text'> = async ({ inPage }, output) => {
 /** Every link to a page of the web, in the order of the document. */
 export const takeLinks: TakeOutput<'links'> = async ({ inPage }, output) => {
   const { links } = await inPage(readPage, { ...nothing, linksMax });
-  return jsonOf(output, { links, isCut: links.length === linksMax });
+  return getJson(output, { links, isCut: links.length === linksMax });
 };
 
 /** The metadata that a page provides for search engines, social networks and browsers. */
@@ -41,5 +41,5 @@ export const takeMetadata: TakeOutput<'metadata'> = async ({ inPage }, output) =
   });
   const { twitter, icons } = await inPage(readHead, headLimits);
   const parsed = jsonLd.map(parsedOrText);
-  return jsonOf(output, { title, description, language, canonicalUrl, openGraph, twitter, jsonLd: parsed, icons });
+  return getJson(output, { title, description, language, canonicalUrl, openGraph, twitter, jsonLd: parsed, icons });
 };

@@ -8,12 +8,12 @@ const pxPerInch = 96;
 /** The browser's own margins: 1 cm. */
 const marginInches = 1 / 2.54;
 
-type Asked = Pick<Output<'pdf'>, 'format' | 'width' | 'height' | 'landscape' | 'preferCssPageSize'>;
+type PaperOptions = Pick<Output<'pdf'>, 'format' | 'width' | 'height' | 'landscape' | 'preferCssPageSize'>;
 
 /**
  * Returns the requested paper, or Letter if none was requested, before it is turned to landscape.
  */
-export function uprightPaperOf({ format = 'Letter', width, height }: Omit<Asked, 'landscape'>): Paper {
+export function uprightPaperOf({ format = 'Letter', width, height }: Omit<PaperOptions, 'landscape'>): Paper {
   const { widthInches, heightInches } = paperSizes[format];
   return {
     widthInches: width === undefined ? widthInches : inches(width),
@@ -21,11 +21,11 @@ export function uprightPaperOf({ format = 'Letter', width, height }: Omit<Asked,
   };
 }
 
-export const paperOf = ({ landscape, ...asked }: Asked): Paper =>
+export const paperOf = ({ landscape, ...asked }: PaperOptions): Paper =>
   landscape ? turned(uprightPaperOf(asked)) : uprightPaperOf(asked);
 
 /** Returns whether the page's own `@page { size }` takes precedence over the requested paper. */
-export const prefersOwnPaper = ({ preferCssPageSize, format, width }: Asked): boolean =>
+export const isOwnPaperPreferred = ({ preferCssPageSize, format, width }: PaperOptions): boolean =>
   preferCssPageSize ?? (format === undefined && width === undefined);
 
 /** The `size` of `@page` (CSS Paged Media 3, section 7.1). `undefined` for one in other units than a request may use. */

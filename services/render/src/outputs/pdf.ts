@@ -17,13 +17,13 @@ import {
   printFixedOnce,
   printPictures,
   styleForPrint,
-  unkeptCanvases,
+  listUnpreservedCanvases,
 } from '../in-page/lay-out-for-print.ts';
 import { forgetMoves } from '../in-page/settle.ts';
 import { documentSize } from '../screenshot/area.ts';
-import type { Captured, TakeOutput } from '../screenshot/output.ts';
+import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
-import { contentWidthPx, type Paper, paperOf, paperOfPage, prefersOwnPaper, singleSheet } from './paper.ts';
+import { contentWidthPx, type Paper, paperOf, paperOfPage, isOwnPaperPreferred, singleSheet } from './paper.ts';
 import { readStream } from './read-stream.ts';
 
 /** Enough of a page to see whether it is blank. */
@@ -43,7 +43,7 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   try {
     const own = await inPage(beginPrint);
     const asked = paperOf(output);
-    const paper = prefersOwnPaper(output) && own !== null ? paperOfPage(own, asked) : asked;
+    const paper = isOwnPaperPreferred(output) && own !== null ? paperOfPage(own, asked) : asked;
     const window = widthFor(context, output, contentWidthPx(paper, output));
     return await inViewport(context, window, async () => {
       if (window.width !== undefined) await inPage(noteFixed);
@@ -58,7 +58,7 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
         const isCut = await sizeSheets(context, output, paper ?? asked);
         const printed = await print(context, output, paper ?? asked, isCut);
         const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
-        return { ...printed, imagesMissing, proof: await proofOf(context) };
+        return { ...printed, imagesMissing, proof: await readProof(context) };
       });
     });
   } finally {
@@ -78,7 +78,7 @@ async function wholeHeight(context: CaptureContext): Promise<{ readonly height?:
 
 /** Has canvases printed as they look, where the printer would find them empty. */
 async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
-  const boxes = await inPage(unkeptCanvases);
+  const boxes = await inPage(listUnpreservedCanvases);
   if (boxes.length === 0) return;
   const pictures: string[] = [];
   for (const box of boxes) {
@@ -101,7 +101,7 @@ async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper:
   const { widthInches, heightInches } = paper;
   if (output.singlePage !== true) {
     const size = `${widthInches}in ${heightInches}in`;
-    if (!prefersOwnPaper(output)) await inPage(styleForPrint, `@page { size: ${size} !important; }`);
+    if (!isOwnPaperPreferred(output)) await inPage(styleForPrint, `@page { size: ${size} !important; }`);
     return false;
   }
   const { height } = await documentSize(context);
@@ -128,7 +128,7 @@ async function print(
   output: Output<'pdf'>,
   { widthInches, heightInches }: Paper,
   isCut: boolean,
-): Promise<Captured> {
+): Promise<CapturedOutput> {
   const { stream } = await slot.session.send('Page.printToPDF', {
     printBackground: output.printBackground,
     // This size is sent also if style rules define the size of the sheets, because media queries
@@ -136,9 +136,9 @@ async function print(
     paperWidth: widthInches,
     paperHeight: heightInches,
     preferCSSPageSize: true,
-    ...marginsOf(output),
+    ...getMargins(output),
     ...(output.scale !== undefined && { scale: output.scale }),
-    ...headAndFootOf(output),
+    ...getHeaderAndFooter(output),
     pageRanges: isCut ? '1' : (output.pageRanges ?? ''),
     generateDocumentOutline: output.outline ?? true,
     // The browser makes the bookmarks of the headings that it tags.
@@ -156,7 +156,7 @@ async function print(
 
 /** The browser prints its own template in place of an empty one. */
 const nothing = '<span></span>';
-const headAndFootOf = ({ headerTemplate, footerTemplate }: Output<'pdf'>) =>
+const getHeaderAndFooter = ({ headerTemplate, footerTemplate }: Output<'pdf'>) =>
   headerTemplate === undefined && footerTemplate === undefined
     ? {}
     : {
@@ -166,7 +166,7 @@ const headAndFootOf = ({ headerTemplate, footerTemplate }: Output<'pdf'>) =>
       };
 
 /** The page as it looks in print, small. */
-async function proofOf(context: CaptureContext): Promise<NonNullable<Captured['proof']>> {
+async function readProof(context: CaptureContext): Promise<NonNullable<CapturedOutput['proof']>> {
   const { width, height: whole, left } = await documentSize(context);
   const height = Math.min(whole, proofPxMax);
   const bytes = await context.slot.takePicture({
@@ -179,7 +179,7 @@ async function proofOf(context: CaptureContext): Promise<NonNullable<Captured['p
 }
 
 /** As the browser names them. Those that are not sent are left to the page. */
-function marginsOf({ margins = {} }: Output<'pdf'>): Record<string, number> {
+function getMargins({ margins = {} }: Output<'pdf'>): Record<string, number> {
   const { top, right, bottom, left } = margins;
   const named = { marginTop: top, marginRight: right, marginBottom: bottom, marginLeft: left };
   return Object.fromEntries(

@@ -2,13 +2,13 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { countVisibleWords, readContent } from '../in-page/read-content.ts';
 import { extract, readDocument } from '../in-page/read-document.ts';
 import { readElements } from '../in-page/read-elements.ts';
-import { elementsMax, textLettersMax } from '../limits.ts';
+import { elementsMax, textCharactersMax } from '../limits.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 
 /** The document as it is rendered now. `clean` and `mainContentOnly` are applied once it has left the browser. */
 export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
-  const html = await inPage(output.mainContentOnly ? readContent : readDocument, textLettersMax);
-  const visibleWords = output.mainContentOnly ? undefined : await inPage(countVisibleWords, textLettersMax);
+  const html = await inPage(output.mainContentOnly ? readContent : readDocument, textCharactersMax);
+  const visibleWords = output.mainContentOnly ? undefined : await inPage(countVisibleWords, textCharactersMax);
   return {
     ...(visibleWords == null ? {} : { visibleWords }),
     output,
@@ -21,16 +21,16 @@ export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
 
 /** The part of the page that a reader sees, still as HTML: it becomes Markdown once it has left the browser. */
 export const takeMarkdown: TakeOutput<'markdown'> = async ({ inPage }, output) => {
-  const html = await inPage(readContent, textLettersMax, output.markHidden ?? false);
+  const html = await inPage(readContent, textCharactersMax, output.markHidden ?? false);
   return { output, bytes: bytesOfText(html), fileFormat: 'markdown', width: null, height: null };
 };
 
 /** An object with a value for each field of the schema. Read from the document itself, not from a copy. */
 export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
   const [names, rules] = [Object.keys(output.schema), Object.values(output.schema)];
-  const values = await inPage(extract, rules, textLettersMax);
+  const values = await inPage(extract, rules, textCharactersMax);
   if (values === null) throw tooMuchText();
-  const visibleWords = await inPage(countVisibleWords, textLettersMax);
+  const visibleWords = await inPage(countVisibleWords, textCharactersMax);
   const found = Object.fromEntries(names.map((name, at) => [name, clean(values[at] ?? null)]));
   const json = bytesOfText(JSON.stringify(found));
   return {
@@ -74,6 +74,6 @@ export function parsedOrText(text: string): unknown {
 
 const tooMuchText = (): ServiceError =>
   new ServiceError('RESULT_TOO_LARGE', {
-    message: `The text of the page exceeds the limit of ${textLettersMax} characters for results.`,
-    details: { limit: textLettersMax },
+    message: `The text of the page exceeds the limit of ${textCharactersMax} characters for results.`,
+    details: { limit: textCharactersMax },
   });

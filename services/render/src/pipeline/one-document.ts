@@ -4,7 +4,7 @@ import type { InPage } from '../browser/run-in-page.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Pictures } from './take-outputs.ts';
 
-type Work = {
+type OneDocumentWork = {
   readonly take: (within: CaptureContext) => Promise<Pictures>;
   /**
    * Repeats everything that was done to the document before the outputs, and leaves the document
@@ -22,7 +22,7 @@ export type OneDocument = {
   readonly takeAtOnce: () => Promise<Pictures | undefined>;
 };
 
-export function keepToDocument(context: CaptureContext, { take, makeReady }: Work): OneDocument {
+export function keepToDocument(context: CaptureContext, { take, makeReady }: OneDocumentWork): OneDocument {
   const { history } = context;
   let document = history.document();
   const begin = (): void => void (document = history.document());

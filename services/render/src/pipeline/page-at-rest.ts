@@ -1,7 +1,7 @@
 import { isStitched, outputsOf } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { drawn } from '../in-page/parts.ts';
-import { movedSince, type Settled } from '../in-page/settle.ts';
+import { movedSince, type SettleResult } from '../in-page/settle.ts';
 import { reachOf } from '../outputs/outputs.ts';
 import { settle } from '../stages/settle.ts';
 import type { RunStage } from './stage.ts';
@@ -9,9 +9,9 @@ import type { Pictures } from './take-outputs.ts';
 
 /** Whether the page was settled when it was last checked. */
 export type PageAtRest = {
-  readonly settle: () => Promise<Settled>;
+  readonly settle: () => Promise<SettleResult>;
   /** The next frames show whether the page reacts to what was removed. */
-  readonly settleAfterBlocking: () => Promise<Settled>;
+  readonly settleAfterBlocking: () => Promise<SettleResult>;
   /**
    * Ensures that the outputs show a settled page. Outputs of a page that moved while they were
    * taken are taken again, once.
@@ -19,7 +19,7 @@ export type PageAtRest = {
   readonly ofRest: (
     taken: Pictures,
     takeAgain: () => Promise<Pictures>,
-  ) => Promise<Pictures & { readonly rest: Settled }>;
+  ) => Promise<Pictures & { readonly rest: SettleResult }>;
 };
 
 /**
@@ -30,9 +30,9 @@ const watchMs = 50;
 
 export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
   const { request, inPage } = context;
-  let last: Settled = { quiet: false, wasAtRest: false, imagesMissing: 0, atMs: 0, underWay: [] };
-  const settleDown = async (): Promise<Settled> => (last = await run('settle', () => settle(context)));
-  const settleAfterBlocking = async (): Promise<Settled> => {
+  let last: SettleResult = { quiet: false, wasAtRest: false, imagesMissing: 0, atMs: 0, underWay: [] };
+  const settleDown = async (): Promise<SettleResult> => (last = await run('settle', () => settle(context)));
+  const settleAfterBlocking = async (): Promise<SettleResult> => {
     await run('settle', () => inPage(drawn));
     return settleDown();
   };

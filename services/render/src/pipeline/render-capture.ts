@@ -14,7 +14,7 @@ import type { OriginExtension } from '../context/capture-context.ts';
 import { startDeadline } from '../context/deadline.ts';
 import { encode, type EncodeTools, needsConversion } from '../encode/encode.ts';
 import { workMsMax } from '../limits.ts';
-import type { Captured } from '../screenshot/output.ts';
+import type { CapturedOutput } from '../screenshot/output.ts';
 import { type Result, store } from '../stages/store.ts';
 import { judgePictures } from '../verdict/looks-blank.ts';
 import { openAccount } from './account.ts';
@@ -42,7 +42,7 @@ export type Rendering = {
   /** The hooks of the capture's origin. */
   readonly extension?: OriginExtension;
 };
-export type Rendered =
+export type RenderResult =
   | { readonly ok: true; readonly report: CaptureReport; readonly files: readonly CapturedFile[] }
   | { readonly ok: false; readonly report: CaptureReport; readonly error: ServiceError };
 
@@ -55,7 +55,7 @@ export async function renderCapture(
   tools: RenderTools,
   request: CaptureRequest,
   { organizationId, ids = {}, cancelled, keyOf, extension = {} }: Rendering,
-): Promise<Rendered> {
+): Promise<RenderResult> {
   const { blocklists, converter, storage } = tools;
   const { timed, warn, note, visited, seen, lastStage, report } = openAccount(request);
   const deadline = startDeadline(request, cancelled);
@@ -118,7 +118,7 @@ export async function renderCapture(
     // Before anything is stored: what fails here leaves no file behind.
     await judge(judging);
     const files = await keep(results);
-    results.forEach(letGo);
+    results.forEach(discardResult);
     return { ok: true, report: report(), files };
   } catch (error) {
     if (error instanceof PageLost || error instanceof StorageUnavailable || cancelled.aborted) throw error;
@@ -134,7 +134,7 @@ export async function renderCapture(
  * Texts are converted in other processes at the same time. Images are encoded one after the other,
  * so that only one is uncompressed in memory.
  */
-async function encodeAll(all: readonly Captured[], encodeOnce: EncodeOnce): Promise<Result[]> {
+async function encodeAll(all: readonly CapturedOutput[], encodeOnce: EncodeOnce): Promise<Result[]> {
   for (const captured of all) if (needsConversion(captured.output)) void encodeOnce(captured);
   const results: Result[] = [];
   for (const captured of all) results.push({ captured, bytes: await encodeOnce(captured) });
@@ -142,13 +142,13 @@ async function encodeAll(all: readonly Captured[], encodeOnce: EncodeOnce): Prom
 }
 
 /** A capture of which nothing more is needed. */
-function letGo({ captured, bytes }: Result): void {
+function discardResult({ captured, bytes }: Result): void {
   for (const buffer of Buffer.isBuffer(captured.bytes) ? [captured.bytes] : captured.bytes.sections)
     releaseBytes(buffer);
   releaseBytes(bytes);
 }
 
-type EncodeOnce = (captured: Captured) => Promise<Buffer>;
+type EncodeOnce = (captured: CapturedOutput) => Promise<Buffer>;
 type Dependencies = Pick<EncodeTools, 'converter' | 'organizationId' | 'warn' | 'measured'> & {
   readonly request: CaptureRequest;
   readonly run: RunStage;
@@ -159,7 +159,7 @@ type Dependencies = Pick<EncodeTools, 'converter' | 'organizationId' | 'warn' | 
  * not an unhandled rejection if there is no caller.
  */
 function createEncodeOnce({ request, run, ...tools }: Dependencies): EncodeOnce {
-  const begun = new Map<Captured, Promise<Buffer>>();
+  const begun = new Map<CapturedOutput, Promise<Buffer>>();
   return (captured) => {
     const known = begun.get(captured);
     if (known !== undefined) return known;

@@ -70,7 +70,7 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
       if (slot?.events.lost !== undefined) throw slot.events.lost;
       const forbidden = slot && forbiddenRequest(slot.events);
       const explained = signal.aborted
-        ? reasonOf(signal, { stage, limitMs: deadline.pageMs, cause: error, obstacle: obstacleTo(stage, slot) })
+        ? getReason(signal, { stage, limitMs: deadline.pageMs, cause: error, obstacle: obstacleTo(stage, slot) })
         : explainBrowserError(error, slot?.events);
       throw nameStage(forbidden ?? explained, stage);
     } finally {
@@ -89,7 +89,7 @@ function obstacleTo(stage: StageName, slot: PageSlot | undefined): string | unde
 }
 
 /** A signal that ended for another reason than time was cancelled from outside and keeps that reason. */
-function reasonOf(signal: AbortSignal, late: Parameters<typeof timedOut>[0]): unknown {
+function getReason(signal: AbortSignal, late: Parameters<typeof timedOut>[0]): unknown {
   const reason = signal.reason as Error;
   return reason.name === 'TimeoutError' ? timedOut(late) : reason;
 }

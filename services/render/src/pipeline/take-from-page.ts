@@ -14,9 +14,9 @@ import { trackNavigationHistory } from '../context/navigations.ts';
 import { describeMissing, followMissing } from '../context/missing-resources.ts';
 import { followRequests } from '../context/requests.ts';
 import { runInPageOf } from '../browser/run-in-page.ts';
-import type { Settled } from '../in-page/settle.ts';
+import type { SettleResult } from '../in-page/settle.ts';
 import { holdDocument } from '../in-page/stay-in-place.ts';
-import type { Captured } from '../screenshot/output.ts';
+import type { CapturedOutput } from '../screenshot/output.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
 import { blockRequests } from '../stages/block-requests.ts';
@@ -49,7 +49,7 @@ type Dependencies = {
    * Called with an image as soon as it exists. The image is the result unless the page turns out to
    * move.
    */
-  readonly onPicture: (picture: Captured) => void;
+  readonly onPicture: (picture: CapturedOutput) => void;
   readonly note: CaptureContext['note'];
   readonly blocklists: Blocklists;
 };
@@ -131,7 +131,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observed] };
 }
 
-type Again = Opened & {
+type ReadyAgainInput = OpenedPage & {
   readonly blockers: readonly Blocker[];
   readonly run: RunStage;
   readonly page: PageAtRest;
@@ -144,7 +144,7 @@ const onwardMsMax = 1_000;
  * Prepares a document that has replaced the prepared one in the same way, except for the actions,
  * which run once. The document is then held in its place.
  */
-async function makeReadyAgain({ context, warnings, blockers, run, page }: Again): Promise<void> {
+async function makeReadyAgain({ context, warnings, blockers, run, page }: ReadyAgainInput): Promise<void> {
   // They were about the other one.
   warnings.length = 0;
   const { actions, customJs } = context.request;
@@ -171,9 +171,9 @@ async function makeReadyAgain({ context, warnings, blockers, run, page }: Again)
   if (effect === 'moved') await page.settleAfterBlocking();
 }
 
-type Opened = { readonly context: CaptureContext; readonly warnings: CaptureWarning[] };
+type OpenedPage = { readonly context: CaptureContext; readonly warnings: CaptureWarning[] };
 
-function openContext({ slot, request, extension, deadline, note, blocklists }: Dependencies): Opened {
+function openContext({ slot, request, extension, deadline, note, blocklists }: Dependencies): OpenedPage {
   const warnings: CaptureWarning[] = [];
   const { inPage, inDocument } = runInPageOf(slot.page);
   const history = trackNavigationHistory(slot.page);
@@ -201,16 +201,16 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   return { context: { ...shared, warn, note }, warnings };
 }
 
-type Observed = {
-  readonly captured: readonly Captured[];
-  readonly rest: Settled;
+type CaptureObservations = {
+  readonly captured: readonly CapturedOutput[];
+  readonly rest: SettleResult;
   readonly missingResources: readonly MissingResource[];
 };
 
 /** Records what the image does not show, and returns what the caller should know about it. */
 function observe(
   { request, slot, note, history, incomplete }: CaptureContext,
-  { captured, rest, missingResources }: Observed,
+  { captured, rest, missingResources }: CaptureObservations,
 ): CaptureWarning[] {
   const { popups, dialogs, refusals, refusedRequests, kinds } = slot.events;
   // The caller wants none.

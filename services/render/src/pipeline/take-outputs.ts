@@ -6,15 +6,15 @@ import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { showCarets } from '../in-page/hide-carets.ts';
 import { drawn } from '../in-page/parts.ts';
 import { type Reach, reachOf, reaches, takeOutput } from '../outputs/outputs.ts';
-import type { Captured } from '../screenshot/output.ts';
+import type { CapturedOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
 import { refuseUnreachedDocument } from '../stages/unreached-documents.ts';
 import type { RunStage } from './stage.ts';
 
 /** All outputs of one attempt, with the warnings of this attempt only. */
-export type Pictures = { readonly captured: readonly Captured[]; readonly warnings: readonly CaptureWarning[] };
+export type Pictures = { readonly captured: readonly CapturedOutput[]; readonly warnings: readonly CaptureWarning[] };
 
-type Asked = { readonly output: Output; readonly reach: Reach; readonly take: () => Promise<Captured> };
+type OutputTask = { readonly output: Output; readonly reach: Reach; readonly take: () => Promise<CapturedOutput> };
 
 /**
  * Takes every output, in the order of how much the page is changed for it (`reaches`), and lets the
@@ -29,15 +29,15 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
     ...context,
     warn: (given) => void (isKnown(given) || warnings.push(given)),
   };
-  const asked = askedOf(within);
+  const asked = listOutputTasks(within);
   const inTurn = asked.toSorted((one, other) => reaches.indexOf(one.reach) - reaches.indexOf(other.reach));
-  const taken = new Map<Asked, Captured>();
+  const taken = new Map<OutputTask, CapturedOutput>();
   let inHand = inTurn[0]!;
-  const take = async (one: Asked): Promise<void> => {
+  const take = async (one: OutputTask): Promise<void> => {
     inHand = one;
     taken.set(one, await one.take());
   };
-  const capture = (these: readonly Asked[], work: () => Promise<void>): Promise<void> => {
+  const capture = (these: readonly OutputTask[], work: () => Promise<void>): Promise<void> => {
     inHand = these[0]!;
     const inStage = (): Promise<void> => run('capture', work, idOfOne(context.request, these));
     return nameOutput(context.request, () => inHand.output, inStage);
@@ -60,10 +60,10 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
 /** The output that a stage is for, if it is for one of several. */
 const idOfOne = (
   { outputs }: Pick<CaptureRequest, 'outputs'>,
-  these: readonly Pick<Asked, 'output'>[],
+  these: readonly Pick<OutputTask, 'output'>[],
 ): string | undefined => (outputs === undefined || these.length > 1 ? undefined : these[0]?.output.id);
 
-function askedOf(context: CaptureContext): readonly Asked[] {
+function listOutputTasks(context: CaptureContext): readonly OutputTask[] {
   const { request, extension } = context;
   return [
     ...outputsOf(request).map((output) => ({
@@ -99,7 +99,7 @@ async function unlessUnreached<Out>(context: CaptureContext, taking: Promise<Out
   return Promise.race([taking, nowhere]);
 }
 
-async function takeExtra(context: CaptureContext, { output, format, read }: ExtraOutput): Promise<Captured> {
+async function takeExtra(context: CaptureContext, { output, format, read }: ExtraOutput): Promise<CapturedOutput> {
   return { output, bytes: await read(context), fileFormat: format, width: null, height: null };
 }
 

@@ -3,7 +3,7 @@ import type { Deadline } from '../context/deadline.ts';
 
 const longer = 'Increase timeout (at most 60000)';
 const atOnce = 'Increase timeout (at most 60000), or capture less with maxHeight, a smaller viewport or fewer outputs';
-type Row = { readonly doing: string; readonly fix: string };
+type TimeoutRow = { readonly doing: string; readonly fix: string };
 
 /** The work of each stage when the time was up, and the options that are worth a try. */
 const rows = {
@@ -27,10 +27,10 @@ const rows = {
   encode: { doing: 'the result was being encoded', fix: atOnce },
   verdict: { doing: 'the result was being evaluated', fix: atOnce },
   store: { doing: 'the result was being stored', fix: atOnce },
-} as const satisfies Readonly<Record<string, Row>>;
+} as const satisfies Readonly<Record<string, TimeoutRow>>;
 export type StageName = keyof typeof rows;
 
-type Late = {
+type TimedOutStage = {
   readonly stage: StageName;
   readonly limitMs: number;
   readonly cause?: unknown;
@@ -39,7 +39,7 @@ type Late = {
 };
 
 /** Creates an error that states the limit, the stage and what to try. */
-export function timedOut({ stage, limitMs, cause, obstacle }: Late): ServiceError {
+export function timedOut({ stage, limitMs, cause, obstacle }: TimedOutStage): ServiceError {
   const { doing, fix } = rows[stage];
   return new ServiceError('TIMEOUT', {
     message: `The timeout of ${limitMs} ms expired while ${doing}. ${obstacle ?? fix}.`,

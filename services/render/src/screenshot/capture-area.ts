@@ -4,7 +4,7 @@ import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Area } from './area.ts';
 import { fileSizeOf, isReshaped } from './file-size.ts';
-import type { Captured } from './output.ts';
+import type { CapturedOutput } from './output.ts';
 
 /**
  * Captures an image of an area. Every format except JPEG leaves the browser as a fast, barely
@@ -15,7 +15,7 @@ export async function captureArea(
   context: CaptureContext,
   output: Output<'screenshot'>,
   area: Area,
-): Promise<Captured> {
+): Promise<CapturedOutput> {
   const fileFormat = fitFormat(context, output, area);
   // An image that is cropped or shrunk afterwards would lose quality twice.
   const format = fileFormat === 'jpeg' && !isReshaped(output) ? 'jpeg' : 'png';

@@ -2,15 +2,18 @@ import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { Box } from './area.ts';
 
-type Size = { readonly width: number; readonly height: number };
-type Picture = Output<'screenshot'>;
+type FileSize = { readonly width: number; readonly height: number };
+type FileSizePicture = Output<'screenshot'>;
 
 /** Returns whether the file has other pixels than the image that the browser returns. */
 export const isReshaped = (output: Output): boolean =>
   output.type === 'screenshot' && (output.clip !== undefined || output.resize !== undefined);
 
 /** Returns the size of the file, in pixels, that results from an image of the given size. */
-export function fileSizeOf({ clip, resize }: Picture, { scale, ...whole }: Size & { readonly scale: number }): Size {
+export function fileSizeOf(
+  { clip, resize }: FileSizePicture,
+  { scale, ...whole }: FileSize & { readonly scale: number },
+): FileSize {
   const part =
     clip === undefined
       ? whole
@@ -26,9 +29,9 @@ export function fileSizeOf({ clip, resize }: Picture, { scale, ...whole }: Size 
  * edges of the file are cut off.
  */
 export function resized(
-  { width, height }: Size,
-  { width: wide, height: high, fit }: NonNullable<Picture['resize']>,
-): Size & { readonly at: Box } {
+  { width, height }: FileSize,
+  { width: wide, height: high, fit }: NonNullable<FileSizePicture['resize']>,
+): FileSize & { readonly at: Box } {
   const ratios = [...(wide === undefined ? [] : [wide / width]), ...(high === undefined ? [] : [high / height])];
   const ratio = fit === 'cover' ? largestOf(ratios) : smallestOf(ratios, fit === 'inside' ? 1 : Infinity);
   const scaled = { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) };

@@ -10,7 +10,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 export type Sections = { readonly sections: readonly Buffer[]; readonly width: number; readonly height: number };
 
 /** A result as the browser gave it. `fileFormat` is what the bytes become once they have left it. */
-export type Captured = {
+export type CapturedOutput = {
   readonly output: Output;
   readonly bytes: Buffer | Sections;
   readonly fileFormat: FileFormat;
@@ -35,5 +35,5 @@ export type Captured = {
    */
   readonly views?: { readonly heightPx: number; readonly scale: number };
 };
-export type TakeOutput<T extends OutputType> = (context: CaptureContext, output: Output<T>) => Promise<Captured>;
+export type TakeOutput<T extends OutputType> = (context: CaptureContext, output: Output<T>) => Promise<CapturedOutput>;
 export type Takers = { readonly [T in OutputType]: TakeOutput<T> };

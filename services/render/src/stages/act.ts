@@ -33,7 +33,7 @@ export async function act(context: CaptureContext, signal: AbortSignal): Promise
   note({ skippedActions: [] });
   for (const [index, action] of request.actions.entries()) {
     const step = { context, signal, leftMs: countDown(context, action) };
-    const failure = await failureOf(step, action, navigations);
+    const failure = await findFailure(step, action, navigations);
     refuseForbiddenRequests(slot.events);
     refuseBrokenPage(context, { index, action });
     if (failure === undefined) continue;
@@ -47,7 +47,7 @@ export async function act(context: CaptureContext, signal: AbortSignal): Promise
   refuseForbiddenRequests(slot.events);
 }
 
-async function failureOf(step: Step, action: Action, navigations: Navigations): Promise<CannotAct | undefined> {
+async function findFailure(step: Step, action: Action, navigations: Navigations): Promise<CannotAct | undefined> {
   const { leftMs, signal } = step;
   const perform = performers[action.type] as Perform<typeof action.type>;
   const giveUp = new AbortController();
@@ -84,9 +84,9 @@ const timeLeft = ({ deadline, request }: CaptureContext): number =>
 const countDown = (context: CaptureContext, { timeout }: Action): (() => number) =>
   within(Math.min(timeout ?? context.request.timeout, timeLeft(context)));
 
-type Failed = { readonly index: number; readonly action: Action; readonly reason: string };
+type FailedAction = { readonly index: number; readonly action: Action; readonly reason: string };
 
-function actionFailed({ index, action, reason }: Failed): ServiceError {
+function actionFailed({ index, action, reason }: FailedAction): ServiceError {
   const { type } = action;
   const selectors = selectorsOf(action);
   return new ServiceError('ACTION_FAILED', {
@@ -99,7 +99,7 @@ function actionFailed({ index, action, reason }: Failed): ServiceError {
  * The browser shows its own error page when the target of a link cannot be loaded. No further
  * action can run on that page, optional or not.
  */
-function refuseBrokenPage({ slot, history }: CaptureContext, failed: Pick<Failed, 'index' | 'action'>): void {
+function refuseBrokenPage({ slot, history }: CaptureContext, failed: Pick<FailedAction, 'index' | 'action'>): void {
   const answer = history.answer();
   const isProxys = answer?.headers['x-tintype-failure'] !== undefined && answer.url === slot.page.url();
   if (isProxys || slot.page.url().startsWith('chrome-error:'))

@@ -4,12 +4,12 @@ import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 
-type Named = (typeof resourceTypes)[number];
+type BlockedResourceType = (typeof resourceTypes)[number];
 /**
  * Resource types by the browser's names. The browser does not pause WebSockets for interception
  * (`refuseSockets`).
  */
-const browserTypes: Readonly<Record<Named, readonly Protocol.Network.ResourceType[]>> = {
+const browserTypes: Readonly<Record<BlockedResourceType, readonly Protocol.Network.ResourceType[]>> = {
   image: ['Image'],
   media: ['Media'],
   font: ['Font'],

@@ -14,7 +14,7 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
   const own = new Set<string>();
   const visited = (url: string): void => void own.add(blocklists.siteOf(url));
   visited(request.url);
-  const tier = tierOf(request);
+  const tier = findTier(request);
   if (tier !== undefined)
     slot.blocking.isHostBlocked = (host) =>
       blocklists.isHostBlocked(host, tier) && !own.has(blocklists.siteOf(`http://${host}/`));
@@ -24,7 +24,7 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
 }
 
 /** `blockAds` has the hosts of advertising turned away as well: they are the larger part of its patterns. */
-function tierOf({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
+function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
   if (blockLevel !== 'none') return blockLevel;
   return blockAds ? 'light' : undefined;
 }
@@ -42,7 +42,7 @@ export function lookAhead({ inPage }: CaptureContext, blockers: readonly Blocker
  * `mayBeCovered` is true if overlays exist or may appear later. If it is false, no further sweep is
  * needed.
  */
-export type Blocked = { readonly effect: Effect; readonly mayBeCovered: boolean };
+export type BlockingResult = { readonly effect: Effect; readonly mayBeCovered: boolean };
 
 /**
  * Removes consent dialogs, advertising and popups from a loaded page. Overlays that appear later
@@ -52,7 +52,7 @@ export async function block(
   context: CaptureContext,
   blockers: readonly Blocker[],
   looking = lookAhead(context, blockers),
-): Promise<Blocked> {
+): Promise<BlockingResult> {
   const named = namedSelectors(context);
   if (named.length > 0)
     for (const selector of await context.inPage(keepNamed, named)) context.seenBeforeBlocking.add(selector);
@@ -81,7 +81,7 @@ const mayAct = ({ actions, customJs }: CaptureContext['request']): boolean =>
 export async function blockAgain(
   context: CaptureContext,
   blockers: readonly Blocker[],
-  { mayBeCovered }: Pick<Blocked, 'mayBeCovered'>,
+  { mayBeCovered }: Pick<BlockingResult, 'mayBeCovered'>,
 ): Promise<Effect> {
   if (mayAct(context.request)) return (await block(context, blockers)).effect;
   const hasWork = mayBeCovered && kindsOf(blockers).length > 0 && (await context.inPage(hasOverlayWork));

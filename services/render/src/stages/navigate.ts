@@ -19,7 +19,7 @@ const stalledMs = 3_000;
  */
 const loadMsMax = 15_000;
 const pollIntervalMs = 100;
-const toldLateMs = 100;
+const lateEventMs = 100;
 
 /** When the browser has read the document to its end, of `performance.now`. */
 type Parsing = { endedAt: number | undefined };
@@ -64,7 +64,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     await extension.beforeTake?.(context);
     // The browser aborts a navigation that it would pass to another program, without naming the
     // cause. The target address may be reported slightly later.
-    if (/ERR_ABORTED/.test(String(error))) await sleep(toldLateMs);
+    if (/ERR_ABORTED/.test(String(error))) await sleep(lateEventMs);
     refuseForeignAddresses(context);
     throw error;
   } finally {

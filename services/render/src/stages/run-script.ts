@@ -7,7 +7,7 @@ import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
 /** Milliseconds of the capture's time that are reserved for the image. */
 const reserveMsMax = 2_000;
-const reasonLettersMax = 500;
+const reasonCharactersMax = 500;
 /** The document went elsewhere while its script ran: no failure, the page that it led to is captured. */
 const wentElsewhere =
   /Execution context was destroyed|Inspected target navigated|Cannot find context|Promise was collected/i;
@@ -32,20 +32,20 @@ export async function runScript(context: CaptureContext, customJs: string, signa
   refuseForbiddenRequests(slot.events);
 }
 
-type Thrown = {
+type ThrownValue = {
   readonly text: string;
   readonly exception?: { readonly description?: string; readonly value?: unknown };
 };
 type Evaluation = {
   readonly result: { readonly subtype?: string; readonly objectId?: string };
-  readonly exceptionDetails?: Thrown;
+  readonly exceptionDetails?: ThrownValue;
 };
 
 /**
  * Returns the exception of the script, or of the promise that is its value. `replMode` allows `await` at the top level,
  * and its `awaitPromise` waits for that only: a promise that is the value itself is awaited by a second call.
  */
-async function evaluate(session: CDPSession, expression: string): Promise<Thrown | undefined> {
+async function evaluate(session: CDPSession, expression: string): Promise<ThrownValue | undefined> {
   const options = { awaitPromise: true, replMode: true, userGesture: true };
   const { result, exceptionDetails }: Evaluation = await session.send('Runtime.evaluate', { expression, ...options });
   if (exceptionDetails !== undefined || result.subtype !== 'promise') return exceptionDetails;
@@ -53,8 +53,8 @@ async function evaluate(session: CDPSession, expression: string): Promise<Thrown
   return settled.exceptionDetails;
 }
 
-function scriptFailed({ text, exception }: Thrown): ServiceError {
+function scriptFailed({ text, exception }: ThrownValue): ServiceError {
   const said = exception?.description?.split('\n')[0] ?? (exception === undefined ? text : String(exception.value));
-  const reason = said.slice(0, reasonLettersMax);
+  const reason = said.slice(0, reasonCharactersMax);
   return new ServiceError('ACTION_FAILED', { message: `customJs failed: ${reason}.`, details: { reason } });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFullPage, outputsOf } from '@tintype/contracts/capture/capture-request';
 import { hideCarets } from '../in-page/hide-carets.ts';
-import { settleInPage, type Settled } from '../in-page/settle.ts';
+import { settleInPage, type SettleResult } from '../in-page/settle.ts';
 import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest } from '../context/requests.ts';
@@ -26,13 +26,13 @@ export const watch = ({ inPage, slot, request }: CaptureContext): Promise<void> 
  * its `settleTimeout`, so that a page that never settles costs this time once. Never takes longer
  * than `msMax`.
  */
-export async function settle(context: CaptureContext, msMax = Infinity): Promise<Settled> {
+export async function settle(context: CaptureContext, msMax = Infinity): Promise<SettleResult> {
   const { slot, inPage, deadline, requests, settleBudget } = context;
   const startedAt = performance.now();
   const budgetMs = Math.min(Math.max(settleBudget.leftMs, againMsMax), deadline.pageLeftMs() / 2, msMax);
   const leftMs = (): number => budgetMs - (performance.now() - startedAt);
   let wasAtRest = true;
-  let settled: Settled;
+  let settled: SettleResult;
   for (let cameAt: number | null = null; ; cameAt = epochMs(requests.lastMs())) {
     wasAtRest &&= requests.open().length === 0;
     // The calls are sent without waiting for each other: a settled page pays for one round trip.

@@ -5,17 +5,17 @@ import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { resized } from '../screenshot/file-size.ts';
-import type { Captured } from '../screenshot/output.ts';
+import type { CapturedOutput } from '../screenshot/output.ts';
 
-export type Result = { readonly captured: Captured; readonly bytes: Buffer };
-type Run = (put: (signal: AbortSignal) => Promise<void>) => Promise<void>;
+export type Result = { readonly captured: CapturedOutput; readonly bytes: Buffer };
+type StoreRun = (put: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 type Dependencies = {
   readonly storage: Pick<Storage, 'put' | 'delete'>;
   readonly keyOf: KeyOf;
   /** Milliseconds that are left of the capture's time. */
   readonly leftMs: number;
   /** Times each file, and ends it with the signal. */
-  readonly runner: (late: AbortSignal) => Run;
+  readonly runner: (late: AbortSignal) => StoreRun;
 };
 
 /** The result exists now. Storage gets at least this time, even if the page used up its own. */
@@ -58,7 +58,7 @@ function describe({ captured, bytes }: Result, keyOf: KeyOf): CapturedFile {
   };
 }
 
-function sizeOfFile({ output, width, height }: Captured): Pick<CapturedFile, 'width' | 'height'> {
+function sizeOfFile({ output, width, height }: CapturedOutput): Pick<CapturedFile, 'width' | 'height'> {
   if (output.type !== 'screenshot' || output.resize === undefined || width === null || height === null)
     return { width, height };
   const size = resized({ width, height }, output.resize);

@@ -9,8 +9,8 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/navigations.ts';
 import { hostOf } from '../context/requests.ts';
 
-type Seen = Pick<CaptureContext, 'history' | 'slot' | 'incomplete'>;
-type Viewed = Seen & Pick<CaptureContext, 'request'>;
+type UnreachedDocumentContext = Pick<CaptureContext, 'history' | 'slot' | 'incomplete'>;
+type UnreachedFrameContext = UnreachedDocumentContext & Pick<CaptureContext, 'request'>;
 /** A frame that covers more than this share of the viewport is the main content of the image. */
 const fillingShare = 0.6;
 
@@ -19,7 +19,7 @@ const fillingShare = 0.6;
  * it: by a redirect, a meta refresh, a script or a form. Over plain HTTP the browser shows the
  * response of the egress proxy as a page; otherwise it shows its own error page.
  */
-export function refuseUnreachedDocument({ history, slot, incomplete }: Seen): void {
+export function refuseUnreachedDocument({ history, slot, incomplete }: UnreachedDocumentContext): void {
   const answer = history.answer();
   if (answer !== undefined) throwIfProxys(answer, slot.events);
   refuseForeignAddresses({ history });
@@ -44,7 +44,7 @@ const pageSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'blob:', 'c
  * An address that may not be requested is refused wherever the page navigates to it, also where the
  * browser itself would follow. An address that the browser does not follow does not count.
  */
-export function refuseForeignAddresses({ history }: Pick<Seen, 'history'>): void {
+export function refuseForeignAddresses({ history }: Pick<UnreachedDocumentContext, 'history'>): void {
   for (const address of [...history.hops(), history.redirectedTo() ?? '']) refuseForeign(URL.parse(address));
 }
 
@@ -61,7 +61,7 @@ const leadsTo = (what: string, rule: 'scheme' | 'credentials'): ServiceError =>
   });
 
 /** A frame that fills the page is the page. Smaller ones are named among what did not load. */
-export async function refuseUnreachedFrame({ history, slot, request }: Viewed): Promise<void> {
+export async function refuseUnreachedFrame({ history, slot, request }: UnreachedFrameContext): Promise<void> {
   const { viewport } = emulationOf(request);
   for (const { frame, answer, failure } of history.unreachedFrames()) {
     const element = frame.detached ? null : await frame.frameElement().catch(() => null);
@@ -77,7 +77,7 @@ export async function refuseUnreachedFrame({ history, slot, request }: Viewed): 
  * Returns whether the page has reached a document that cannot be captured. The end of its load may
  * never be reported.
  */
-export const isUnreached = ({ history, slot }: Seen): boolean => {
+export const isUnreached = ({ history, slot }: UnreachedDocumentContext): boolean => {
   const headers = history.answer()?.headers ?? {};
   return (
     'x-tintype-refused' in headers || 'x-tintype-failure' in headers || slot.page.url().startsWith('chrome-error:')

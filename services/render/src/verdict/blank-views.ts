@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { openPicture } from '../encode/encode.ts';
-import type { Captured, Sections } from '../screenshot/output.ts';
+import type { CapturedOutput, Sections } from '../screenshot/output.ts';
 import { bytesOfHeaders, bytesPerPixelMax, comparedWidthPx } from './one-colour.ts';
 
 /** Rows of a page, in CSS pixels. */
-type Rows = { readonly from: number; readonly to: number; readonly of: number };
+type BlankViewRows = { readonly from: number; readonly to: number; readonly of: number };
 
 /**
  * The views of a full page that show one colour and nothing else: there content may have waited to be scrolled to, and did not come. Only pages that
  * can react to scrolling are looked at, view by view; a rest at the foot is none.
  */
-export async function blankViews({ bytes, views, width, height }: Captured): Promise<Rows[]> {
+export async function blankViews({ bytes, views, width, height }: CapturedOutput): Promise<BlankViewRows[]> {
   if (views === undefined || width === null || height === null) return [];
   const { heightPx, scale } = views;
   const count = Math.floor(height / heightPx);
@@ -54,7 +54,7 @@ async function blankBands(bytes: Buffer, views: number): Promise<boolean[]> {
 const isOneColour = (pixels: Buffer): boolean => pixels.subarray(0, -3).equals(pixels.subarray(3));
 
 /** Neighbours together: `600 to 1800 and 2400 to 3000 of 4200`. */
-export function describeRows(rows: readonly Rows[]): string {
+export function describeRows(rows: readonly BlankViewRows[]): string {
   const runs: { from: number; to: number }[] = [];
   for (const { from, to } of rows) {
     const last = runs.at(-1);

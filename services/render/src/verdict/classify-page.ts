@@ -49,12 +49,12 @@ export type Mark = keyof typeof marks;
 const markNames = Object.keys(marks) as readonly Mark[];
 const selectors = markNames.map((name) => marks[name]);
 
-const refused = ({ status }: Evidence): boolean => [401, 403, 405, 429, 503].includes(status ?? 0);
+const isRefusal = ({ status }: Evidence): boolean => [401, 403, 405, 429, 503].includes(status ?? 0);
 /**
  * An interstitial has one or two sentences. A page that has a captcha in one of its forms has more
  * text.
  */
-const saysLittle = ({ text }: Evidence): boolean => text.length < 700;
+const isShortPage = ({ text }: Evidence): boolean => text.length < 700;
 
 type Wall = { readonly name: string; readonly is: (seen: Evidence) => boolean };
 const wall = (name: string, is: Wall['is']): Wall => ({ name, is });
@@ -75,38 +75,38 @@ export const walls: readonly Wall[] = [
   wall(
     'Cloudflare block',
     (seen) =>
-      seen.has('cloudflareBlock') && refused(seen) && /attention required|access denied|blocked/i.test(seen.title),
+      seen.has('cloudflareBlock') && isRefusal(seen) && /attention required|access denied|blocked/i.test(seen.title),
   ),
-  wall('DataDome', (seen) => seen.has('datadome') && (refused(seen) || saysLittle(seen))),
+  wall('DataDome', (seen) => seen.has('datadome') && (isRefusal(seen) || isShortPage(seen))),
   wall(
     'DataDome',
-    (seen) => refused(seen) && ('x-datadome' in seen.headers || 'x-dd-b' in seen.headers) && saysLittle(seen),
+    (seen) => isRefusal(seen) && ('x-datadome' in seen.headers || 'x-dd-b' in seen.headers) && isShortPage(seen),
   ),
   wall(
     'HUMAN (PerimeterX)',
     (seen) =>
       seen.has('perimeterx') &&
-      (refused(seen) || /access to this page has been denied|human verification/i.test(seen.title)),
+      (isRefusal(seen) || /access to this page has been denied|human verification/i.test(seen.title)),
   ),
   wall(
     'Akamai',
     (seen) =>
-      refused(seen) &&
+      isRefusal(seen) &&
       /access denied/i.test(seen.title) &&
       /reference\s*#\s*[0-9a-f.]+|errors\.edgesuite\.net/i.test(seen.text),
   ),
-  wall('Imperva', (seen) => seen.has('incapsula') && saysLittle(seen)),
-  wall('Imperva', (seen) => refused(seen) && /incapsula incident id|powered by imperva/i.test(seen.text)),
+  wall('Imperva', (seen) => seen.has('incapsula') && isShortPage(seen)),
+  wall('Imperva', (seen) => isRefusal(seen) && /incapsula incident id|powered by imperva/i.test(seen.text)),
   wall('AWS WAF', ({ headers }) => ['challenge', 'captcha'].includes(headers['x-amzn-waf-action'] ?? '')),
-  wall('AWS WAF', (seen) => seen.has('awsWaf') && saysLittle(seen) && /human verification/i.test(seen.title)),
-  wall('Kasada', (seen) => refused(seen) && Object.keys(seen.headers).some((name) => name.startsWith('x-kpsdk-'))),
+  wall('AWS WAF', (seen) => seen.has('awsWaf') && isShortPage(seen) && /human verification/i.test(seen.title)),
+  wall('Kasada', (seen) => isRefusal(seen) && Object.keys(seen.headers).some((name) => name.startsWith('x-kpsdk-'))),
   wall('Google', (seen) => /^https?:\/\/(www|ipv[46])\.google\.[^/]+\/sorry\//.test(seen.url)),
-  wall('captcha', (seen) => seen.has('captcha') && refused(seen) && saysLittle(seen)),
+  wall('captcha', (seen) => seen.has('captcha') && isRefusal(seen) && isShortPage(seen)),
   wall(
     'captcha',
     (seen) =>
       seen.has('captcha') &&
-      saysLittle(seen) &&
+      isShortPage(seen) &&
       /robot|are you (a )?human|human verification|security (check|verification)|verify you are|captcha/i.test(
         `${seen.title} ${seen.text}`,
       ) &&

@@ -1,18 +1,18 @@
 import type { Observations } from '@tintype/contracts/capture/capture-result';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { openPicture, sizeOf } from '../encode/encode.ts';
-import type { Captured } from '../screenshot/output.ts';
+import type { CapturedOutput } from '../screenshot/output.ts';
 import { blankViews, describeRows } from './blank-views.ts';
 import { bytesOfHeaders, bytesPerPixelMax, comparedWidthPx } from './one-colour.ts';
 
 /** `blankRows`: in words, which rows of a full page show one colour and nothing else. */
-type Judged = Pick<Partial<Observations>, 'looksBlank'> & { readonly blankRows?: string };
+type BlankVerdict = Pick<Partial<Observations>, 'looksBlank'> & { readonly blankRows?: string };
 
 /**
  * Starts to examine the images of a capture. A capture without an image gets no verdict, and a
  * capture is blank only if all its parts are blank.
  */
-export function judgePictures(captured: readonly Captured[]): Promise<Judged> {
+export function judgePictures(captured: readonly CapturedOutput[]): Promise<BlankVerdict> {
   const judging = Promise.all(captured.map(looksBlank)).then(async (all) => {
     const pictures = all.filter((blank) => blank !== undefined);
     if (pictures.length === 0) return {};
@@ -30,7 +30,7 @@ export function judgePictures(captured: readonly Captured[]): Promise<Judged> {
  * Only files that are small enough to be blank are decoded, so most captures pay nothing. The image
  * is shrunk while it is decoded: a single word still changes a pixel.
  */
-async function looksBlank({ proof, ...captured }: Captured): Promise<boolean | undefined> {
+async function looksBlank({ proof, ...captured }: CapturedOutput): Promise<boolean | undefined> {
   const { bytes, fileFormat, width, height } =
     proof === undefined ? captured : { ...proof, fileFormat: 'png' as const };
   if (!fileFormats[fileFormat].image) return undefined;

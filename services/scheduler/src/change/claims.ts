@@ -11,12 +11,12 @@ const movedMin = 3;
 const stillMax = 7;
 
 /** `moved`: captures of this run differ there. `changed`: it differs from the run before. */
-export type Seen = 'moved' | 'changed' | 'still';
+export type RegionObservation = 'moved' | 'changed' | 'still';
 
 export const isMoving = ({ moved }: Claim): boolean => moved >= movedMin;
 
 /** The claim after a run; `undefined` when it is forgotten. */
-export function afterRun({ moved, still }: Claim, seen: Seen): Claim | undefined {
+export function afterRun({ moved, still }: Claim, seen: RegionObservation): Claim | undefined {
   if (seen === 'moved') return { moved: Math.min(moved + 1, movedMin), still: 0 };
   if (seen === 'changed') return { moved, still: 0 };
   if (still + 1 < stillMax) return { moved, still: still + 1 };

@@ -16,10 +16,10 @@ export type Comparison = {
   /** The score above which an image of the difference is created. */
   readonly threshold: number;
   /** The compared parts, aligned at the top left corner; the complete images if absent. */
-  readonly within?: Within | undefined;
+  readonly within?: ComparedParts | undefined;
 };
-export type Within = { readonly before: Box; readonly after: Box };
-export type Compared = {
+export type ComparedParts = { readonly before: Box; readonly after: Box };
+export type ImageComparison = {
   /**
    * The share of the compared pixels that differ, 0 to 1. A pixel that only one image has counts as
    * different.
@@ -42,7 +42,7 @@ export type Compared = {
 export async function compare(
   { before, after, boxes, moving, threshold, within: parts }: Comparison,
   matchers: readonly MatchBand[],
-): Promise<Compared> {
+): Promise<ImageComparison> {
   const isWhole = boxes.length === 0 && moving === null && parts === undefined;
   if (isWhole && Buffer.compare(before, after) === 0) return { score: 0, masked: 0, areas: [] };
   const [old, young] = [await decode(before, parts?.before), await decode(after, parts?.after)];
@@ -68,7 +68,7 @@ export async function measureMoving(
   one: Uint8Array,
   other: Uint8Array,
   matchers: readonly MatchBand[],
-  parts?: Within,
+  parts?: ComparedParts,
 ): Promise<Blocks> {
   const [a, b] = [await decode(one, parts?.before), await decode(other, parts?.after)];
   return movingBlocks(await differingPixels(a, b, matchers), shared(a, b));

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Blocks } from './block-claims.ts';
-import type { Compared, Comparison, Within } from './compare.ts';
+import type { ImageComparison, Comparison, ComparedParts } from './compare.ts';
 
 type Task =
   | { readonly kind: 'compare'; readonly comparison: Comparison }
@@ -9,25 +9,28 @@ type Task =
       readonly kind: 'measure';
       readonly one: Uint8Array;
       readonly other: Uint8Array;
-      readonly within?: Within | undefined;
+      readonly within?: ComparedParts | undefined;
     };
 export type Question = { readonly id: number; readonly task: Task };
 export type Answer = { readonly id: number } & ({ readonly result: unknown } | { readonly failed: string });
 
 export type Comparer = {
-  readonly compare: (comparison: Comparison) => Promise<Compared>;
-  readonly measureMoving: (one: Uint8Array, other: Uint8Array, within?: Within) => Promise<Blocks>;
+  readonly compare: (comparison: Comparison) => Promise<ImageComparison>;
+  readonly measureMoving: (one: Uint8Array, other: Uint8Array, within?: ComparedParts) => Promise<Blocks>;
   readonly stop: () => Promise<void>;
 };
 
 /** A thread that has had nothing to do for this long ends, and its memory goes with it. */
 const defaultIdleMs = 30_000;
 
-type Options = { readonly idleMs?: number; readonly startThread?: () => Worker };
+type ComparerOptions = { readonly idleMs?: number; readonly startThread?: () => Worker };
 type Thread = { readonly worker: Worker; readonly waiting: Map<number, PromiseWithResolvers<unknown>> };
 
 /** Compares images in a separate thread, which is started when there is something to compare. */
-export function createComparer({ idleMs = defaultIdleMs, startThread = startComparing }: Options = {}): Comparer {
+export function createComparer({
+  idleMs = defaultIdleMs,
+  startThread = startComparing,
+}: ComparerOptions = {}): Comparer {
   /** A thread that is ending is not current: its end may take a while, and the next question needs a thread that stays. */
   let current: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;

@@ -38,7 +38,7 @@ export async function differingPixels(
   return differing;
 }
 
-type Rows = { readonly from: number; readonly to: number };
+type DifferenceRows = { readonly from: number; readonly to: number };
 
 /** Runs of rows that differ byte by byte, each from its first row to the row after its last. */
 function* differingBands(
@@ -48,7 +48,7 @@ function* differingBands(
   const { width, height } = shared(before, after);
   let top: number | undefined;
   for (let row = 0; row < height; row += 1) {
-    const isSame = rowOf(before, row, width).equals(rowOf(after, row, width));
+    const isSame = getRow(before, row, width).equals(getRow(after, row, width));
     if (top !== undefined && (isSame || row - top === bandRows)) {
       yield { top, bottom: row };
       top = undefined;
@@ -59,11 +59,15 @@ function* differingBands(
 }
 
 /** Returns the pixels of a row that both images have. */
-const rowOf = ({ pixels, width: own }: Picture, row: number, width: number): Buffer =>
+const getRow = ({ pixels, width: own }: Picture, row: number, width: number): Buffer =>
   pixels.subarray(row * own * pixelBytes, (row * own + width) * pixelBytes);
 
-function copyRows(picture: Picture, { from, to, width }: Rows & { readonly width: number }, target: Uint8Array): void {
-  for (let row = from; row < to; row += 1) target.set(rowOf(picture, row, width), (row - from) * width * pixelBytes);
+function copyRows(
+  picture: Picture,
+  { from, to, width }: DifferenceRows & { readonly width: number },
+  target: Uint8Array,
+): void {
+  for (let row = from; row < to; row += 1) target.set(getRow(picture, row, width), (row - from) * width * pixelBytes);
 }
 
 function sharedMemory(pixels: number): Pick<Band, 'before' | 'after' | 'differing'> {

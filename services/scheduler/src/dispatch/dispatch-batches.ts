@@ -31,7 +31,7 @@ export type DispatchBatchesDependencies = { readonly clock: Clock; readonly newI
  * The number of organizations without credits that are checked again in one turn: each costs two
  * statements and a lock.
  */
-const askedAgainMax = 10;
+const creditChecksMax = 10;
 
 /**
  * Makes captures for the next items of all batches, within slots and credits. An organization whose batches all wait for credits gets no
@@ -43,7 +43,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
   const nextOf = (suspended: readonly string[]): readonly string[] => {
     const inOrder = suspended.toSorted();
     const at = inOrder.findIndex((id) => id > askedLast);
-    const next = [...inOrder.slice(Math.max(at, 0)), ...inOrder.slice(0, Math.max(at, 0))].slice(0, askedAgainMax);
+    const next = [...inOrder.slice(Math.max(at, 0)), ...inOrder.slice(0, Math.max(at, 0))].slice(0, creditChecksMax);
     askedLast = next.at(-1) ?? '';
     return next;
   };
@@ -105,7 +105,7 @@ export async function creditsFor(
   const [{ organizationId, plan, overrides }] = batches;
   const { capturesPerMonth } = planOf(plan, overrides);
   const credits =
-    capturesPerMonth === null ? Infinity : capturesPerMonth - (await takenOf({ clock }, db, organizationId));
+    capturesPerMonth === null ? Infinity : capturesPerMonth - (await readTakenSlots({ clock }, db, organizationId));
   if (credits <= 0) {
     await suspendBatches(db, { ids: batches.map(({ id }) => id) });
     return 0;
@@ -115,7 +115,7 @@ export async function creditsFor(
   return credits;
 }
 
-async function takenOf(
+async function readTakenSlots(
   { clock }: Pick<DispatchBatchesDependencies, 'clock'>,
   db: Db,
   organizationId: string,
@@ -160,7 +160,7 @@ export async function dispatchItems(
 }
 
 export type ItemFault = { readonly code: ErrorCode; readonly message: string };
-type Item = Pick<PendingItem, 'url' | 'options'>;
+type DispatchBatchItem = Pick<PendingItem, 'url' | 'options'>;
 
 /**
  * The capture requests of items of one batch; equal options are checked once. They were valid when they were accepted, but a newer version
@@ -174,7 +174,7 @@ export function createItemRequests({ defaults, plan }: { readonly defaults: Sett
     judged.set(key, settings);
     return settings;
   };
-  return ({ url, options }: Item): StoredRequest | ItemFault => {
+  return ({ url, options }: DispatchBatchItem): StoredRequest | ItemFault => {
     const settings = settingsOf(options ?? {});
     const made = settings.ok ? captureAt(settings, { url, checkUrl: acceptedUrl }) : settings;
     if (made.ok) return made.request;

@@ -7,7 +7,7 @@ import { creditsFor, dispatchItems, type DispatchBatchesDependencies } from './d
 
 type Dependencies = DispatchBatchesDependencies & { readonly database: Database };
 /** Work that waits for a host: a capture, and batches with items that were put aside. */
-type Line = {
+type DispatchPacedLine = {
   readonly host: string;
   readonly captureId: string | undefined;
   readonly batches: readonly HoldingBatch[];
@@ -49,7 +49,7 @@ export function createDispatchPaced(dependencies: Dependencies) {
 /** One transaction per host: the locks of one host must not block another. */
 async function feedOne(
   dependencies: Dependencies,
-  { host, captureId, batches }: Line,
+  { host, captureId, batches }: DispatchPacedLine,
   turn: number,
 ): Promise<readonly QueuedCapture[]> {
   return dependencies.database.transaction(async (db) => {

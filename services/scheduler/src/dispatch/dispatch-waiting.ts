@@ -26,12 +26,12 @@ export async function dispatchWaiting(
   return sent;
 }
 
-type Line = { readonly organizationId: string; readonly priority: number; readonly limit: number };
+type DispatchWaitingLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
 /** Like `sendWaiting`, while crawls are running: captures that must wait for their host go back in the line. */
 async function sendFree(
   db: Db,
-  { limit, ...line }: Line,
+  { limit, ...line }: DispatchWaitingLine,
   paced: NonNullable<Capacity['paced']>,
 ): Promise<QueuedCapture[]> {
   const sent: QueuedCapture[] = [];
@@ -58,9 +58,9 @@ async function sendFree(
 const askAgainMs = 200;
 const putOffMsMax = 5_000;
 
-type Held = Awaited<ReturnType<typeof setApart<{ readonly id: string; readonly url: string }>>>['held'];
+type HeldImages = Awaited<ReturnType<typeof setApart<{ readonly id: string; readonly url: string }>>>['held'];
 
-function spreadOut(held: Held): { readonly id: string; readonly byMs: number }[] {
+function spreadOut(held: HeldImages): { readonly id: string; readonly byMs: number }[] {
   const before = new Map<string, number>();
   return held.map(({ id, at: { host, delayMs } }) => {
     const count = before.get(host) ?? 0;

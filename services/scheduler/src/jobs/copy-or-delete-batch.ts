@@ -21,7 +21,7 @@ type Dependencies = {
   readonly storage: Pick<Storage, 'delete'>;
   readonly logger: Logger;
 };
-type Work = { readonly batchId: string; readonly signal: AbortSignal };
+type CopyOrDeleteBatchWork = { readonly batchId: string; readonly signal: AbortSignal };
 
 /** Rows of one transaction: few enough for short locks, many enough to process ten million within minutes. */
 const itemsMax = 5_000;
@@ -58,7 +58,7 @@ export function createBatchChunk(dependencies: Dependencies): Service {
 }
 
 /** `false` when it was stopped or had nothing to do. */
-export async function copy({ database }: Dependencies, { batchId, signal }: Work): Promise<boolean> {
+export async function copy({ database }: Dependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
   while (!signal.aborted) {
     const copied = await copyItems(database, { batchId, limit: itemsMax });
     if (copied !== 'more') return copied === 'prepared';
@@ -66,13 +66,13 @@ export async function copy({ database }: Dependencies, { batchId, signal }: Work
   return false;
 }
 
-export async function retry({ database }: Dependencies, { batchId, signal }: Work): Promise<boolean> {
+export async function retry({ database }: Dependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
   while (!signal.aborted) if ((await retryItems(database, { batchId, limit: itemsMax })) === 'done') return true;
   return false;
 }
 
 /** Files first: a file whose row is gone would never be deleted from storage. */
-export async function remove(dependencies: Dependencies, { batchId, signal }: Work): Promise<boolean> {
+export async function remove(dependencies: Dependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
   const { database } = dependencies;
   const deleteFiles = createDeleteFiles(dependencies);
   while (!signal.aborted) {

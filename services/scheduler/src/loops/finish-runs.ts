@@ -41,7 +41,7 @@ const triedMs = 600_000;
 const judgedMax = 3;
 const staleMs = 1_000;
 /** Milliseconds. A further capture is needed for one comparison only. */
-const checkKeptMs = 3_600_000;
+const checkRetentionMs = 3_600_000;
 
 /** Finishes the runs whose capture has ended: compares, counts and writes the deliveries. A run that cannot be finished now is retried. */
 export function createFinishRuns(dependencies: FinishRunsDependencies) {
@@ -101,7 +101,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
       origin,
       request: request as CaptureRequest,
       requestId,
-      expiresAt: new Date(now.getTime() + checkKeptMs),
+      expiresAt: new Date(now.getTime() + checkRetentionMs),
       cost: 0,
       isSent: false,
     };

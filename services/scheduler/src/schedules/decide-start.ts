@@ -13,13 +13,13 @@ type Dependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl 
  */
 export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies): RunStart {
   const made = makeScheduledCapture({ ...run, checkUrl });
-  if (!made.ok) return { ok: false, ...faultOf(made.failure), isFatal: true };
-  const request: RunRequest = { ...made.request, ...comparisonOf(run) };
+  if (!made.ok) return { ok: false, ...getProblem(made.failure), isFatal: true };
+  const request: RunRequest = { ...made.request, ...getComparison(run) };
   return { ok: true, capture: { id: newId(), request, expiresAt: run.expiresAt, cost: costOfRun(request) } };
 }
 
 /** The settings were valid when they were saved, so the fault is not reported as an invalid request. */
-function faultOf(failure: ServiceError): { readonly code: ErrorCode; readonly message: string } {
+function getProblem(failure: ServiceError): { readonly code: ErrorCode; readonly message: string } {
   const { code, message } = failure;
   if (code !== 'VALIDATION_ERROR') return { code, message };
   return {
@@ -29,7 +29,7 @@ function faultOf(failure: ServiceError): { readonly code: ErrorCode; readonly me
 }
 
 /** Fields that a comparison adds to the capture request: ignored and watched elements. */
-function comparisonOf({ ignoreSelectors: named, isCompared, changeDetection }: StartableRun): Partial<RunRequest> {
+function getComparison({ ignoreSelectors: named, isCompared, changeDetection }: StartableRun): Partial<RunRequest> {
   const { selector, ignoreSelectors: more = [] } = changeDetection ?? {};
   const ignoreSelectors = [...new Set([...named, ...more])];
   return {

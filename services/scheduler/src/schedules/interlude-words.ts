@@ -78,7 +78,7 @@ const words: Readonly<Record<string, { readonly maintenance: RegExp; readonly si
   },
 };
 
-const anyOf = (kind: 'maintenance' | 'signIn'): RegExp =>
+const createAnyPattern = (kind: 'maintenance' | 'signIn'): RegExp =>
   new RegExp(
     Object.values(words)
       .map((own) => own[kind].source)
@@ -87,5 +87,5 @@ const anyOf = (kind: 'maintenance' | 'signIn'): RegExp =>
   );
 
 export const interludeLanguages = Object.keys(words);
-export const maintenanceWords = anyOf('maintenance');
-export const signInWords = anyOf('signIn');
+export const maintenanceWords = createAnyPattern('maintenance');
+export const signInWords = createAnyPattern('signIn');

@@ -8,7 +8,7 @@ export type Addresses = { readonly requested: string | undefined; readonly reach
  * The maximum number of characters of a page that only reports that the previous page is
  * unavailable.
  */
-const shortLetters = 1_500;
+const shortPageCharacters = 1_500;
 /** Lines that are read of a page (`textLimits` of the render service); a page with as many goes on. */
 const headLines = 40;
 /** With more of its first lines left it is the page before. */
@@ -32,7 +32,7 @@ export function interludeOf(
   if (page === undefined || known === undefined || sameShare(page, known) > sameShareMax) return undefined;
   const { title, head, asksPassword } = page;
   const text = [title, ...head].join('\n').toLowerCase();
-  if (head.length >= headLines || text.length > shortLetters) return undefined;
+  if (head.length >= headLines || text.length > shortPageCharacters) return undefined;
   if ((asksPassword && !known.asksPassword) || wasLedToSignIn(addresses)) return 'sign_in';
   if (maintenanceWords.test(text)) return 'maintenance';
   if (signInWords.test(text)) return 'sign_in';

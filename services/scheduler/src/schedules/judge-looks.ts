@@ -15,7 +15,7 @@ import type { Look } from '../change/words/changed-lines.ts';
 import { judgeWords, type JudgedWords } from '../change/words/judge-words.ts';
 import { compareWith, judgePicture, type JudgedPicture } from './judge-picture.ts';
 import { contentOf, nextBaseline, warningsOf } from './next-baseline.ts';
-import type { SeenPage } from './seen-page.ts';
+import type { CapturedPage } from './seen-page.ts';
 
 export type JudgeDependencies = {
   readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
@@ -28,15 +28,15 @@ export type JudgeDependencies = {
   readonly findKey: (picture: { captureId: string; outputId: string | null }) => Promise<string | undefined>;
   readonly random: RandomBytes;
 };
-type Success = Extract<RunOutcome, { kind: 'success' }>;
-type Judged = Pick<Success, 'changed' | 'diffScore' | 'masked' | 'diffKey' | 'findings'> & {
+type JudgeLookSuccess = Extract<RunOutcome, { kind: 'success' }>;
+type JudgedRun = Pick<JudgeLookSuccess, 'changed' | 'diffScore' | 'masked' | 'diffKey' | 'findings'> & {
   readonly kind: 'judged';
   readonly next: Baseline;
 };
-type Asked = {
+type JudgeRunInput = {
   readonly schedule: RunSchedule;
   /** The captures of the run that show the page. */
-  readonly looks: readonly [SeenPage, ...SeenPage[]];
+  readonly looks: readonly [CapturedPage, ...CapturedPage[]];
   /** No further capture can be made: those that there are decide. */
   readonly isFinal: boolean;
   /** Absent in a run that is compared with nothing. */
@@ -54,13 +54,13 @@ type Asked = {
  */
 export async function judgeLooks(
   dependencies: JudgeDependencies,
-  asked: Asked,
-): Promise<Judged | { readonly kind: 'measure' }> {
+  asked: JudgeRunInput,
+): Promise<JudgedRun | { readonly kind: 'measure' }> {
   const { schedule, looks, isFinal, baseline, before, reason } = asked;
   const [seen] = looks;
   const comparesText = schedule.mode !== 'visual' || isWide(seen);
   const comparesPicture = schedule.mode !== 'text';
-  const words = wordsOf(asked);
+  const words = findWords(asked);
   const known = baseline && before && { ...baseline, picture: before, area: baseline.watched?.area };
   const { diffThreshold: threshold } = schedule;
   const picture = await judgePicture(dependencies, { known, looks, threshold });
@@ -70,7 +70,7 @@ export async function judgeLooks(
   const isDifferent = lines.length > 0 || (comparesPicture && picture.isChange);
   const changed = reason === undefined ? isDifferent : reason === 'first';
   const drawing = reason === undefined && isDifferent ? await draw(dependencies, asked, picture, lines.length > 0) : {};
-  const masked = picture.compared?.masked ?? (await maskedOf(dependencies, asked));
+  const masked = picture.compared?.masked ?? (await measureMasked(dependencies, asked));
   const judged = { seen, words, picture, baseline, masked, fingerprint: asked.fingerprint, mode: schedule.mode };
   const warnings = warningsOf(judged);
   const { leftOut } = contentOf(judged);
@@ -94,7 +94,7 @@ export async function judgeLooks(
 }
 
 /** `undefined` of captures that were made before words were read. */
-function wordsOf({ looks, baseline }: Asked): JudgedWords | undefined {
+function findWords({ looks, baseline }: JudgeRunInput): JudgedWords | undefined {
   const texts = looks.flatMap(({ watched }): Look[] => (watched === undefined ? [] : [watched]));
   const [first, ...others] = texts;
   if (first === undefined) return undefined;
@@ -109,13 +109,13 @@ function wordsOf({ looks, baseline }: Asked): JudgedWords | undefined {
 const wideShare = 0.9;
 
 /** Returns whether the watched part fills the width of the image: its own text then counts too. */
-const isWide = ({ area, pictureWidth }: SeenPage): boolean =>
+const isWide = ({ area, pictureWidth }: CapturedPage): boolean =>
   area !== undefined && pictureWidth !== undefined && area.width >= wideShare * pictureWidth;
 
 /** Stores the image of the difference, if there is any. */
 async function draw(
   dependencies: JudgeDependencies,
-  { looks: [seen], baseline, before, schedule, now }: Asked,
+  { looks: [seen], baseline, before, schedule, now }: JudgeRunInput,
   { compared, left }: JudgedPicture,
   hasLines: boolean,
 ): Promise<{ readonly diffKey?: string }> {
@@ -132,7 +132,10 @@ async function draw(
 }
 
 /** Returns the excluded share of an image that has no baseline to compare with. */
-async function maskedOf(dependencies: JudgeDependencies, { looks: [seen] }: Asked): Promise<number | undefined> {
+async function measureMasked(
+  dependencies: JudgeDependencies,
+  { looks: [seen] }: JudgeRunInput,
+): Promise<number | undefined> {
   if (seen.picture === undefined) return undefined;
   const { picture, boxes: _boxes, area } = seen;
   return (await compareWith(dependencies, { picture, boxes: [], area }, seen, undefined))?.masked;

@@ -3,9 +3,9 @@ import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { BlockClaims } from '@tintype/database/schedules/baselines';
 import { type Blocks, blocksAfterRun, claimedBlocks, hasBlocks, joinBlocks } from '../change/block-claims.ts';
 import { isMoving } from '../change/claims.ts';
-import type { Compared } from '../change/compare.ts';
+import type { ImageComparison } from '../change/compare.ts';
 import type { Comparer } from '../change/comparer.ts';
-import type { SeenPage } from './seen-page.ts';
+import type { CapturedPage } from './seen-page.ts';
 
 export type KnownPicture = {
   readonly picture: Buffer;
@@ -18,20 +18,20 @@ export type JudgedPicture = {
    * The smallest difference among the captures, without what is left out; absent without an image
    * to compare with.
    */
-  readonly compared?: Compared;
+  readonly compared?: ImageComparison;
   /** More than the threshold differs in every capture. */
   readonly isChange: boolean;
   /** Another capture is needed before that counts. */
   readonly isOpen: boolean;
   /** The baseline of the next run: the image of one of the captures, or the older one. */
-  readonly next: 'older' | SeenPage;
+  readonly next: 'older' | CapturedPage;
   readonly movement: BlockClaims | null;
   /** Left out of this comparison. */
   readonly left?: Blocks | undefined;
 };
-type Asked = {
+type JudgeImageInput = {
   readonly known: KnownPicture | undefined;
-  readonly looks: readonly [SeenPage, ...SeenPage[]];
+  readonly looks: readonly [CapturedPage, ...CapturedPage[]];
   readonly threshold: number;
 };
 type Dependencies = { readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'> };
@@ -40,7 +40,7 @@ type Dependencies = { readonly comparer: Pick<Comparer, 'compare' | 'measureMovi
 const neverDrawn = 1;
 
 /** Evaluates the images of the captures of a run by the rule of `claims.ts`. */
-export async function judgePicture(dependencies: Dependencies, asked: Asked): Promise<JudgedPicture> {
+export async function judgePicture(dependencies: Dependencies, asked: JudgeImageInput): Promise<JudgedPicture> {
   const { known, looks, threshold } = asked;
   const [first, ...others] = looks;
   const claims = known?.movement ?? null;
@@ -51,7 +51,10 @@ export async function judgePicture(dependencies: Dependencies, asked: Asked): Pr
     const movement = blocksAfterRun(null, inRun, undefined, false);
     return { isChange: false, isOpen: others.length === 0, next: first, movement };
   }
-  const scoresWithout = async (left: Blocks | undefined, of: readonly SeenPage[] = looks): Promise<Compared[]> => {
+  const scoresWithout = async (
+    left: Blocks | undefined,
+    of: readonly CapturedPage[] = looks,
+  ): Promise<ImageComparison[]> => {
     const compared = of.map((seen) => compareWith(dependencies, known, seen, left));
     return (await Promise.all(compared)).filter((one) => one !== undefined);
   };
@@ -83,7 +86,10 @@ export async function judgePicture(dependencies: Dependencies, asked: Asked): Pr
   };
 }
 
-async function movementWithin({ comparer }: Dependencies, looks: Asked['looks']): Promise<Blocks | undefined> {
+async function movementWithin(
+  { comparer }: Dependencies,
+  looks: JudgeImageInput['looks'],
+): Promise<Blocks | undefined> {
   const [first, ...others] = looks;
   const measured: (Blocks | undefined)[] = [];
   for (const other of others) {
@@ -98,10 +104,10 @@ async function movementWithin({ comparer }: Dependencies, looks: Asked['looks'])
 export async function compareWith(
   { comparer }: Dependencies,
   known: Omit<KnownPicture, 'movement'>,
-  { picture, boxes, area }: SeenPage,
+  { picture, boxes, area }: CapturedPage,
   left: Blocks | undefined,
   threshold = neverDrawn,
-): Promise<Compared | undefined> {
+): Promise<ImageComparison | undefined> {
   if (picture === undefined) return undefined;
   const within = area && known.area && { before: known.area, after: area };
   const moving = left ?? null;

@@ -9,17 +9,17 @@ import type { RunOutcome } from '@tintype/database/schedules/settle-run';
 import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
 import { interludeOf } from './interlude.ts';
 import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';
-import { fingerprintOf, isNowhere, seenPage, type SeenPage, selectorOf } from './seen-page.ts';
+import { fingerprintOf, isNowhere, readCapturedPage, type CapturedPage, selectorOf } from './seen-page.ts';
 import { verdictOf } from '@tintype/contracts/capture/verdict';
 
-type Success = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
+type JudgeRunSuccess = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
 export type Judgement =
-  | { readonly kind: 'judged'; readonly outcome: Success }
+  | { readonly kind: 'judged'; readonly outcome: JudgeRunSuccess }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
   /** Another capture is needed. */
   | { readonly kind: 'measure' };
 
-type Run = {
+type JudgeRun = {
   readonly schedule: RunSchedule;
   readonly capture: StoredCapture;
   /** Those right after it, which may have failed. */
@@ -42,14 +42,14 @@ const absentRuns = 3;
 const verdictsRead = 20;
 
 /** Judges whether a page has changed since the previous run (docs/schedules.md#changes). The rule is in `claims.ts`. */
-export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promise<Judgement> {
+export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): Promise<Judgement> {
   const { schedule, capture, checks, now } = run;
   const verdict = verdictOf(capture.report);
   if (!schedule.isCompared) return judged({ verdict, changed: null });
   const current = await dependencies.findBaseline(schedule.id);
   if (current !== undefined && isOlder(capture, current)) return judged({ verdict, changed: false });
   if (current !== undefined && verdict !== 'page') return judgeAbsence(dependencies, schedule, verdict, []);
-  const seen = await seenPage(dependencies, capture);
+  const seen = await readCapturedPage(dependencies, capture);
   if (seen === undefined || (schedule.mode === 'visual' && seen.outputId === null))
     return judged({ verdict, changed: false });
   if (seen.outputId !== null && seen.picture === undefined)
@@ -72,15 +72,16 @@ export async function judgeRun(dependencies: JudgeDependencies, run: Run): Promi
   const missing = baseline === undefined ? notFound(run, seen) : undefined;
   if (missing !== undefined) return { kind: 'failed', code: 'SELECTOR_NOT_FOUND', message: missing };
 
-  const others = await Promise.all(checks.map((check) => seenPage(dependencies, check)));
-  const isAlike = (one: SeenPage): boolean => (shownInstead(one, baseline) === undefined) === (interlude === undefined);
+  const others = await Promise.all(checks.map((check) => readCapturedPage(dependencies, check)));
+  const isAlike = (one: CapturedPage): boolean =>
+    (shownInstead(one, baseline) === undefined) === (interlude === undefined);
   const shown = others.filter((one) => one !== undefined && isAlike(one));
   // The page itself is still there.
   if (passing !== undefined && shown.length < others.length) return passing;
   const isBack = interlude === undefined && baseline?.watched?.replaced !== undefined;
   const judgement = await judgeLooks(dependencies, {
     schedule,
-    looks: [seen, ...(shown as SeenPage[])],
+    looks: [seen, ...(shown as CapturedPage[])],
     // A capture that shows no page leaves the decision to the others, or to one more.
     isFinal: run.isFinal || checks.length + 1 >= looksMax,
     baseline: arriving !== undefined || isBack ? withoutClaims(baseline) : baseline,
@@ -122,7 +123,7 @@ const pictureBefore = async (
   return key === undefined ? undefined : storage.readBytes(key);
 };
 
-const shownInstead = ({ watched, addresses }: SeenPage, baseline: Baseline | undefined): Interlude | undefined =>
+const shownInstead = ({ watched, addresses }: CapturedPage, baseline: Baseline | undefined): Interlude | undefined =>
   interludeOf(watched?.page, pageBefore(baseline), addresses);
 
 /** The page itself, also after a short one has stayed in its place. */
@@ -162,7 +163,7 @@ async function absentBefore({ findLastVerdicts }: JudgeDependencies, { id }: Run
 async function judgeAbsence(
   dependencies: JudgeDependencies,
   schedule: RunSchedule,
-  verdict: Success['verdict'],
+  verdict: JudgeRunSuccess['verdict'],
   warnings: readonly ChangeWarningCode[],
 ): Promise<Judgement> {
   const absent = await absentBefore(dependencies, schedule);
@@ -171,7 +172,7 @@ async function judgeAbsence(
 }
 
 /** Why there is nothing to watch: a selector that matches nothing is an error at first; later it means that the element is gone. */
-function notFound({ schedule, capture }: Run, seen: SeenPage): string | undefined {
+function notFound({ schedule, capture }: JudgeRun, seen: CapturedPage): string | undefined {
   const selector = selectorOf(capture);
   if (selector !== undefined && isNowhere(seen))
     return `No visible element matches changeDetection.selector (${selector}), so there is nothing to compare. Check the selector.`;
@@ -180,4 +181,4 @@ function notFound({ schedule, capture }: Run, seen: SeenPage): string | undefine
     : undefined;
 }
 
-const judged = (outcome: Success): Judgement => ({ kind: 'judged', outcome });
+const judged = (outcome: JudgeRunSuccess): Judgement => ({ kind: 'judged', outcome });

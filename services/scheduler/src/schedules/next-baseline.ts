@@ -8,14 +8,14 @@ import { movingShare } from '../change/mask.ts';
 import type { JudgedWords } from '../change/words/judge-words.ts';
 import { leftOutInWords } from '../change/words/text-claims.ts';
 import type { JudgedPicture } from './judge-picture.ts';
-import type { SeenPage } from './seen-page.ts';
+import type { CapturedPage } from './seen-page.ts';
 
 /** With a larger share excluded, the rest of a page is too little to count as watched. */
 const trustedShareMax = 0.5;
 
-type Judged = {
+type BaselineInput = {
   /** The first capture of the run. */
-  readonly seen: SeenPage;
+  readonly seen: CapturedPage;
   readonly words: JudgedWords | undefined;
   readonly picture: JudgedPicture;
   /** The baseline whose image may stay. */
@@ -27,11 +27,11 @@ type Judged = {
 };
 
 /** The baseline that the next run is compared with. */
-export function nextBaseline(judged: Judged): Baseline {
+export function nextBaseline(judged: BaselineInput): Baseline {
   const { seen, words, picture, baseline, fingerprint } = judged;
   const older = picture.next === 'older' ? baseline : undefined;
-  const { captureId, outputId, boxes } = older ?? (picture.next as SeenPage);
-  const area = older === undefined ? (picture.next as SeenPage).area : older.watched?.area;
+  const { captureId, outputId, boxes } = older ?? (picture.next as CapturedPage);
+  const area = older === undefined ? (picture.next as CapturedPage).area : older.watched?.area;
   const { watched } = seen;
   return {
     fingerprint,
@@ -55,9 +55,9 @@ export function nextBaseline(judged: Judged): Baseline {
 }
 
 /** Returns what this run compared, and what the next one leaves out. */
-export function contentOf({ seen, words, picture, masked }: Judged): WatchedContent {
+export function contentOf({ seen, words, picture, masked }: BaselineInput): WatchedContent {
   const { words: count = 0, page } = seen.watched ?? {};
-  const moving = shareOf(picture.movement, isMoving);
+  const moving = computeShare(picture.movement, isMoving);
   const leftOut = [
     ...leftOutInWords(words?.next.claims ?? []),
     ...(moving > 0 ? [`${shareInWords(moving)} of the image`] : []),
@@ -70,11 +70,11 @@ export function contentOf({ seen, words, picture, masked }: Judged): WatchedCont
   };
 }
 
-const shareOf = (claims: BlockClaims | null, isChosen: Parameters<typeof claimedBlocks>[1]): number =>
+const computeShare = (claims: BlockClaims | null, isChosen: Parameters<typeof claimedBlocks>[1]): number =>
   claims === null ? 0 : movingShare(claimedBlocks(claims, isChosen));
 
-export function warningsOf({ seen: { watched }, words, picture, mode }: Judged): ChangeWarningCode[] {
-  const isPictureLost = shareOf(picture.movement, () => true) > trustedShareMax;
+export function warningsOf({ seen: { watched }, words, picture, mode }: BaselineInput): ChangeWarningCode[] {
+  const isPictureLost = computeShare(picture.movement, () => true) > trustedShareMax;
   const areWordsLost = (words?.movingShare ?? 0) > trustedShareMax;
   const isLost = { visual: isPictureLost, text: areWordsLost, either: isPictureLost && areWordsLost };
   const comparesText = mode !== 'visual' && watched !== undefined;

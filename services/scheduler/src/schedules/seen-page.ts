@@ -1,4 +1,4 @@
-import type { Box, Watched } from '@tintype/contracts/capture/capture-result';
+import type { Box, WatchedText } from '@tintype/contracts/capture/capture-result';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Storage } from '@tintype/storage/port';
@@ -7,7 +7,7 @@ import type { Addresses } from './interlude.ts';
 import { verdictOf } from '@tintype/contracts/capture/verdict';
 
 /** The parts of a captured page that can be compared. */
-export type SeenPage = {
+export type CapturedPage = {
   readonly captureId: string;
   readonly outputId: string | null;
   /** Absent if the run takes no image. */
@@ -20,14 +20,17 @@ export type SeenPage = {
   /** Ignored boxes, in pixels of that part. */
   readonly boxes: readonly Box[];
   /** Absent of a capture that was made before words were read. */
-  readonly watched: Watched | undefined;
+  readonly watched: WatchedText | undefined;
   readonly addresses: Addresses;
 };
 
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'> };
 
 /** `undefined` when the capture shows no page, or there is nothing of it to compare. */
-export async function seenPage({ storage }: Dependencies, capture: StoredCapture): Promise<SeenPage | undefined> {
+export async function readCapturedPage(
+  { storage }: Dependencies,
+  capture: StoredCapture,
+): Promise<CapturedPage | undefined> {
   const { report, request, files } = capture;
   if (capture.state !== 'COMPLETED' || verdictOf(report) !== 'page') return undefined;
   const file = files.find(({ outputId }) => outputId === comparedOutput(request)?.id);
@@ -40,7 +43,7 @@ export async function seenPage({ storage }: Dependencies, capture: StoredCapture
     picture: file === undefined ? undefined : await storage.readBytes(file.storageKey),
     pictureWidth: file?.width ?? undefined,
     area,
-    isInPicture: area === undefined || overlaps(area, { width: file?.width ?? 0, height: file?.height ?? 0 }),
+    isInPicture: area === undefined || isOverlappingBox(area, { width: file?.width ?? 0, height: file?.height ?? 0 }),
     boxes: (report?.ignoredBoxes ?? []).map((box) => ({
       ...box,
       x: box.x - (area?.x ?? 0),
@@ -51,7 +54,7 @@ export async function seenPage({ storage }: Dependencies, capture: StoredCapture
   };
 }
 
-const overlaps = ({ x, y, width, height }: Box, picture: Pick<Box, 'width' | 'height'>): boolean =>
+const isOverlappingBox = ({ x, y, width, height }: Box, picture: Pick<Box, 'width' | 'height'>): boolean =>
   x < picture.width && y < picture.height && x + width > 0 && y + height > 0;
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
@@ -61,7 +64,7 @@ export const selectorOf = ({ request }: Pick<StoredCapture, 'request'>): string 
   (request as RunRequest).watched?.selector;
 
 /** Whether nothing on the page matches the watched selector. */
-export const isNowhere = ({ area, watched }: SeenPage): boolean =>
+export const isNowhere = ({ area, watched }: CapturedPage): boolean =>
   area !== undefined && area.width === 0 && watched?.lines.length === 0;
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
-import { arrange, type Arranged, fits, type Limits, type Plan } from '../arrange.ts';
+import { arrange, type ArrangedSheet, fits, type Limits, type Plan } from '../arrange.ts';
 import { drawingLimits } from '../canvas-space.ts';
 import { alignments, type Placement, type Size } from './layout.ts';
 import { chooseLayout, type DrawnLayout, drawnLayouts, layoutNames } from './layouts.ts';
@@ -61,7 +61,7 @@ function keepsShape(placement: Size, given: Size): boolean {
   return Math.abs(placement.width - placement.height * ratio) <= 2 * Math.max(1, ratio);
 }
 
-const forAll = (layout: DrawnLayout, check: (given: Size[], plan: Plan, arranged: Arranged) => void): void =>
+const forAll = (layout: DrawnLayout, check: (given: Size[], plan: Plan, arranged: ArrangedSheet) => void): void =>
   assert(
     property(sizes, planFor(layout), (given, plan) => {
       const arranged = arrange(given, plan, unlimited);
@@ -143,7 +143,7 @@ const screen = { width: 1_920, height: 1_080 };
 const phone = { width: 375, height: 812 };
 const longPage = { width: 1_920, height: 9_000 };
 const times = (count: number, one: Size): Size[] => Array.from({ length: count }, () => one);
-const place = (given: Size[], how: Plan, within: Limits = unlimited): Arranged => arrange(given, how, within)!;
+const place = (given: Size[], how: Plan, within: Limits = unlimited): ArrangedSheet => arrange(given, how, within)!;
 
 test('the order is kept: from left to right and from top to bottom', () => {
   assert(

@@ -17,9 +17,9 @@ export const mondrian: Layout = (sizes, { gapX, gapY }) => {
   const gaps = { gapX, gapY };
   const root = blockFor(sizes);
   const pixels = sum(sizes.map(({ width, height }) => width * height));
-  const { slope } = heightOf(root, { gapX: 0, gapY: 0 });
+  const { slope } = getHeight(root, { gapX: 0, gapY: 0 });
   const width = Math.round(Math.sqrt(pixels / slope)) + gapX * gapsAcross(root);
-  const height = Math.round(at(heightOf(root, gaps), width));
+  const height = Math.round(at(getHeight(root, gaps), width));
   const placements = place(root, { x: 0, y: 0, width, height }, gaps);
   const isPossible = placements.every((one) => one.width >= 1 && one.height >= 1);
   return isPossible ? { width, height, placements } : undefined;
@@ -40,27 +40,27 @@ const directions = ['beside', 'above'] as const;
 function blockFor(sizes: readonly Size[]): Block {
   const candidates = shares.flatMap((share) => directions.map((direction) => cut(sizes, { share, direction })));
   const distance = (block: Block): number =>
-    Math.abs(Math.log(1 / heightOf(block, { gapX: 0, gapY: 0 }).slope / wantedRatio));
+    Math.abs(Math.log(1 / getHeight(block, { gapX: 0, gapY: 0 }).slope / wantedRatio));
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0]!;
 }
 
-type How = { readonly share: readonly [number, number]; readonly direction: 'beside' | 'above' };
+type CutDirection = { readonly share: readonly [number, number]; readonly direction: 'beside' | 'above' };
 
-function cut(sizes: readonly Size[], { share: [here, there], direction }: How): Block {
+function cut(sizes: readonly Size[], { share: [here, there], direction }: CutDirection): Block {
   if (sizes.length === 1) return { kind: 'picture', ratio: ratioOf(sizes[0]!) };
   const end = Math.max(1, Math.floor(sizes.length * here));
-  const next: How = { share: [there, here], direction: direction === 'beside' ? 'above' : 'beside' };
+  const next: CutDirection = { share: [there, here], direction: direction === 'beside' ? 'above' : 'beside' };
   return { kind: direction, first: cut(sizes.slice(0, end), next), second: cut(sizes.slice(end), next) };
 }
 
 type Gaps = { readonly gapX: number; readonly gapY: number };
 /** A block's height is `slope * width + offset`: images grow in proportion, gaps do not. */
-type Line = { readonly slope: number; readonly offset: number };
-const at = ({ slope, offset }: Line, width: number): number => slope * width + offset;
+type MondrianLine = { readonly slope: number; readonly offset: number };
+const at = ({ slope, offset }: MondrianLine, width: number): number => slope * width + offset;
 
-function heightOf(block: Block, gaps: Gaps): Line {
+function getHeight(block: Block, gaps: Gaps): MondrianLine {
   if (block.kind === 'picture') return { slope: 1 / block.ratio, offset: 0 };
-  const [one, two] = [heightOf(block.first, gaps), heightOf(block.second, gaps)];
+  const [one, two] = [getHeight(block.first, gaps), getHeight(block.second, gaps)];
   if (block.kind === 'above') return { slope: one.slope + two.slope, offset: one.offset + two.offset + gaps.gapY };
   const share = firstWidth(one, two, gaps);
   return { slope: one.slope * share.slope, offset: one.slope * share.offset + one.offset };
@@ -70,7 +70,7 @@ function heightOf(block: Block, gaps: Gaps): Line {
  * Returns the width of the first of two adjacent blocks in a given width at which both have the
  * same height.
  */
-function firstWidth(one: Line, two: Line, { gapX }: Gaps): Line {
+function firstWidth(one: MondrianLine, two: MondrianLine, { gapX }: Gaps): MondrianLine {
   const slopes = one.slope + two.slope;
   return { slope: two.slope / slopes, offset: (two.offset - one.offset - two.slope * gapX) / slopes };
 }
@@ -84,7 +84,7 @@ const gapsAcross = (block: Block): number => {
 /** Cuts are rounded to whole pixels where they are made, so that blocks meet their gaps exactly. */
 function place(block: Block, { x, y, width, height }: Placement, gaps: Gaps): Placement[] {
   if (block.kind === 'picture') return [{ x, y, width, height }];
-  const [one, two] = [heightOf(block.first, gaps), heightOf(block.second, gaps)];
+  const [one, two] = [getHeight(block.first, gaps), getHeight(block.second, gaps)];
   if (block.kind === 'beside') {
     const first = Math.round(at(firstWidth(one, two, gaps), width));
     const rest = width - first - gaps.gapX;

@@ -36,20 +36,20 @@ export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
   return { width, height: y - gapY, placements };
 };
 
-type Cut = { readonly cost: number; readonly rows: readonly (readonly Size[])[] };
+type Partition = { readonly cost: number; readonly rows: readonly (readonly Size[])[] };
 
 /** The rows whose lengths differ least, in the sense of squares. */
 function balancedRows(sizes: readonly Size[], count: number): readonly (readonly Size[])[] {
   const mean = sum(sizes.map(ratioOf)) / count;
   const costOf = (row: readonly Size[]): number => (sum(row.map(ratioOf)) - mean) ** 2;
   // `best[n]` is the best cut of the first n images into the number of rows created so far.
-  let best = sizes.map((_, at): Cut => {
+  let best = sizes.map((_, at): Partition => {
     const row = sizes.slice(0, at + 1);
     return { cost: costOf(row), rows: [row] };
   });
   for (let rows = 2; rows <= count; rows += 1)
     best = best.map((_, at) => {
-      const cuts = Array.from({ length: at }, (__, end): Cut => {
+      const cuts = Array.from({ length: at }, (__, end): Partition => {
         const row = sizes.slice(end + 1, at + 1);
         return { cost: best[end]!.cost + costOf(row), rows: [...best[end]!.rows, row] };
       }).filter((cut) => cut.rows.length === rows);

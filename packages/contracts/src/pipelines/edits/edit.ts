@@ -2,9 +2,9 @@ import { colour } from '../../colours/colour.ts';
 import { imageFormats } from '../../formats/formats.ts';
 import { discriminated, type Variant } from '../../schemas/discriminated.ts';
 import type { Infer } from '../../schemas/schema.ts';
-import { pictureLettersMax } from './watermark-picture.ts';
+import { watermarkCharactersMax } from './watermark-picture.ts';
 
-type Row = Variant & {
+type EditRow = Variant & {
   /** The display name. */
   readonly label: string;
   /** The effect, in one sentence. */
@@ -127,7 +127,7 @@ export const editTable = {
       image: {
         type: 'string',
         minLength: 1,
-        maxLength: pictureLettersMax,
+        maxLength: watermarkCharactersMax,
         description: 'PNG, JPEG or WebP file of at most 256 KiB, in Base64. Set either an image or a text.',
       },
       position: {
@@ -214,7 +214,7 @@ export const editTable = {
     },
     required: ['format'],
   }),
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, EditRow>;
 
 export type EditType = keyof typeof editTable;
 export const editTypes = Object.keys(editTable) as readonly EditType[];

@@ -5,14 +5,16 @@ import { readColour } from '../../colours/colour.ts';
 import { watermarkPicture } from './watermark-picture.ts';
 
 const parse = parserOf(schema({ type: 'object', required: ['edit'], properties: { edit } }));
-type Fields = Readonly<Record<string, string>>;
-type Read = { readonly ok: true; readonly edit: CompleteEdit } | { readonly ok: false; readonly fields: Fields };
+type ReadEditFields = Readonly<Record<string, string>>;
+type EditRead =
+  | { readonly ok: true; readonly edit: CompleteEdit }
+  | { readonly ok: false; readonly fields: ReadEditFields };
 
 /**
  * Returns an edit of a graph with its defaults, or its errors by field name. The graph stores the
  * edit as it was sent.
  */
-export function readEdit(given: unknown): Read {
+export function readEdit(given: unknown): EditRead {
   const parsed = parse({ edit: given });
   if (!parsed.ok) return { ok: false, fields: ofEdit(Object.entries(parsed.fields)) };
   const complete = parsed.value.edit as CompleteEdit;
@@ -21,29 +23,29 @@ export function readEdit(given: unknown): Read {
   return Object.keys(fields).length === 0 ? { ok: true, edit: complete } : { ok: false, fields };
 }
 
-const ofEdit = (fields: readonly (readonly [string, string])[]): Fields =>
+const ofEdit = (fields: readonly (readonly [string, string])[]): ReadEditFields =>
   Object.fromEntries(fields.map(([path, message]) => [path.replace(/^edit\.?/, ''), message]));
 
-type Faults = Readonly<Record<string, string>>;
-type Rules = { readonly [Type in EditType]?: (edit: EditOf<Type>) => Faults };
+type ReadEditFaults = Readonly<Record<string, string>>;
+type ReadEditRules = { readonly [Type in EditType]?: (edit: EditOf<Type>) => ReadEditFaults };
 
 const colourFields = ['color', 'background', 'fill'] as const;
 const notAColour = 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent';
 
-const rules: Rules = {
-  resize: ({ width, height }): Faults =>
+const rules: ReadEditRules = {
+  resize: ({ width, height }): ReadEditFaults =>
     width === undefined && height === undefined ? { width: 'must be set, unless height is set' } : {},
-  pad: ({ top, right, bottom, left }): Faults =>
+  pad: ({ top, right, bottom, left }): ReadEditFaults =>
     top + right + bottom + left === 0 ? { top: 'must be greater than 0, unless another side is' } : {},
-  watermark: ({ image }): Faults =>
+  watermark: ({ image }): ReadEditFaults =>
     image === undefined || watermarkPicture(image) !== undefined
       ? {}
       : { image: 'must be a PNG, JPEG or WebP file of at most 256 KiB in base64' },
-  arrow: ({ fromX, fromY, toX, toY }): Faults =>
+  arrow: ({ fromX, fromY, toX, toY }): ReadEditFaults =>
     fromX === toX && fromY === toY ? { toX: 'must differ from fromX, or toY from fromY' } : {},
-  redact: ({ color }): Faults =>
+  redact: ({ color }): ReadEditFaults =>
     (readColour(color)?.alpha ?? 255) === 255 ? {} : { color: 'must be an opaque colour' },
-  convert: ({ background }): Faults =>
+  convert: ({ background }): ReadEditFaults =>
     (readColour(background)?.alpha ?? 255) === 255 ? {} : { background: 'must be an opaque colour' },
 };
 
@@ -51,12 +53,12 @@ const rules: Rules = {
  * Checks the rules that JSON Schema cannot express, on an edit that is valid by the schema. Returns the faults by field
  * name.
  */
-export function editFaults(edit: CompleteEdit): Faults {
+export function editFaults(edit: CompleteEdit): ReadEditFaults {
   const given = new Map<string, unknown>(Object.entries(edit));
   const colours = colourFields.filter((field) => {
     const value = given.get(field);
     return typeof value === 'string' && readColour(value) === undefined;
   });
-  const rule = rules[edit.type] as ((edit: CompleteEdit) => Faults) | undefined;
+  const rule = rules[edit.type] as ((edit: CompleteEdit) => ReadEditFaults) | undefined;
   return { ...Object.fromEntries(colours.map((field) => [field, notAColour])), ...rule?.(edit) };
 }

@@ -4,7 +4,7 @@ export const pictureBytesMax = 256 * 1024;
 const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 /** Characters of the base64 text, with the longest beginning of a `data:` URL that is accepted. */
-export const pictureLettersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data:image/jpeg;base64,'.length;
+export const watermarkCharactersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data:image/jpeg;base64,'.length;
 
 /**
  * The first bytes of files in these formats. A file in any other format, even if a decoder supports

@@ -47,7 +47,7 @@ export function faultsOf(schema: DataSchema, value: unknown): Faults {
   for (const [keyword, test] of Object.entries(keywords)) {
     const limit = (schema as Json)[keyword];
     if (limit === undefined || test(limit as never, value as never)) continue;
-    return { '': describeError(errorOf(keyword, limit, schema as Json)) };
+    return { '': describeError(getError(keyword, limit, schema as Json)) };
   }
   if (schema.type === 'array')
     return Object.assign({}, ...(value as unknown[]).map((one, index) => below(index, faultsOf(schema.items, one))));
@@ -78,7 +78,7 @@ const keywords: Readonly<Record<string, Test>> = {
 };
 
 /** Creates an error in the form of ajv. */
-const errorOf = (keyword: string, limit: unknown, parentSchema: Json): SchemaError => ({
+const getError = (keyword: string, limit: unknown, parentSchema: Json): SchemaError => ({
   keyword,
   params: { limit, type: limit, allowedValues: limit },
   parentSchema,

@@ -14,7 +14,7 @@ export function DepthGraph() {
     readings.flatMap(({ queued, rendering }) => [queued, rendering]),
     1,
   );
-  const line = (of: (reading: Reading) => number): string => pathOf(readings, most, of);
+  const line = (of: (reading: Reading) => number): string => getPath(readings, most, of);
   const spanMs = last === undefined ? 0 : last.atMs - readings[0]!.atMs;
   const inWords =
     last === undefined
@@ -52,7 +52,7 @@ export function DepthGraph() {
 }
 
 /** One reading is a line as wide as the graph. */
-function pathOf(readings: readonly Reading[], most: number, of: (reading: Reading) => number): string {
+function getPath(readings: readonly Reading[], most: number, of: (reading: Reading) => number): string {
   const from = readings[0]?.atMs ?? 0;
   const spanMs = (readings.at(-1)?.atMs ?? 0) - from;
   const points = readings.map((reading) => {

@@ -39,7 +39,7 @@ export function Organizations() {
             size="xs"
             variant="default"
             disabled={isExporting}
-            onClick={() => act(async () => downloadCsv('organizations', (await allPages(readPage)).map(rowOf)))}
+            onClick={() => act(async () => downloadCsv('organizations', (await allPages(readPage)).map(getRow)))}
           >
             Export CSV
           </Button>
@@ -89,7 +89,7 @@ export function Organizations() {
   );
 }
 
-const rowOf = ({ id, name, plan, members, keys, capturesThisMonth, limits }: OrganizationRow) => ({
+const getRow = ({ id, name, plan, members, keys, capturesThisMonth, limits }: OrganizationRow) => ({
   ID: id,
   Name: name,
   Plan: plan,

@@ -27,7 +27,7 @@ type Props = { readonly batchId: string; readonly status: CaptureState | undefin
 
 const isViewed = (item: BatchItem): item is ViewedItem => item.id !== undefined && item.resultUrl !== undefined;
 /** A line that is not an address was never captured: no action applies to it. */
-const selectableOf = ({ id, status, deletedAt, resultUrl }: BatchItem): Selectable[] =>
+const listSelectable = ({ id, status, deletedAt, resultUrl }: BatchItem): Selectable[] =>
   id === undefined
     ? []
     : [
@@ -47,7 +47,7 @@ export function BatchItems({ batchId, status, isLive }: Props) {
   const selection = useSelection();
   const { isCompact } = useDensity();
   const [viewedId, setViewedId] = useState<string>();
-  const rows = items.flatMap(selectableOf);
+  const rows = items.flatMap(listSelectable);
   const viewed = items.filter(isViewed);
   const at = viewed.findIndex(({ id }) => id === viewedId);
   return (

@@ -2,7 +2,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { unsendable } from '../../parts/request-code/unsendable.ts';
 import { readCapture } from './captures-query.ts';
 
-type Request = Readonly<Record<string, unknown>>;
+type CaptureAgainRequest = Readonly<Record<string, unknown>>;
 
 /**
  * Sends the complete request of a capture again, as a job, and returns the id of the new capture. A
@@ -12,15 +12,15 @@ export async function captureAgain({
   cacheTtl: _cacheTtl,
   responseType: _responseType,
   ...request
-}: Request): Promise<string> {
+}: CaptureAgainRequest): Promise<string> {
   const { id } = await dataOf(api.POST('/v1/screenshots/async', { body: request as never }));
   return id;
 }
 
-type Outcome = { readonly started: number; readonly problems: readonly string[] };
+type CaptureAgainOutcome = { readonly started: number; readonly problems: readonly string[] };
 
 /** One after the other. A request that cannot be sent again, or that is refused, stops none of the others. */
-export async function captureAll(ids: readonly string[]): Promise<Outcome> {
+export async function captureAll(ids: readonly string[]): Promise<CaptureAgainOutcome> {
   let started = 0;
   const problems: string[] = [];
   for (const id of ids) {

@@ -4,7 +4,7 @@ import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { originName } from '../../format/origin-name.ts';
 import { formatExact } from '../../format/times.ts';
 import type { Fact } from '../../parts/facts.tsx';
-import { keptOff } from '../../parts/verdict.ts';
+import { describeBlocked } from '../../parts/verdict.ts';
 import type { Capture } from './captures-query.ts';
 
 /** The known facts of a capture as pairs of name and value. */
@@ -21,7 +21,7 @@ export function factsOf({ row, report }: Capture): Fact[] {
     ['Files', files.map(({ contentType, size }) => `${contentType} ${formatBytes(size)}`).join(', ')],
     ['Dimensions', picture && `${picture.width} × ${picture.height ?? 'full page'}`],
     ['Duration', renderTimeMs === undefined ? undefined : formatDuration(renderTimeMs)],
-    ['Blocked or removed', report && keptOff(report)],
+    ['Blocked or removed', report && describeBlocked(report)],
     ['Created', formatExact(createdAt)],
     ['Completed', completedAt === undefined ? undefined : formatExact(completedAt)],
     ['Files expire', expiresAt === undefined || deletedAt !== undefined ? undefined : formatExact(expiresAt)],

@@ -10,14 +10,14 @@ type Props = {
 };
 
 const words: Readonly<Record<Period, string>> = { '1': 'Today', '7': '7 days', '30': '30 days' };
-type Choice = Period | 'any' | 'dates';
+type PeriodFilterChoice = Period | 'any' | 'dates';
 
 /** When captures were created: in the last days, or between two dates. */
 export function PeriodFilter({ filter: { days, from, to }, onChange }: Props) {
   const hasDates = from !== undefined || to !== undefined;
   const [isOpen, setOpen] = useState(hasDates);
-  const choice: Choice = hasDates || (isOpen && days === undefined) ? 'dates' : (days ?? 'any');
-  const choose = (next: Choice): void => {
+  const choice: PeriodFilterChoice = hasDates || (isOpen && days === undefined) ? 'dates' : (days ?? 'any');
+  const choose = (next: PeriodFilterChoice): void => {
     setOpen(next === 'dates');
     const isPeriod = next !== 'any' && next !== 'dates';
     onChange({ days: isPeriod ? next : undefined, from: undefined, to: undefined });
@@ -32,7 +32,7 @@ export function PeriodFilter({ filter: { days, from, to }, onChange }: Props) {
           { value: 'dates', label: 'Dates' },
         ]}
         value={choice}
-        onChange={(value) => choose(value as Choice)}
+        onChange={(value) => choose(value as PeriodFilterChoice)}
       />
       {choice === 'dates' &&
         (['from', 'to'] as const).map((name) => (

@@ -6,7 +6,7 @@ import { chosenOrganization } from '../../api/organization.ts';
 import type { CaptureFilter } from './captures-query.ts';
 import classes from './capture-filters.module.css';
 
-type Saved = { readonly name: string; readonly filter: CaptureFilter };
+type SavedFilter = { readonly name: string; readonly filter: CaptureFilter };
 type Props = { readonly filter: CaptureFilter; readonly onChoose: (filter: CaptureFilter) => void };
 
 const savedMax = 50;
@@ -17,7 +17,7 @@ const savedMax = 50;
  */
 export function SavedFilters({ filter, onChoose }: Props) {
   const [opened, { toggle, close }] = useDisclosure(false);
-  const [saved, setSaved] = useLocalStorage<readonly Saved[]>({
+  const [saved, setSaved] = useLocalStorage<readonly SavedFilter[]>({
     key: `tintype.filters.${chosenOrganization() ?? ''}`,
     defaultValue: [],
   });

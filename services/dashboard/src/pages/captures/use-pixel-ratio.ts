@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { devicesQuery } from '../../api/devices-query.ts';
 
-type Request = Readonly<Record<string, unknown>>;
+type UsePixelRatioRequest = Readonly<Record<string, unknown>>;
 type Viewport = { readonly deviceScaleFactor?: number };
 
 /**
  * Returns image pixels per CSS pixel of the page; `undefined` if the request does not determine it:
  * for a resized image, and for a device that the service no longer has.
  */
-export function usePixelRatio(request: Request | undefined, outputId: string): number | undefined {
+export function usePixelRatio(request: UsePixelRatioRequest | undefined, outputId: string): number | undefined {
   const device = request?.['device'];
   const { data } = useQuery({ ...devicesQuery, enabled: device !== undefined });
   if (request === undefined || isResized(request, outputId)) return undefined;
@@ -17,8 +17,8 @@ export function usePixelRatio(request: Request | undefined, outputId: string): n
     .deviceScaleFactor;
 }
 
-function isResized({ resize, outputs }: Request, outputId: string): boolean {
-  const output = (outputs as readonly Request[] | undefined)?.find(
+function isResized({ resize, outputs }: UsePixelRatioRequest, outputId: string): boolean {
+  const output = (outputs as readonly UsePixelRatioRequest[] | undefined)?.find(
     ({ id, type }) => id === outputId || (id === undefined && type === outputId),
   );
   return (output?.['resize'] ?? resize) !== undefined;

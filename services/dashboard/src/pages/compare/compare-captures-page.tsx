@@ -52,11 +52,15 @@ export function CompareCapturesPage() {
   );
 }
 
-type Pair = readonly [before: Capture, after: Capture];
-const inOrderOfTime = (one: Capture, other: Capture): Pair =>
+type CompareCapturesPagePair = readonly [before: Capture, after: Capture];
+const inOrderOfTime = (one: Capture, other: Capture): CompareCapturesPagePair =>
   Date.parse(one.row.createdAt) <= Date.parse(other.row.createdAt) ? [one, other] : [other, one];
 
-type BodyProps = { readonly pair: Pair; readonly view: CompareView; readonly onView: (view: CompareView) => void };
+type BodyProps = {
+  readonly pair: CompareCapturesPagePair;
+  readonly view: CompareView;
+  readonly onView: (view: CompareView) => void;
+};
 
 function Body({ pair, view, onView }: BodyProps) {
   const [before, after] = pair.map(({ row }) => {
@@ -69,7 +73,7 @@ function Body({ pair, view, onView }: BodyProps) {
         {before === after ? 'Neither of these captures has a screenshot.' : 'One of these captures has no screenshot.'}
       </EmptyState>
     );
-  const texts = textsOf(pair);
+  const texts = findTexts(pair);
   return (
     <>
       <Comparison
@@ -89,7 +93,7 @@ function Body({ pair, view, onView }: BodyProps) {
 }
 
 /** The best kind of text that both have, where this page may read it. */
-function textsOf(pair: Pair): readonly [string, string] | undefined {
+function findTexts(pair: CompareCapturesPagePair): readonly [string, string] | undefined {
   for (const type of ['text', 'markdown'] as const) {
     const [before, after] = pair.map(({ row }) => {
       const file = row.files.find((one) => one.type === type);

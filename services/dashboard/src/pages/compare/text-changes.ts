@@ -1,8 +1,8 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { Execution } from '../../api/schemas.ts';
 
-type Line = NonNullable<Execution['textChanges']>[number];
-export type TextChanges = { readonly lines: readonly Line[]; readonly count: number };
+type TextChangeLine = NonNullable<Execution['textChanges']>[number];
+export type TextChanges = { readonly lines: readonly TextChangeLine[]; readonly count: number };
 
 /** The number of lines that a run of a schedule reports. */
 const linesMax = 50;
@@ -14,9 +14,9 @@ const editsMax = 1_000;
  * them; `undefined` for texts that have little in common.
  */
 export function textChanges(before: string, after: string): TextChanges | undefined {
-  const parts = diffArrays(linesOf(before), linesOf(after), { maxEditLength: editsMax });
+  const parts = diffArrays(listLines(before), listLines(after), { maxEditLength: editsMax });
   if (parts === undefined) return undefined;
-  const lines = parts.flatMap(({ value, added, removed }, at): Line[] => {
+  const lines = parts.flatMap(({ value, added, removed }, at): TextChangeLine[] => {
     const [last, next] = [parts[at - 1], parts[at + 1]];
     // As many lines in place of as many: each is the other one, changed.
     const isPaired = removed && next?.added === true && next.value.length === value.length;
@@ -27,14 +27,16 @@ export function textChanges(before: string, after: string): TextChanges | undefi
   return { lines: lines.slice(0, linesMax), count: lines.length };
 }
 
-const linesOf = (text: string): string[] =>
+const listLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const alone = (text: string, isAdded: boolean): Line => ({ words: [{ text, change: isAdded ? 'added' : 'removed' }] });
-const changed = (before: string, after: string): Line => ({
+const alone = (text: string, isAdded: boolean): TextChangeLine => ({
+  words: [{ text, change: isAdded ? 'added' : 'removed' }],
+});
+const changed = (before: string, after: string): TextChangeLine => ({
   before,
   after,
   words: diffWordsWithSpace(before, after).map(({ value: text, added, removed }) =>

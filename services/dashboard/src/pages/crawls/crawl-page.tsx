@@ -87,13 +87,13 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
         <PageTree pages={pages} chosenId={chosen?.id} onChoose={choose} selection={selection} />
         {chosen !== undefined && <PageView key={chosen.id} page={chosen} />}
       </div>
-      <SelectionBar rows={pages.flatMap(selectableOf)} selection={selection} list="crawls" />
+      <SelectionBar rows={pages.flatMap(listSelectable)} selection={selection} list="crawls" />
     </>
   );
 }
 
 /** A page that was skipped has no capture: nothing can be done with it. */
-const selectableOf = ({ captureId: id, status, deletedAt, outputs }: PageOfCrawl): Selectable[] =>
+const listSelectable = ({ captureId: id, status, deletedAt, outputs }: PageOfCrawl): Selectable[] =>
   id === undefined
     ? []
     : [

@@ -1,10 +1,12 @@
-type Node = { readonly id: string; readonly parentId?: string };
+type TreeOrderNode = { readonly id: string; readonly parentId?: string };
 
 /**
  * Returns each page after the one that led to it, with its depth; a page whose parent is missing is
  * at the top.
  */
-export function inTreeOrder<T extends Node>(pages: readonly T[]): { readonly page: T; readonly level: number }[] {
+export function inTreeOrder<T extends TreeOrderNode>(
+  pages: readonly T[],
+): { readonly page: T; readonly level: number }[] {
   const here = new Set(pages.map(({ id }) => id));
   const children = Map.groupBy(pages, ({ parentId }) => (parentId !== undefined && here.has(parentId) ? parentId : ''));
   const below = (parentId: string, level: number): { page: T; level: number }[] =>

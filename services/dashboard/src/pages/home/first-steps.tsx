@@ -11,7 +11,7 @@ import { useOrganization } from '../../session/account.ts';
 import classes from './first-steps.module.css';
 
 type Props = { readonly hasCapture: boolean; readonly hasBatchOrSchedule: boolean };
-type Step = {
+type FirstStep = {
   readonly title: string;
   readonly about: string;
   readonly isDone: boolean;
@@ -28,7 +28,7 @@ export function FirstSteps({ hasCapture, hasBatchOrSchedule }: Props) {
     enabled: organizationId !== '' && !isHidden,
   });
   if (isHidden || data === undefined) return null;
-  const steps: readonly Step[] = [
+  const steps: readonly FirstStep[] = [
     {
       title: 'Capture a page',
       about: 'Enter a URL in the playground and look at the result.',
@@ -76,7 +76,7 @@ const OneStep = ({
   step: { title, about, isDone, links },
 }: {
   readonly number: number;
-  readonly step: Step;
+  readonly step: FirstStep;
 }) => (
   <li className={classes.step} data-done={isDone || undefined}>
     <span className={classes.mark} role="img" aria-label={isDone ? 'Done' : 'To do'}>

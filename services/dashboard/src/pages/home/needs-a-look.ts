@@ -16,7 +16,7 @@ export type Look = {
   /** The capture whose image is shown. */
   readonly captureId?: string | undefined;
 };
-type Input = {
+type NeedsALookInput = {
   /** Failed captures, and those of a page other than the requested one. */
   readonly troubled: readonly CaptureRow[];
   /** The newest of all. */
@@ -26,7 +26,7 @@ type Input = {
 };
 
 /** Returns the newest first. A run of a schedule is listed once, as a run and not as a capture. */
-export function needsALook({ troubled, recent, schedules, since }: Input): readonly Look[] {
+export function needsALook({ troubled, recent, schedules, since }: NeedsALookInput): readonly Look[] {
   const own = troubled.filter(({ origin, deletedAt }) => origin !== 'schedule' && deletedAt === undefined);
   const captures = own.map(ofCapture);
   const known = new Set(captures.map(({ key }) => key));

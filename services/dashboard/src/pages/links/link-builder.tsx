@@ -18,7 +18,7 @@ const OptionsForm = lazy(() =>
 const notInLinks: ReadonlySet<SettingName> = new Set(
   optionRows.flatMap(([name, { notIn }]) => (notIn?.link === undefined ? [] : [name])),
 );
-type Values = Readonly<Record<string, unknown>>;
+type LinkBuilderValues = Readonly<Record<string, unknown>>;
 type Props = { readonly keys: readonly LinkKey[]; readonly made: MadeKey | undefined };
 
 /** Makes a link from a page and options, signed in the browser: the secret leaves it for nowhere. */
@@ -27,7 +27,7 @@ export function LinkBuilder({ keys, made }: Props) {
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState('https://example.com');
   const [days, setDays] = useState<number>();
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState<LinkBuilderValues>({});
   const [pictured, setPictured] = useState<string>();
 
   const linkKeyId = keyId ?? made?.id ?? keys[0]?.id ?? '';
@@ -109,17 +109,17 @@ export function LinkBuilder({ keys, made }: Props) {
   );
 }
 
-type Wanted = {
+type LinkInputs = {
   readonly linkKeyId: string;
   readonly secret: string;
   readonly page: string;
   readonly days: number | undefined;
-  readonly values: Values;
+  readonly values: LinkBuilderValues;
 };
 const daySeconds = 86_400;
 
 /** The link of the present values; `undefined` without a secret. */
-function useSignedLink({ linkKeyId, secret, page, days, values }: Wanted): string | undefined {
+function useSignedLink({ linkKeyId, secret, page, days, values }: LinkInputs): string | undefined {
   const [signed, setSigned] = useState<string>();
   useEffect(() => {
     let isPresent = true;

@@ -1,9 +1,9 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 
-type Shown = { readonly link: string; readonly page: string };
+type ShownLink = { readonly link: string; readonly page: string };
 
 /** A link in the forms in which it is put into a page. Brackets would end the text of Markdown; a link has only encoded parentheses. */
-export const linkForms: Readonly<Record<'URL' | 'HTML' | 'Markdown', (shown: Shown) => string>> = {
+export const linkForms: Readonly<Record<'URL' | 'HTML' | 'Markdown', (shown: ShownLink) => string>> = {
   URL: ({ link }) => link,
   HTML: ({ link, page }) => `<img src="${escapeMarkup(link)}" alt="${escapeMarkup(altOf(page))}">`,
   Markdown: ({ link, page }) => `![${altOf(page).replaceAll(/[[\]\\]/g, '\\$&')}](${link})`,

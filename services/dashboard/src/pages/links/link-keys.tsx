@@ -14,7 +14,7 @@ import type { MadeKey } from './new-link-key.tsx';
 type Props = { readonly keys: readonly LinkKey[]; readonly onRolled: (key: MadeKey) => void };
 
 /** The rules of a key that differ from the usual ones. */
-const rulesOf = ({ hosts, requireExpiry, maxWidth, maxHeight }: LinkKey): string =>
+const getRules = ({ hosts, requireExpiry, maxWidth, maxHeight }: LinkKey): string =>
   [
     hosts.length === 0 ? 'any host' : hosts.join(', '),
     requireExpiry && 'must expire',
@@ -27,7 +27,7 @@ const rulesOf = ({ hosts, requireExpiry, maxWidth, maxHeight }: LinkKey): string
 const columns: readonly Column<LinkKey>[] = [
   ['Name', ({ name }) => name, strong],
   ['ID', ({ id }) => <Code>{id}</Code>],
-  ['Rules', (key) => <Text size="sm">{rulesOf(key)}</Text>],
+  ['Rules', (key) => <Text size="sm">{getRules(key)}</Text>],
   ['Captures this month', ({ capturesThisMonth }) => formatCount(capturesThisMonth), rightAligned],
   ['Created', ({ createdAt }) => <Ago at={createdAt} />],
 ];

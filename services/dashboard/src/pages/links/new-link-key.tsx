@@ -5,7 +5,7 @@ import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { useRequestForm } from '../../session/use-request-form.ts';
 
 export type MadeKey = { readonly id: string; readonly name: string; readonly secret: string };
-type Rules = {
+type NewLinkKeyRules = {
   readonly hosts?: string[];
   readonly cacheTtl?: number;
   readonly maxWidth?: number;
@@ -20,7 +20,7 @@ const numbers = [
 
 export function NewLinkKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
   const [name, setName] = useState('');
-  const [rules, setRules] = useState<Rules>({});
+  const [rules, setRules] = useState<NewLinkKeyRules>({});
   const { onSubmit, isBusy, error } = useRequestForm({
     request: () => dataOf(api.POST('/v1/link-keys', { body: { name: name.trim(), ...rules } })),
     reloads: ['link-keys'],

@@ -86,14 +86,14 @@ function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }) {
       }
       aside={<Ago at={lastRun?.createdAt} />}
     >
-      {startOf(pipeline)}
+      {getStart(pipeline)}
       {queuedRuns > 0 && ` · ${queuedRuns} waiting`}
     </Row>
   );
 }
 
 /** How a pipeline starts, in words. */
-function startOf({ trigger, nextRunAt }: Pick<PipelineSummary, 'trigger' | 'nextRunAt'>): string {
+function getStart({ trigger, nextRunAt }: Pick<PipelineSummary, 'trigger' | 'nextRunAt'>): string {
   if (nextRunAt !== undefined) return `Next run ${formatExact(nextRunAt)}`;
   if (trigger === undefined) return 'Manual start';
   if (!trigger.hasSecret) return 'Incoming webhook has no secret yet';

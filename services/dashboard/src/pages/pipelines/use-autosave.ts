@@ -7,13 +7,13 @@ import type { Pipeline } from '../../api/schemas.ts';
 import { unparsedIn } from '../../parts/json-field/unparsed.ts';
 import type { Problem } from './graph/problems-of.ts';
 
-type Input = {
+type UseAutosaveInput = {
   readonly pipeline: Pipeline;
   readonly graph: DrawnGraph;
   readonly isSound: boolean;
   readonly mayChange: boolean;
 };
-type Outcome = 'saved' | 'kept';
+type UseAutosaveOutcome = 'saved' | 'kept';
 export type Saving = {
   readonly state: 'saved' | 'kept' | 'waiting' | 'unreadable' | 'conflict' | 'failed';
   readonly error: unknown;
@@ -34,22 +34,22 @@ const isReadable = (graph: DrawnGraph): boolean => unparsedIn(graph).length === 
  * revision; an unfinished one is stored as the draft, and runs use the last revision. Responses
  * never change the graph on the canvas.
  */
-export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Saving {
+export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosaveInput): Saving {
   const { id: pipelineId } = pipeline;
   const queryClient = useQueryClient();
   const revision = useRef(pipeline.revision);
   const known = useRef(JSON.stringify(pipeline.graph));
   const sent = useRef(graph);
-  const outcome = useRef<Outcome>(pipeline.draft === undefined ? 'saved' : 'kept');
+  const outcome = useRef<UseAutosaveOutcome>(pipeline.draft === undefined ? 'saved' : 'kept');
   const pending = useRef<DrawnGraph>(undefined);
   const [state, setState] = useState<Saving['state']>(outcome.current);
   const [refused, setRefused] = useState(none);
   const params = { path: { pipelineId } };
-  const keep = async (body: { readonly graph: DrawnGraph }): Promise<Outcome> => {
+  const keep = async (body: { readonly graph: DrawnGraph }): Promise<UseAutosaveOutcome> => {
     await dataOf(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never }));
     return 'kept';
   };
-  const put = async (body: { readonly graph: DrawnGraph }): Promise<Outcome> => {
+  const put = async (body: { readonly graph: DrawnGraph }): Promise<UseAutosaveOutcome> => {
     const saved = await dataOf(
       api.PUT('/v1/pipelines/{pipelineId}', { params, body: { ...body, revision: revision.current } as never }),
     );
@@ -60,7 +60,10 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: Input): Sav
   };
   const save = useMutation({
     scope: { id: `pipeline ${pipelineId}` },
-    mutationFn: async (next: { readonly graph: DrawnGraph; readonly isSound: boolean }): Promise<Outcome> => {
+    mutationFn: async (next: {
+      readonly graph: DrawnGraph;
+      readonly isSound: boolean;
+    }): Promise<UseAutosaveOutcome> => {
       sent.current = next.graph;
       if (!next.isSound) return await keep({ graph: next.graph });
       try {

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { nothingTaken, type Taken, withTaken } from './compared.ts';
+import { nothingTaken, type TakenCapture, withTaken } from './compared.ts';
 
-const taken = (id: string, request: object): Taken => ({ request: { ...request }, answer: { id } as never });
+const taken = (id: string, request: object): TakenCapture => ({ request: { ...request }, answer: { id } as never });
 const [plain, dark, again, other] = [
   taken('1', { url: 'a' }),
   taken('2', { url: 'a', darkMode: true }),
   taken('3', { url: 'a', darkMode: true }),
   taken('4', { url: 'b', darkMode: true }),
 ];
-const idsAfter = (...results: readonly Taken[]): readonly (string | undefined)[] => {
+const idsAfter = (...results: readonly TakenCapture[]): readonly (string | undefined)[] => {
   const { base, current } = results.reduce(withTaken, nothingTaken);
   return [base?.answer.id, current?.answer.id];
 };

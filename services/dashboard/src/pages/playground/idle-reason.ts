@@ -1,4 +1,4 @@
-import { isPdf, isSet, type OptionRow, type Sent } from '@tintype/contracts/capture/option-row';
+import { isPdf, isSet, type OptionRow, type SentOptions } from '@tintype/contracts/capture/option-row';
 import { captureOptions } from '@tintype/contracts/capture/options';
 import { labelOf } from '../../parts/schema-field/label-of.ts';
 import { formPlaces, type SettingName } from './option-groups.ts';
@@ -9,7 +9,7 @@ const isOn = (value: unknown): boolean => isSet(value) && value !== false && val
  * Returns the reason for which an option has no effect together with the others; `undefined` for an
  * option that may have one.
  */
-export function idleReason(name: SettingName, values: Sent): string | undefined {
+export function idleReason(name: SettingName, values: SentOptions): string | undefined {
   const { of, withoutEffect }: OptionRow = captureOptions[name];
   const isMisplaced = of === undefined ? withoutEffect?.(values) === true : (of === 'pdf') !== isPdf(values);
   if (isSet(values['outputs']) && (of !== undefined || isMisplaced)) return 'Set in each output, in the JSON tab';

@@ -33,7 +33,7 @@ const errorsBelow = (name: string, errors: Props['errors']): Props['errors'] =>
   );
 
 /** Returns the error of a field, or of the first field in it. */
-function errorOf(name: string, errors: Props['errors']): string | undefined {
+function findError(name: string, errors: Props['errors']): string | undefined {
   const [inner] = Object.entries(errorsBelow(name, errors));
   return errors[name] ?? (inner === undefined ? undefined : `${inner[0]} ${inner[1]}`);
 }
@@ -79,7 +79,7 @@ export function OptionsForm({ values, errors, onChange, without, url }: Props) {
                           name={name}
                           schema={schemas[name]}
                           value={values[name]}
-                          error={errorOf(name, errors)}
+                          error={findError(name, errors)}
                           errors={errorsBelow(name, errors)}
                           onChange={(value) => onChange(name, value)}
                         />

@@ -11,7 +11,7 @@ import { Picture } from '../../parts/picture.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { Warnings } from '../../parts/warnings.tsx';
 import { Waterfall } from '../../parts/waterfall.tsx';
-import { keptOff, verdictOf } from '../../parts/verdict.ts';
+import { describeBlocked, verdictOf } from '../../parts/verdict.ts';
 import classes from './playground-page.module.css';
 
 type Props = {
@@ -27,7 +27,7 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
   const picture =
     outputs === undefined ? resultUrl : files.find(([, { type }]) => type === 'screenshot')?.[1].resultUrl;
   const isPdf = format === 'pdf';
-  const off = keptOff(capture);
+  const off = describeBlocked(capture);
   return (
     <>
       <Group justify="space-between">

@@ -1,15 +1,15 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
 import { ButtonLink } from '../../parts/button-link.tsx';
-import type { Compared, Taken } from './compared.ts';
+import type { ComparedCaptures, TakenCapture } from './compared.ts';
 import { differingSettings } from './differing-settings.ts';
 import { PlaygroundResult } from './playground-result.tsx';
 import classes from './playground-page.module.css';
 
 type Props = {
-  readonly base: Taken;
-  readonly current: Taken;
+  readonly base: TakenCapture;
+  readonly current: TakenCapture;
   readonly isHeld: boolean;
-  readonly onChange: (change: Partial<Compared>) => void;
+  readonly onChange: (change: Partial<ComparedCaptures>) => void;
 };
 
 /** Two requests and their results side by side, each with the settings in which it differs. */
@@ -43,7 +43,7 @@ export const Variants = ({ base, current, isHeld, onChange }: Props) => (
   </>
 );
 
-type VariantProps = { readonly title: string; readonly variant: Taken; readonly other: Taken };
+type VariantProps = { readonly title: string; readonly variant: TakenCapture; readonly other: TakenCapture };
 
 function Variant({ title, variant: { request, answer }, other }: VariantProps) {
   const settings = differingSettings(request, other.request);

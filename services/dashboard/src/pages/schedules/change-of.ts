@@ -9,13 +9,13 @@ const badges: Readonly<Record<string, Badge>> = {
   maintenance: { tone: 'waiting', word: 'Maintenance page' },
   other_page: { tone: 'waiting', word: 'Other page' },
 };
-type Run = Pick<Execution, 'status' | 'changed' | 'verdict'> & { readonly baseline?: Execution['baseline'] };
+type ChangeRun = Pick<Execution, 'status' | 'changed' | 'verdict'> & { readonly baseline?: Execution['baseline'] };
 
 /**
  * Returns the outcome of a run as one badge. Only the page itself can have changed: an error page
  * is shown as such.
  */
-export function changeOf({ status, changed, baseline, verdict = 'page' }: Run): Badge {
+export function changeOf({ status, changed, baseline, verdict = 'page' }: ChangeRun): Badge {
   if (status === 'failed') return { tone: 'bad', word: 'Failed' };
   if (verdict !== 'page') return badges[verdict] ?? badges['other_page']!;
   if (baseline === 'first') return { tone: 'off', word: 'First capture' };

@@ -3,9 +3,9 @@ import type { Execution } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import classes from './changed-lines.module.css';
 
-type Line = NonNullable<Execution['textChanges']>[number];
+type ChangedLine = NonNullable<Execution['textChanges']>[number];
 type Props = {
-  readonly lines: readonly Line[];
+  readonly lines: readonly ChangedLine[];
   /** How many there are in all. */
   readonly count: number | undefined;
   /** How many are shown. */

@@ -14,7 +14,7 @@ import { type DestinationDraft, DestinationFields, draftToRequest } from './dest
 import { OptionList } from './option-list.tsx';
 import { sensitivities } from './sensitivity.ts';
 import { TimesFields } from './times/times-fields.tsx';
-import type { Watched } from './watch-fields.tsx';
+import type { WatchSettings } from './watch-fields.tsx';
 
 /** Page and times are needed first. */
 const WatchFields = lazy(() =>
@@ -155,7 +155,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
  * Returns the initial settings: a new schedule compares everything that can be compared; a PDF
  * without other outputs has only its text.
  */
-function firstWatched(initial: Schedule | undefined, options: Readonly<Record<string, unknown>>): Watched {
+function firstWatched(initial: Schedule | undefined, options: Readonly<Record<string, unknown>>): WatchSettings {
   if (initial !== undefined) {
     const { comparison, changeDetection, ignoreSelectors, diffThreshold } = initial;
     return {
@@ -171,5 +171,5 @@ function firstWatched(initial: Schedule | undefined, options: Readonly<Record<st
 }
 
 /** Ignored parts are only in the list of the schedule. */
-const detectionOf = ({ mode, selector }: Watched): object | null =>
+const detectionOf = ({ mode, selector }: WatchSettings): object | null =>
   mode === undefined ? null : { mode, ...(selector.trim() !== '' && { selector: selector.trim() }) };

@@ -46,7 +46,7 @@ export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
         }
       >
         {(all) => {
-          const shown = wanted === 'changes' ? all.filter(foundChange) : all;
+          const shown = wanted === 'changes' ? all.filter(hasChange) : all;
           return (
             <>
               {shown.length === 0 && (
@@ -68,7 +68,7 @@ export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
 }
 
 /** A first capture is compared with nothing. */
-const foundChange = ({ changed, baseline }: Execution): boolean => changed === true && baseline !== 'first';
+const hasChange = ({ changed, baseline }: Execution): boolean => changed === true && baseline !== 'first';
 
 function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly run: Execution }) {
   return (

@@ -12,13 +12,13 @@ import { Picture } from '../../parts/picture.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { verdictOf } from '../../parts/verdict.ts';
 import { Warnings } from '../../parts/warnings.tsx';
-import type { Watched } from './watch-fields.tsx';
+import type { WatchSettings } from './watch-fields.tsx';
 import classes from './trial-run.module.css';
 
 type Props = {
   readonly url: string;
   readonly options: Readonly<Record<string, unknown>>;
-  readonly watched: Watched;
+  readonly watched: WatchSettings;
 };
 type Trial = { readonly answer: CaptureAnswer; readonly text: string | undefined };
 
@@ -67,12 +67,18 @@ export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
         </Button>
       </Group>
       {error !== null && <ErrorPanel error={error} />}
-      {data !== undefined && !isPending && <Kept trial={data} mode={mode} />}
+      {data !== undefined && !isPending && <TrialContent trial={data} mode={mode} />}
     </Stack>
   );
 }
 
-function Kept({ trial: { answer, text = '' }, mode }: { readonly trial: Trial; readonly mode: Watched['mode'] }) {
+function TrialContent({
+  trial: { answer, text = '' },
+  mode,
+}: {
+  readonly trial: Trial;
+  readonly mode: WatchSettings['mode'];
+}) {
   const words = text.split(/\s+/).filter(Boolean).length;
   return (
     <Stack gap={12} role="status">

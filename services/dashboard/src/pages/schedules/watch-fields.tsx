@@ -8,7 +8,7 @@ import { sensitivities, sensitivityNameOf, sensitivityNames, type Sensitivity } 
 import classes from './watch-fields.module.css';
 
 /** What a schedule watches, as it is being entered. Without a mode its runs are not compared. */
-export type Watched = {
+export type WatchSettings = {
   readonly mode: ChangeMode | undefined;
   readonly selector: string;
   readonly ignoreSelectors: readonly string[];
@@ -16,8 +16,8 @@ export type Watched = {
 };
 
 type Props = {
-  readonly watched: Watched;
-  readonly onChange: (watched: Watched) => void;
+  readonly watched: WatchSettings;
+  readonly onChange: (watched: WatchSettings) => void;
   readonly url: string;
   readonly options: Readonly<Record<string, unknown>>;
   /** By the paths of the request's fields. */

@@ -118,10 +118,10 @@ export function UsagePage() {
 }
 
 type OfKeys = Awaited<ReturnType<typeof keysQuery.queryFn>>;
-type Used = Pick<OfKeys['withoutKey'], 'currentPeriod' | 'totals'>;
+type UsageFigures = Pick<OfKeys['withoutKey'], 'currentPeriod' | 'totals'>;
 
 const rowsByKey = ({ periodStart, keys, withoutKey }: OfKeys) => {
-  const row = (name: string, prefix: string, { currentPeriod, totals }: Used) => ({
+  const row = (name: string, prefix: string, { currentPeriod, totals }: UsageFigures) => ({
     'API key': name,
     Prefix: prefix,
     'Month (UTC)': periodStart.slice(0, 7),

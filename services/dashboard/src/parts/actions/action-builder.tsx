@@ -20,11 +20,11 @@ type Props = {
   readonly page: PageOfSteps | undefined;
   readonly onChange: (value: unknown) => void;
 };
-type View = 'Steps' | 'JSON';
+type ActionBuilderView = 'Steps' | 'JSON';
 
 /** The actions of a capture as a list of steps or as JSON: two views of one value. */
 export function ActionBuilder({ label, value, error, errors, page, onChange }: Props) {
-  const [chosen, setView] = useState<View>('Steps');
+  const [chosen, setView] = useState<ActionBuilderView>('Steps');
   const [open, setOpen] = useState<number>();
   const [recorded, setRecorded] = useState<number>();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function ActionBuilder({ label, value, error, errors, page, onChange }: P
         <SegmentedControl
           size="xs"
           aria-label="View of the actions"
-          data={['Steps', 'JSON'] satisfies View[]}
+          data={['Steps', 'JSON'] satisfies ActionBuilderView[]}
           value={view}
           disabled={steps === undefined}
           onChange={setView}

@@ -20,7 +20,7 @@ type Props = {
   /** The number of steps that are performed for the first image. */
   readonly performedFirst: number;
 };
-type Seen = { readonly page: PickedPage; readonly performed: readonly Step[] };
+type RecordedPage = { readonly page: PickedPage; readonly performed: readonly Step[] };
 
 /**
  * Records steps: an element is picked in the image of the page, its action chosen, and the page
@@ -32,7 +32,7 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
   const [lastPlace, setPlace] = useState(performedFirst);
   // Steps may have been removed meanwhile.
   const place = Math.min(lastPlace, steps.length);
-  const [seen, setSeen] = useState<Seen>();
+  const [seen, setSeen] = useState<RecordedPage>();
   const [chosen, setChosen] = useState<ElementBox>();
   const [focusRequest, setFocusRequest] = useState(0);
   const [open, setOpen] = useState<number>();
@@ -62,7 +62,7 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
       <Stack gap={12} className={classes.stage}>
         <Group justify="space-between" gap={8} mih={30}>
           <Text size="sm" fw={500} role="status">
-            {isFetching ? 'Capturing the page' : captionOf(seen?.performed.length)}
+            {isFetching ? 'Capturing the page' : formatCaption(seen?.performed.length)}
           </Text>
           {isFetching && <Loader size={16} />}
         </Group>
@@ -125,7 +125,7 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
   );
 }
 
-const captionOf = (performed: number | undefined): string =>
+const formatCaption = (performed: number | undefined): string =>
   performed === undefined
     ? ''
     : performed === 0

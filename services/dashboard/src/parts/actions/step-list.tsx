@@ -36,7 +36,7 @@ export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
   return (
     <ol className={classes.steps} aria-label="Steps">
       {steps.map((step, index) => {
-        const own = errorsOf(errors, index);
+        const own = getErrors(errors, index);
         const fault = Object.values(own)[0] ?? problemOf(step);
         const picture = pictureAfter(index);
         const isOpen = open === index;
@@ -122,7 +122,7 @@ export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
   );
 }
 
-function errorsOf(errors: Props['errors'], index: number): Readonly<Record<string, string>> {
+function getErrors(errors: Props['errors'], index: number): Readonly<Record<string, string>> {
   const path = String(index);
   const below = Object.entries(errors).filter(([name]) => name === path || name.startsWith(`${path}.`));
   return Object.fromEntries(below.map(([name, fault]) => [name.slice(path.length + 1), fault]));

@@ -4,15 +4,15 @@ import type { FieldSchema } from '../schema-field/schema-field.tsx';
 
 /** One action of a request, which may still lack a field. */
 export type Step = { readonly type: ActionType } & Readonly<Record<string, unknown>>;
-type Fields = Readonly<Record<string, FieldSchema>>;
-type Row = {
+type StepFields = Readonly<Record<string, FieldSchema>>;
+type StepRow = {
   readonly required: readonly string[];
   readonly exactlyOne?: readonly string[];
   readonly properties: object;
 };
 
 export const stepsMax = 25;
-const rowOf = (type: ActionType): Row => actionTable[type];
+const rowOf = (type: ActionType): StepRow => actionTable[type];
 const isKnown = (type: unknown): type is ActionType => actionTypes.some((known) => known === type);
 
 /** The actions of a request as steps; `undefined` for a value that only its JSON can show. */
@@ -25,10 +25,10 @@ export function stepsOf(value: unknown): readonly Step[] | undefined {
 }
 
 /** Every field of a type, those of all types last. */
-export function fieldsOf(type: ActionType): Fields {
+export function fieldsOf(type: ActionType): StepFields {
   const { properties } = action.oneOf.find((one) => one.properties.type.const === type)!;
   const { type: _type, optional, timeout, ...own } = properties;
-  return { ...own, optional, timeout } as unknown as Fields;
+  return { ...own, optional, timeout } as unknown as StepFields;
 }
 
 /** Fields of which a step has one, such as the three ways to scroll; empty for most types. */
@@ -39,7 +39,7 @@ export const isSecret = (type: ActionType, field: string): boolean =>
 
 /** Values that a field begins with when it has to have one. */
 const firstValues: Readonly<Record<string, unknown>> = { text: '', value: '', key: 'Enter', y: 500, ms: 1_000 };
-const firstOf = (field: string, selector: string): unknown =>
+const getFirst = (field: string, selector: string): unknown =>
   field === 'selector' ? selector : (firstValues[field] ?? true);
 
 /** A step as it is added: for an element of the page, or of the page itself. */
@@ -49,14 +49,14 @@ export function newStep(type: ActionType, selector?: string): Step {
   const own = choice === undefined ? required : [choice];
   const takesElement = selector !== undefined && 'selector' in properties;
   const fields = takesElement && !own.includes('selector') && exactlyOne === undefined ? ['selector', ...own] : own;
-  return { type, ...Object.fromEntries(fields.map((field) => [field, firstOf(field, selector ?? '')])) };
+  return { type, ...Object.fromEntries(fields.map((field) => [field, getFirst(field, selector ?? '')])) };
 }
 
 /** Returns the step with another one of the mutually exclusive fields. */
 export function withChoice(step: Step, field: string): Step {
   const choices = choicesOf(step.type);
   const others = Object.entries(step).filter(([name]) => !choices.includes(name));
-  return { ...(Object.fromEntries(others) as Step), [field]: firstOf(field, '') };
+  return { ...(Object.fromEntries(others) as Step), [field]: getFirst(field, '') };
 }
 
 export function withStepField(step: Step, field: string, value: unknown): Step {

@@ -13,13 +13,13 @@ import { AuditTable, type AuditEntry } from './audit-table.tsx';
 import { wordsOf } from '../../format/words.ts';
 
 type Filter = { readonly action?: AuditAction; readonly search?: string };
-type Wanted = Filter & { readonly limit: number; readonly cursor?: string };
+type AuditLogQuery = Filter & { readonly limit: number; readonly cursor?: string };
 type AuditPage = { readonly items: readonly AuditEntry[]; readonly nextCursor?: string | null };
 type Props = {
   readonly queryKey: readonly string[];
   /** The name without its extension. */
   readonly fileName: string;
-  readonly read: (wanted: Wanted) => Promise<AuditPage>;
+  readonly read: (wanted: AuditLogQuery) => Promise<AuditPage>;
 };
 
 const searchDelayMs = 300;
@@ -42,7 +42,7 @@ export function AuditLog({ queryKey, fileName, read }: Props) {
   const save = useMutation({
     mutationFn: async () => {
       const entries = await allPages((place) => read({ ...filter, ...place }), setExported);
-      await downloadCsv(fileName, entries.map(rowOf));
+      await downloadCsv(fileName, entries.map(getRow));
     },
     onError: sayFailed,
   });
@@ -85,7 +85,7 @@ export function AuditLog({ queryKey, fileName, read }: Props) {
   );
 }
 
-const rowOf = ({ createdAt, action, actor, actorEmail, subject, address, organizationId, details }: AuditEntry) => ({
+const getRow = ({ createdAt, action, actor, actorEmail, subject, address, organizationId, details }: AuditEntry) => ({
   Time: createdAt,
   Action: action,
   Actor: actor,

@@ -35,7 +35,7 @@ type Props = {
   /** Further keys of the page. */
   readonly keys?: ReactNode;
 };
-type Loaded = { readonly size: Size; readonly image: HTMLImageElement };
+type LoadedImage = { readonly size: Size; readonly image: HTMLImageElement };
 
 /** Pixels of the screen between a difference and the line round it. */
 const gap = 5;
@@ -45,14 +45,14 @@ const gap = 5;
  * uses this.
  */
 export function Comparison({ view, onView, before, after, areas: given, words, keys }: Props) {
-  const [loaded, setLoaded] = useState<Readonly<Record<string, Loaded>>>({});
+  const [loaded, setLoaded] = useState<Readonly<Record<string, LoadedImage>>>({});
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [share, setShare] = useState(50);
   const [isOutlined, setOutlined] = useState(true);
   const [goneTo, setGoneTo] = useState<Point>();
   const isOdd = useBlink(view === 'blink');
   const [one, other] = [loaded[before.src], loaded[after.src]];
-  const size = useMemo(() => bothOf(one?.size, other?.size), [one, other]);
+  const size = useMemo(() => findBoth(one?.size, other?.size), [one, other]);
   const zoom = useZoom(size);
   const found = useAreas(one?.image, other?.image, given === undefined);
   const areas = given ?? (found === 'unreadable' ? undefined : found);
@@ -193,7 +193,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
 }
 
 /** Returns the size that contains both; nothing moves when the second image loads. */
-function bothOf(one: Size | undefined, other: Size | undefined): Size | undefined {
+function findBoth(one: Size | undefined, other: Size | undefined): Size | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };
 }

@@ -20,7 +20,7 @@ export function findAreas(one: Pixels, other: Pixels): Box[] {
   const columns = Math.ceil(size.width / cellSide);
   const rows = Math.ceil(size.height / cellSide);
   const isLeft = Uint8Array.from({ length: columns * rows }, (_, at) =>
-    Number(differsIn(one, other, (at % columns) * cellSide, Math.floor(at / columns) * cellSide)),
+    Number(isDifferentSquare(one, other, (at % columns) * cellSide, Math.floor(at / columns) * cellSide)),
   );
   const areas: Box[] = [];
   for (let start = 0; start < isLeft.length; start += 1) {
@@ -52,7 +52,7 @@ export function findAreas(one: Pixels, other: Pixels): Box[] {
 }
 
 /** Whether one pixel of the square at this place is another. */
-function differsIn(one: Pixels, other: Pixels, left: number, top: number): boolean {
+function isDifferentSquare(one: Pixels, other: Pixels, left: number, top: number): boolean {
   const right = Math.min(left + cellSide, Math.max(one.width, other.width));
   const bottom = Math.min(top + cellSide, Math.max(one.height, other.height));
   if (right > Math.min(one.width, other.width) || bottom > Math.min(one.height, other.height)) return true;

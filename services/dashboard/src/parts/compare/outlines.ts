@@ -6,7 +6,7 @@ const grown = ({ x, y, width, height }: Box, by: number): Box => ({
   width: width + 2 * by,
   height: height + 2 * by,
 });
-const touch = (one: Box, other: Box): boolean =>
+const areTouching = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
@@ -37,4 +37,4 @@ export function outlinesOf(areas: readonly Box[], gap: number): Box[] {
   return outlines.toSorted((one, other) => one.y - other.y || one.x - other.x);
 }
 
-const crossing = (outlines: readonly Box[], box: Box): number => outlines.findIndex((one) => touch(one, box));
+const crossing = (outlines: readonly Box[], box: Box): number => outlines.findIndex((one) => areTouching(one, box));

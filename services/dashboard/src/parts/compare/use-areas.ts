@@ -26,20 +26,20 @@ export function useAreas(
     setFound(undefined);
     if (!isWanted || before === undefined || after === undefined) return;
     // The images are drawn first.
-    const timer = setTimeout(() => setFound(areasOf(before, after)));
+    const timer = setTimeout(() => setFound(getAreas(before, after)));
     return () => clearTimeout(timer);
   }, [before, after, isWanted]);
   return found;
 }
 
-function areasOf(before: HTMLImageElement, after: HTMLImageElement): Areas {
+function getAreas(before: HTMLImageElement, after: HTMLImageElement): Areas {
   const sizes = [before, after].map(naturalSize);
   const shrink = smallestOf(
     sizes.map(({ width, height }) => Math.sqrt(comparedPixels / (width * height))),
     1,
   );
   try {
-    const [one, other] = [before, after].map((image) => pixelsOf(image, shrink)) as [Pixels, Pixels];
+    const [one, other] = [before, after].map((image) => getPixels(image, shrink)) as [Pixels, Pixels];
     return findAreas(one, other).map(({ x, y, width, height }) => ({
       x: x / shrink,
       y: y / shrink,
@@ -53,7 +53,7 @@ function areasOf(before: HTMLImageElement, after: HTMLImageElement): Areas {
 
 const naturalSize = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({ width, height });
 
-function pixelsOf(image: HTMLImageElement, shrink: number): Pixels {
+function getPixels(image: HTMLImageElement, shrink: number): Pixels {
   const { width: wide, height: high } = naturalSize(image);
   const [width, height] = [wide, high].map((side) => Math.max(1, Math.round(side * shrink))) as [number, number];
   const canvas = new OffscreenCanvas(width, height);

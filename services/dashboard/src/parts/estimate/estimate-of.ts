@@ -33,7 +33,7 @@ export function measureOf(past: readonly PastWork[]): Measure | undefined {
   return measures.find(({ captures }) => captures >= measuredMin) ?? largest;
 }
 
-type Facts = {
+type EstimateFacts = {
   readonly captures: number;
   /** Captures that are left this month; `undefined` without a limit. */
   readonly left: number | undefined;
@@ -42,7 +42,7 @@ type Facts = {
   readonly past: readonly PastWork[];
 };
 
-export function estimateOf({ captures, left, waiting, past }: Facts): Estimate {
+export function estimateOf({ captures, left, waiting, past }: EstimateFacts): Estimate {
   const measure = measureOf(past);
   const msFor = (count: number): number | undefined => measure && (count * measure.ms) / measure.captures;
   return {

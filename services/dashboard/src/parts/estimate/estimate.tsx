@@ -37,9 +37,9 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
       <Facts
         facts={[
           ['Captures', `${isAtMost ? 'At most ' : ''}${formatCount(captures)}. A failed capture uses no credit.`],
-          ['Quota', left === undefined ? 'No limit' : quotaOf(left, captures)],
-          ['Time', timeOf(estimate, kind, waiting)],
-          ['Queue', queueOf(waiting)],
+          ['Quota', left === undefined ? 'No limit' : getQuota(left, captures)],
+          ['Time', getTime(estimate, kind, waiting)],
+          ['Queue', getQueue(waiting)],
         ]}
       />
       {estimate.missing > 0 && (
@@ -51,13 +51,13 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
   );
 }
 
-const quotaOf = (left: number, captures: number): string =>
+const getQuota = (left: number, captures: number): string =>
   `${formatCount(left)} left this month, ${formatCount(Math.max(0, left - captures))} after it`;
 
 /** Tenths of a second would suggest more precision than there is. */
 const roughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * Math.round(ms / 1_000)));
 
-function timeOf({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting: number): string {
+function getTime({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting: number): string {
   const name = workNames[kind];
   if (measure === undefined || aloneMs === undefined || lastMs === undefined)
     return `Available after your first ${name}.`;
@@ -66,7 +66,7 @@ function timeOf({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting
   return waiting === 0 ? `${about}, ${basis}.` : `${about} to ${roughly(lastMs)}, ${basis}.`;
 }
 
-const queueOf = (waiting: number): string =>
+const getQueue = (waiting: number): string =>
   waiting === 0
     ? 'The queue is empty.'
     : `${formatCount(waiting)} captures of other batches are waiting. They share the workers with it.`;

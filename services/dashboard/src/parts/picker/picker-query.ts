@@ -11,7 +11,7 @@ export type PickedPage = {
   readonly width: number;
   readonly elements: PageElements['elements'];
 };
-type Options = Readonly<Record<string, unknown>>;
+type PickerQueryOptions = Readonly<Record<string, unknown>>;
 
 /**
  * Settings of the output file, which the picker chooses itself: together with outputs they have no
@@ -28,7 +28,7 @@ const staleMs = 300_000;
  * One capture of the whole page with these settings, and the boxes of its elements. It is cached
  * while the user chooses.
  */
-export const pickerQuery = (url: string, options: Options) =>
+export const pickerQuery = (url: string, options: PickerQueryOptions) =>
   queryOptions({
     queryKey: ['picker', url, options],
     staleTime: staleMs,

@@ -1,11 +1,11 @@
-type Request = Readonly<Record<string, unknown>>;
+type SnippetRequest = Readonly<Record<string, unknown>>;
 export type Language = 'curl' | 'Command line' | 'JavaScript' | 'Python';
-type Snippet = (origin: string, request: Request) => string;
+type Snippet = (origin: string, request: SnippetRequest) => string;
 
-const extensionOf = (request: Request): string =>
+const extensionOf = (request: SnippetRequest): string =>
   typeof request['format'] === 'string' ? (request['format'] === 'jpeg' ? 'jpg' : request['format']) : 'webp';
 /** With several outputs the response is JSON, whatever the format. */
-const isJson = (request: Request): boolean => Array.isArray(request['outputs']) && request['outputs'].length > 0;
+const isJson = (request: SnippetRequest): boolean => Array.isArray(request['outputs']) && request['outputs'].length > 0;
 
 /** A text between single quotes of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -23,7 +23,7 @@ const joinedBy = (mark: '_' | '-', name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `${mark}${letter.toLowerCase()}`);
 
 /** An option as flags of `tintype capture`: lists of texts are repeated, what else has parts is JSON. */
-function flagsOf(name: string, value: unknown): readonly string[] {
+function listFlags(name: string, value: unknown): readonly string[] {
   const flag = joinedBy('-', name);
   if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`];
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
@@ -47,7 +47,7 @@ export const snippets: Readonly<Record<Language, Snippet>> = {
   'Command line': (_origin, { url, html: _html, responseType: _responseType, ...options }) =>
     [
       `tintype capture ${typeof url === 'string' ? quoted(url) : 'page.html'}`,
-      ...Object.entries(options).flatMap(([name, value]) => flagsOf(name, value)),
+      ...Object.entries(options).flatMap(([name, value]) => listFlags(name, value)),
       `-o ${isJson(options) ? '.' : `capture.${extensionOf(options)}`}`,
     ].join(' \\\n  '),
   JavaScript: (origin, request) =>

@@ -16,7 +16,7 @@ import {
 } from '../../use-cases/batches/change-batch.ts';
 import { defineRoute, forCallers } from '../define-route.ts';
 
-type Change = {
+type BatchChange = {
   readonly id: string;
   readonly verb: string;
   readonly summary: string;
@@ -29,7 +29,7 @@ type Change = {
  * Every change may be repeated: if its state is reached already, the response is the summary
  * (docs/decisions/0025-lists-of-captures.md).
  */
-const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: Change) =>
+const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: BatchChange) =>
   defineRoute({
     id,
     method: 'post',

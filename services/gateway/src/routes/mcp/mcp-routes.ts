@@ -30,12 +30,12 @@ const mcp = defineRoute({
     const { key: token } = keyOf(request.headers)!;
     const sent = new Request(`${publicUrl}/mcp`, {
       method: 'POST',
-      headers: headersOf(request),
+      headers: toHeaders(request),
       body: bodyText,
       // A client may listen for ever; calls are finished.
       signal: isListening(body) ? AbortSignal.any([clientDisconnected, stopping]) : clientDisconnected,
     });
-    return replyOf(await answerMcp(sent, { authInfo: { token, clientId: '', scopes: [], extra: { requestId } } }));
+    return toReply(await answerMcp(sent, { authInfo: { token, clientId: '', scopes: [], extra: { requestId } } }));
   },
 });
 
@@ -50,7 +50,7 @@ const isListening = (body: unknown): boolean =>
   (body as { readonly method?: unknown } | null)?.method === 'subscriptions/listen';
 
 /** The credentials stay here. */
-function headersOf({ headers }: CallerRequest): Headers {
+function toHeaders({ headers }: CallerRequest): Headers {
   const { authorization: _one, 'x-api-key': _other, cookie: _cookie, 'content-length': _length, ...rest } = headers;
   return new Headers(
     Object.entries(rest).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one])) as [
@@ -60,7 +60,7 @@ function headersOf({ headers }: CallerRequest): Headers {
   );
 }
 
-function replyOf({ status, headers, body }: Response): Reply {
+function toReply({ status, headers, body }: Response): Reply {
   const { 'content-type': contentType = 'application/json', ...rest } = Object.fromEntries(headers);
   const kept: ReplyHeaders = rest;
   if (body === null) return { status, headers: kept, empty: true };

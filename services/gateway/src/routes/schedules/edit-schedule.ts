@@ -38,7 +38,7 @@ export const updateSchedule = defineRoute({
     scheduleReply(dependencies, await update(dependencies, { id, body }, editor)),
 });
 
-type Change = {
+type EditScheduleChange = {
   readonly id: string;
   readonly verb: string;
   readonly summary: string;
@@ -46,7 +46,7 @@ type Change = {
   readonly decide: typeof resume;
 };
 
-const stateRoute = ({ id, verb, summary, refusals = [], decide }: Change) =>
+const stateRoute = ({ id, verb, summary, refusals = [], decide }: EditScheduleChange) =>
   defineRoute({
     id,
     method: 'post',

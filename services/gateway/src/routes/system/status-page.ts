@@ -18,7 +18,7 @@ export const statusPage = defineRoute({
   refusals: ['NOT_FOUND'],
   handle: async ({ hasStatusPage, readStatus }) => {
     if (!hasStatusPage) throw new ServiceError('NOT_FOUND');
-    const page = { title: 'Service status', style, body: bodyOf(await readStatus()) };
+    const page = { title: 'Service status', style, body: getBody(await readStatus()) };
     // The empty icon.
     const reply = pageReply(page, 'img-src data:');
     return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store', Refresh: '60' } };
@@ -40,7 +40,7 @@ const summaries: Readonly<Record<ServiceState, string>> = {
 const worstOf = (status: ServiceStatus): ServiceState =>
   (['down', 'degraded'] as const).find((state) => statusParts.some((part) => status[part] === state)) ?? 'up';
 
-function bodyOf(status: ServiceStatus): string {
+function getBody(status: ServiceStatus): string {
   const rows = statusParts.map(
     (part) => `<div><dt>${labels[part]}</dt><dd class="${status[part]}">${words[status[part]]}</dd></div>`,
   );

@@ -91,13 +91,13 @@ const usage = defineRoute({
         currentPeriod: { periodStart, periodEnd, ...usedOf(current) },
         quota: { screenshots, bandwidth: bandwidthOf(current.bytes) },
         history: months.filter((one) => !isCurrent(one)).map((one) => ({ ...periodOf(one.month), ...usedOf(one) })),
-        totals: usedOf(sumOf(months)),
+        totals: usedOf(getSum(months)),
       },
     };
   },
 });
 
-const sumOf = (all: readonly Usage[]): Usage =>
+const getSum = (all: readonly Usage[]): Usage =>
   all.reduce(
     (sum, { credits, captures, bytes }) => ({
       credits: sum.credits + credits,

@@ -4,7 +4,7 @@ import { findKeyByAccessToken } from '@tintype/database/connections/connections'
 import type { Dependencies } from '../../dependencies.ts';
 import { keyOf, type Authenticator } from '../../http/authentication.ts';
 
-type Parts = Pick<Dependencies, 'database' | 'keyPrincipal' | 'oauthDigestsOf'>;
+type AccessTokenAuthenticatorParts = Pick<Dependencies, 'database' | 'keyPrincipal' | 'oauthDigestsOf'>;
 
 /**
  * A program that a user has connected acts as the key of its connection. The connection is checked
@@ -14,7 +14,7 @@ export const accessTokenAuthenticator = ({
   database,
   keyPrincipal,
   oauthDigestsOf,
-}: Parts): Authenticator<'api-key'> => ({
+}: AccessTokenAuthenticatorParts): Authenticator<'api-key'> => ({
   kind: 'api-key',
   identify: async (headers) => {
     const token = keyOf(headers)?.key;

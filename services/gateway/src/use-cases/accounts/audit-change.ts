@@ -6,7 +6,7 @@ import type { Sender } from '../sender.ts';
 
 /** The sender of a change, with its client address. */
 export type AuditedSender = Pick<Sender, 'caller' | 'request' | 'requestId'>;
-type Change = {
+type AuditChange = {
   readonly action: AuditAction;
   readonly subject: string;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ type Change = {
 export const auditChange = (
   db: Db,
   { caller, request: { address }, requestId }: AuditedSender,
-  change: Change,
+  change: AuditChange,
 ): Promise<void> =>
   writeAudit(db, {
     organizationId: caller.organizationId,

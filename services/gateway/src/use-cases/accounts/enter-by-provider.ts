@@ -19,13 +19,13 @@ export type Problem = 'expired' | 'refused' | 'unknown' | 'taken' | 'other';
 
 type Asked = { readonly request: CallerRequest; readonly requestId: string };
 
-type Entered = { readonly cookie?: string };
+type ProviderSignIn = { readonly cookie?: string };
 
 export async function enter(
   dependencies: AccountDependencies,
   claims: Claims,
   asked: Asked,
-): Promise<Entered | Problem> {
+): Promise<ProviderSignIn | Problem> {
   const { database } = dependencies;
   const entered = await afterAnother(() =>
     database.transaction(async (db) => {
@@ -103,13 +103,13 @@ export async function ofSession(
   { kind, sessionId }: OfSession,
   { subject }: Claims,
   asked: Asked,
-): Promise<Entered | Problem> {
+): Promise<ProviderSignIn | Problem> {
   const { issuer } = accounts.provider;
   const session = await findSessionById(database, { id: sessionId });
   if (session === undefined) return 'expired';
   const { userId } = session;
   const own = { caller: { userId }, ...asked };
-  const linkOrConfirm = async (db: Db): Promise<Entered | Problem> => {
+  const linkOrConfirm = async (db: Db): Promise<ProviderSignIn | Problem> => {
     if (!(await holdsSession(db, { id: sessionId, userId }))) return 'expired';
     const known = await findIdentity(db, { issuer, subject });
     if (kind === 'confirm') {

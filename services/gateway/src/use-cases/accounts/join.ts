@@ -12,7 +12,7 @@ import type { CallerRequest } from '../../http/authentication.ts';
  * Only a person who reads the mails of the address has such a link. One of the command line counts as proven: it was made
  * by the operator, who does not create accounts for foreign addresses.
  */
-export const provesAddress = ({ isMailed, createdBy }: AccountLink): boolean => isMailed || createdBy === 'system';
+export const isAddressProof = ({ isMailed, createdBy }: AccountLink): boolean => isMailed || createdBy === 'system';
 
 export async function sendLink(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,

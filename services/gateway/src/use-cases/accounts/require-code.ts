@@ -4,7 +4,12 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Dependencies } from '../../dependencies.ts';
 import { isTotpCode } from '../../accounts/totp.ts';
 
-type Shown = { readonly userId: string; readonly code: string; readonly address: string; readonly requestId: string };
+type ShownCode = {
+  readonly userId: string;
+  readonly code: string;
+  readonly address: string;
+  readonly requestId: string;
+};
 
 /**
  * Accepts a code of a user with a second factor. Repeated guesses are delayed more each time; recovery codes are too long to guess and are
@@ -12,7 +17,7 @@ type Shown = { readonly userId: string; readonly code: string; readonly address:
  */
 export async function requireCode(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
-  { userId, code, address, requestId }: Shown,
+  { userId, code, address, requestId }: ShownCode,
 ): Promise<void> {
   if (isTotpCode(code.replaceAll(/\s/g, ''))) await accounts.limits.admitCode({ userId });
   const entry = { subject: userId, address, requestId } as const;

@@ -28,7 +28,7 @@ export async function readWork({ database, readWorkers, readQueues, readStatus }
     readQueues(),
     readStatus(),
   ]);
-  const busiest = busiestOf(backlog, pace);
+  const busiest = getBusiest(backlog, pace);
   const names = await findOrganizationNames(database, { ids: busiest.map(({ id }) => id) });
   const lists = workers?.flatMap(({ listsAt }) => listsAt ?? []) ?? [];
   return {
@@ -62,7 +62,7 @@ export async function readWork({ database, readWorkers, readQueues, readStatus }
   };
 }
 
-function busiestOf({ organizations: waiting }: Backlog, { organizations: pace }: Pace) {
+function getBusiest({ organizations: waiting }: Backlog, { organizations: pace }: Pace) {
   const queued = new Map(waiting.map((one) => [one.organizationId, one]));
   const ended = new Map(pace.map((one) => [one.organizationId, one]));
   return [...new Set([...queued.keys(), ...ended.keys()])]

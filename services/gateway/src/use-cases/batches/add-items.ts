@@ -12,7 +12,7 @@ export type AddItemsDependencies = Pick<Dependencies, 'checkUrl' | 'sealFor'> & 
   readonly findChunk: WithDatabase<typeof findChunk>;
   readonly storeChunk: WithDatabase<typeof addChunk>;
 };
-type Chunk = {
+type AddItemChunk = {
   readonly batchId: string;
   readonly sequence: number;
   readonly sha256: Uint8Array;
@@ -30,26 +30,29 @@ const triesMax = 5;
  */
 export async function addItems(
   { findChunk, storeChunk, checkUrl, sealFor }: AddItemsDependencies,
-  chunk: Chunk,
+  chunk: AddItemChunk,
 ): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
   const own = { id: batchId, ...visibilityOf(caller, 'batch'), sequence };
   const before = entries.some(hasOptions) ? await findChunk(own) : undefined;
   const known = before && answer(before, chunk);
-  if (known !== undefined) return receiptOf(sequence, known);
+  if (known !== undefined) return getReceipt(sequence, known);
   const defaults = before?.defaults ?? {};
   const sealed = sealFor(caller.organizationId);
   const seal = (options: Settings): Settings => sealOptions(options, sealed);
   const items = await checkEntries({ checkUrl, plan: caller.plan, defaults, ignore, seal }, entries);
   for (let tries = 0; tries < triesMax; tries += 1) {
     const receipt = (await storeChunk({ ...own, sha256, items })) ?? answer(await findChunk(own), chunk);
-    if (receipt !== undefined) return receiptOf(sequence, receipt);
+    if (receipt !== undefined) return getReceipt(sequence, receipt);
   }
   throw new Error(`Batch ${batchId} was changed by too many concurrent requests`);
 }
 
 /** The receipt of a chunk that was stored before; `undefined` when the chunk may be stored. */
-function answer(status: ChunkStatus | undefined, { sequence, sha256, entries }: Chunk): StoredReceipt | undefined {
+function answer(
+  status: ChunkStatus | undefined,
+  { sequence, sha256, entries }: AddItemChunk,
+): StoredReceipt | undefined {
   if (status === undefined) throw new ServiceError('NOT_FOUND');
   const { state, receipt, nextSequence, totalItems, itemsMax } = status;
   if (receipt !== undefined) {
@@ -75,7 +78,7 @@ function answer(status: ChunkStatus | undefined, { sequence, sha256, entries }: 
 }
 
 /** Always serialised in this order, so that a receipt has the same bytes each time. */
-const receiptOf = (sequence: number, { accepted, failed }: StoredReceipt): ChunkReceipt => ({
+const getReceipt = (sequence: number, { accepted, failed }: StoredReceipt): ChunkReceipt => ({
   sequence,
   accepted,
   failed,

@@ -1,11 +1,11 @@
 import { findBatch, type OwnBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
-import { type Retried, retryFailed as retry } from '@tintype/database/batches/retry-failed';
+import { type RetryFailedResult, retryFailed as retry } from '@tintype/database/batches/retry-failed';
 import { bulkJobsMax } from '@tintype/contracts/batches/batch-request';
 import { refusalByPlan } from '@tintype/contracts/capture/make-capture';
 import { queues as catalogue } from '@tintype/queues/catalogue';
-import type { Started } from '@tintype/database/batches/create-batch';
-import { resumeBatch as resume, type Resumed } from '@tintype/database/batches/resume-batch';
-import { restartBatch as restart, type Restarted } from '@tintype/database/batches/restart-batch';
+import type { StartBatchResult } from '@tintype/database/batches/create-batch';
+import { resumeBatch as resume, type ResumeBatchResult } from '@tintype/database/batches/resume-batch';
+import { restartBatch as restart, type RestartBatchResult } from '@tintype/database/batches/restart-batch';
 import type { CancelledBatch } from '@tintype/database/batches/cancel-batch';
 import { deleteBatch as remove, type DeletedBatch } from '@tintype/database/batches/delete-batch';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
@@ -81,14 +81,20 @@ const sendWork = ({ queues, logger }: ChangeDependencies, batchId: string, reque
     .enqueue(catalogue.batchChunk, { batchId, requestId }, { id: batchId })
     .catch((error: unknown) => logger.warn({ error, batchId, requestId }, 'batch.work_not_sent'));
 
-type Outcome = Started | Resumed | Restarted | Retried | CancelledBatch | DeletedBatch;
+type ChangeBatchOutcome =
+  | StartBatchResult
+  | ResumeBatchResult
+  | RestartBatchResult
+  | RetryFailedResult
+  | CancelledBatch
+  | DeletedBatch;
 
-type Refusal = Extract<Outcome, string>;
+type ChangeBatchRefusal = Extract<ChangeBatchOutcome, string>;
 
-type Row = readonly [ErrorCode, string?];
+type ChangeBatchRow = readonly [ErrorCode, string?];
 
 /** The error code and message of each refusal. */
-const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = {
+const refusals: Readonly<Record<Exclude<ChangeBatchRefusal, 'too many bulk jobs'>, ChangeBatchRow>> = {
   'not found': ['NOT_FOUND'],
   empty: ['BATCH_EMPTY'],
   cancelled: ['BATCH_INVALID_STATE', 'The batch was cancelled. Resume it first.'],
@@ -124,7 +130,7 @@ const refusals: Readonly<Record<Exclude<Refusal, 'too many bulk jobs'>, Row>> = 
 };
 
 /** Returns the outcome of a change of a batch, or throws the error of its refusal. */
-export function throwIfRefused<T extends object>(outcome: T | Refusal): T {
+export function throwIfRefused<T extends object>(outcome: T | ChangeBatchRefusal): T {
   if (typeof outcome !== 'string') return outcome;
   if (outcome === 'too many bulk jobs') throw new TooManyBulkJobs();
   const [code, message] = refusals[outcome];

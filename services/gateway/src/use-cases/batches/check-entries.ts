@@ -10,7 +10,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { itemOptions, sourceLineMax } from '@tintype/contracts/batches/batch-request';
 import { notStorable } from '../../http/storable.ts';
 
-type Rules = {
+type CheckEntryRules = {
   readonly checkUrl: CheckUrl;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly defaults: Settings;
@@ -20,11 +20,15 @@ type Rules = {
   readonly ignore: (paths: readonly string[]) => void;
 };
 
-type Fault = NonNullable<NewItem['error']>;
+type CheckEntryFault = NonNullable<NewItem['error']>;
 
 type Entry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly options?: unknown };
 
-type Judged = { readonly options?: NewItem['options']; readonly error?: Fault; readonly ignored?: readonly string[] };
+type Judged = {
+  readonly options?: NewItem['options'];
+  readonly error?: CheckEntryFault;
+  readonly ignored?: readonly string[];
+};
 
 /**
  * The number of entries with their own options that are checked without a pause. Each takes up to
@@ -39,7 +43,7 @@ const optionValuesMax = 5_000;
  * Entries as they are stored, each with its fault. An entry without options is only checked for its URL, because the defaults were checked
  * with the batch. Equal options are checked once. Other requests go on between a few entries and the next.
  */
-export async function checkEntries(rules: Rules, entries: readonly unknown[]): Promise<NewItem[]> {
+export async function checkEntries(rules: CheckEntryRules, entries: readonly unknown[]): Promise<NewItem[]> {
   const judgedOptions = new Map<string, Judged>();
   const judge = (options: unknown): Judged => {
     // Before the options are serialised as a key, which is impossible with too deep nesting.
@@ -66,12 +70,12 @@ export async function checkEntries(rules: Rules, entries: readonly unknown[]): P
 export const hasOptions = (entry: unknown): boolean =>
   isObject(entry) && entry.options !== undefined && entry.options !== null;
 
-type At = { readonly entry: unknown; readonly index: number };
+type EntryAtIndex = { readonly entry: unknown; readonly index: number };
 
 function checkEntry(
-  { checkUrl, ignore }: Pick<Rules, 'checkUrl'> & { readonly ignore: (paths: string[]) => void },
+  { checkUrl, ignore }: Pick<CheckEntryRules, 'checkUrl'> & { readonly ignore: (paths: string[]) => void },
   judge: (options: unknown) => Judged,
-  { entry: sent, index }: At,
+  { entry: sent, index }: EntryAtIndex,
 ): NewItem {
   if (!isObject(sent)) return { url: shownUrl(sent), error: invalid('must be an object with a url') };
   const { value, ignored: unknownFields, misspelt } = hasKnownNames(sent) ? asSent(sent) : normalise(entryNames, sent);
@@ -103,7 +107,7 @@ const asSent = (value: Entry) => ({ value, ignored: [], misspelt: noSlips });
 
 const startsLikeUrl = new RegExp(targetUrl.pattern);
 
-function urlFault(checkUrl: CheckUrl, url: unknown): Fault | undefined {
+function urlFault(checkUrl: CheckUrl, url: unknown): CheckEntryFault | undefined {
   if (url === undefined) return invalid('url is required');
   if (typeof url !== 'string') return invalid('url must be a string');
   if (!startsLikeUrl.test(url)) return invalid(`url ${targetUrl.description}`);
@@ -122,7 +126,7 @@ const parseOptions: Parse<Settings> = parserOf(schema(itemOptions));
 /** The parser calls the whole value `body`. */
 const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
 
-function judgeOptions({ plan, defaults, seal }: Rules, sent: unknown): Judged {
+function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown): Judged {
   const parsed = parseOptions(sent, foreignNames);
   if (!parsed.ok) {
     const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);
@@ -135,14 +139,14 @@ function judgeOptions({ plan, defaults, seal }: Rules, sent: unknown): Judged {
   return { ignored, error: { code, message: `${cut(inWords(fieldsOf(made.failure)))}.` } };
 }
 
-const lineFault = (line: unknown): Fault | undefined =>
+const lineFault = (line: unknown): CheckEntryFault | undefined =>
   line === undefined || line === null || isLine(line)
     ? undefined
     : invalid(`sourceLine must be an integer from 0 to ${sourceLineMax}`);
 
 const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && (line as number) >= 0;
 
-const invalid = (message: string): Fault => ({ code: 'VALIDATION_ERROR', message: `${cut(message)}.` });
+const invalid = (message: string): CheckEntryFault => ({ code: 'VALIDATION_ERROR', message: `${cut(message)}.` });
 
 /** A thousand entries may have a thousand errors each, so only the first ones are stored. */
 const cut = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();

@@ -128,7 +128,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Ca
   const quota = { limit: caller.plan.capturesPerMonth, now: new Date(now) };
   const submitted = throwIfOutOfCredits(
     await dependencies.accept(job, quota).catch((error: unknown) => {
-      void withdrawUnseen(dependencies, { id, organizationId });
+      void withdrawUnconfirmed(dependencies, { id, organizationId });
       throw error;
     }),
   );
@@ -147,18 +147,18 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Ca
   return { capture: await waitForCapture(dependencies, { ...limits, id, waiter: own, isOwn: true }), cached: false };
 }
 
-const unseenTriesMax = 10;
+const withdrawTriesMax = 10;
 
-const unseenPauseMs = 1_000;
+const withdrawPauseMs = 1_000;
 
 /** The connection may have broken after the database had accepted the capture: its caller gets an error, and must not pay for it. */
-async function withdrawUnseen(
+async function withdrawUnconfirmed(
   dependencies: CaptureNowDependencies,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
 ): Promise<void> {
-  for (let tries = 0; tries < unseenTriesMax; tries += 1) {
+  for (let tries = 0; tries < withdrawTriesMax; tries += 1) {
     if ((await withdraw(dependencies, { id, organizationId, attempt: 0 })) !== 'failed') return;
-    await sleep(unseenPauseMs, undefined, { ref: false });
+    await sleep(withdrawPauseMs, undefined, { ref: false });
   }
 }
 

@@ -1,5 +1,5 @@
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
-import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { findCapture, type StoredCapture, type StoredFile } from '@tintype/database/captures/find-capture';
@@ -52,7 +52,7 @@ function chooseFile(
   { outputId }: ResultQuery,
 ): StoredFile {
   const file = found(
-    filesAsAsked(files, request.outputs).find((one) => outputId === undefined || one.outputId === outputId),
+    sortFilesByRequest(files, request.outputs).find((one) => outputId === undefined || one.outputId === outputId),
   );
   refuseExpired(file, clock);
   return file;

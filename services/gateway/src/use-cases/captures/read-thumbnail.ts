@@ -1,5 +1,5 @@
 import type { thumbnailWidths } from '@tintype/contracts/capture/thumbnails';
-import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { storedFileHeaders } from '@tintype/storage/file-response';
@@ -23,7 +23,7 @@ export async function readThumbnail(
   const { clock, storage, thumbnails } = dependencies;
   const capture = await findVisible(dependencies, ref);
   const { id: captureId, organizationId } = capture;
-  const files = capture.state === 'COMPLETED' ? filesAsAsked(capture.files, capture.request.outputs) : [];
+  const files = capture.state === 'COMPLETED' ? sortFilesByRequest(capture.files, capture.request.outputs) : [];
   const file = found(files.find(({ format }) => fileFormats[format].image));
   refuseExpired(file, clock);
   refuseExpired({ deletedAt: null, expiresAt: capture.expiresAt }, clock);

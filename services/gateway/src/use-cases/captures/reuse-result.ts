@@ -1,5 +1,5 @@
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
-import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { findCapture, type StoredFile } from '@tintype/database/captures/find-capture';
 import { findReusable } from '@tintype/database/captures/find-reusable';
@@ -9,7 +9,7 @@ import { headersFor } from '@tintype/storage/keys';
 import type { Dependencies } from '../../dependencies.ts';
 import { visibilityOf, type Principal } from '../../http/principal.ts';
 
-export type Reused = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
+export type ReusedResult = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 export type ReuseDependencies = Pick<
   Dependencies,
   'database' | 'clock' | 'logger' | 'storage' | 'fingerprintOf' | 'newObjectKey'
@@ -24,7 +24,7 @@ type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
 export async function reuseResult(
   dependencies: ReuseDependencies,
   { request, caller }: Reuse,
-): Promise<Reused | undefined> {
+): Promise<ReusedResult | undefined> {
   const { database, clock, logger, fingerprintOf } = dependencies;
   if (request.cacheTtl === 0) return undefined;
   const notBefore = new Date(clock.now().getTime() - request.cacheTtl * 1_000);
@@ -35,7 +35,8 @@ export async function reuseResult(
   const files: CapturedFile[] = [];
   try {
     // One after the other, so that at most one file is in memory.
-    for (const file of filesAsAsked(earlier.files, request.outputs)) files.push(await copyOf(dependencies, file));
+    for (const file of sortFilesByRequest(earlier.files, request.outputs))
+      files.push(await readCopy(dependencies, file));
   } catch (error) {
     logger.warn({ captureId: earlier.id, error }, 'capture.not_reused');
     await forget(dependencies, files);
@@ -44,7 +45,10 @@ export async function reuseResult(
   return { files, report: { ...earlier.report, cachedFrom: earlier.completedAt.toISOString() } };
 }
 
-async function copyOf({ database, storage, newObjectKey }: ReuseDependencies, file: StoredFile): Promise<CapturedFile> {
+async function readCopy(
+  { database, storage, newObjectKey }: ReuseDependencies,
+  file: StoredFile,
+): Promise<CapturedFile> {
   const { outputId, type, format, storageKey, size, sha256, width, height } = file;
   const bytes = await storage.readBytes(storageKey);
   if (bytes === undefined) throw new Error('The file of a capture is not in storage');

@@ -14,7 +14,7 @@ import { makerOf } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
 import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
-import { forget, reuseResult, type Reused, type ReuseDependencies } from './reuse-result.ts';
+import { forget, reuseResult, type ReusedResult, type ReuseDependencies } from './reuse-result.ts';
 import { submissionOf } from './submission.ts';
 
 type SentJob = Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
@@ -77,7 +77,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
  * unknown whether the job exists: the copies are then deleted after a time unless the job has
  * adopted them.
  */
-async function acceptWith(dependencies: ReuseDependencies, job: NewJob, reused: Reused): Promise<AcceptedJob> {
+async function acceptWith(dependencies: ReuseDependencies, job: NewJob, reused: ReusedResult): Promise<AcceptedJob> {
   const accepted = await acceptReused(dependencies.database, job, reused);
   if (accepted.outcome !== 'accepted') await forget(dependencies, reused.files);
   return accepted;

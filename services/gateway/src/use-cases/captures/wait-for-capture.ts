@@ -107,7 +107,7 @@ export const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCaptu
 
 /** The state of a capture for the caller that waits for it. */
 type Status = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored' | 'overdue' | 'wait';
-type Limits = { readonly startByMs: number; readonly timeoutMs: number };
+type WaitForCaptureLimits = { readonly startByMs: number; readonly timeoutMs: number };
 
 /**
  * Milliseconds that a worker may need beyond the caller's timeout to report the end. Longer than a
@@ -120,7 +120,7 @@ const settleMsMax = 15_000;
 export function statusOf(
   capture: Pick<StoredCapture, 'state' | 'startedAt' | 'storageRefusals'> | undefined,
   nowMs: number,
-  { startByMs, timeoutMs }: Limits,
+  { startByMs, timeoutMs }: WaitForCaptureLimits,
 ): Status {
   const startedMs = capture?.startedAt?.getTime() ?? startByMs;
   const isOverdue = nowMs >= startedMs + timeoutMs + settleMsMax;

@@ -29,7 +29,7 @@ export type AcceptedCompose = {
  * Milliseconds. The single images are needed only for drawing; a compose that is not drawn within a
  * day is abandoned.
  */
-const picturesKeptMs = 24 * 3_600_000;
+const imageRetentionMs = 24 * 3_600_000;
 
 type ComposeDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
 
@@ -63,7 +63,7 @@ export async function acceptCompose(
   const now = dependencies.clock.now();
   const maker = makerOf(caller);
   const seal = dependencies.sealFor(maker.organizationId);
-  const expiresAt = new Date(now.getTime() + picturesKeptMs);
+  const expiresAt = new Date(now.getTime() + imageRetentionMs);
   const id = dependencies.newId();
   const compose: NewCompose = {
     id,

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy } from '../../http/error-reply.ts';
 import type { AcceptedCompose } from './accept-compose.ts';
 
-type Sent = Pick<AcceptedCompose, 'id' | 'captureIds'> & {
+type SentCompose = Pick<AcceptedCompose, 'id' | 'captureIds'> & {
   readonly requestId: string;
   /** The place of the first capture in the queue of its organization. */
   readonly place: number;
@@ -14,7 +14,7 @@ type Sent = Pick<AcceptedCompose, 'id' | 'captureIds'> & {
 /** Sends the captures of a compose whose caller waits. */
 export async function sendCaptures(
   { queues, database }: Pick<Dependencies, 'queues' | 'database'>,
-  { id, captureIds, requestId, place }: Sent,
+  { id, captureIds, requestId, place }: SentCompose,
 ): Promise<void> {
   const { priority } = origins.sync;
   const sent = captureIds.map((captureId, nth) =>

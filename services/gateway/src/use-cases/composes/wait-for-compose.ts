@@ -17,13 +17,17 @@ const startMsMax = 30_000;
 const shareMs = 60_000;
 
 type NowDependencies = Pick<Dependencies, 'database' | 'logger' | 'waiters' | 'awaitedCaptures' | 'queues'>;
-type Wait = { readonly organizationId: string; readonly requestId: string; readonly clientDisconnected: AbortSignal };
+type ForComposeWait = {
+  readonly organizationId: string;
+  readonly requestId: string;
+  readonly clientDisconnected: AbortSignal;
+};
 
 /** Sends the captures of an accepted compose, and waits until it is drawn. */
 export async function composeNow(
   dependencies: NowDependencies,
   accepted: AcceptedCompose,
-  { organizationId, requestId, clientDisconnected }: Wait,
+  { organizationId, requestId, clientDisconnected }: ForComposeWait,
 ): Promise<StoredCompose> {
   using place = dependencies.awaitedCaptures.take(organizationId, accepted.captureIds.length);
   await sendCaptures(dependencies, { ...accepted, requestId, place: place.before });

@@ -11,8 +11,8 @@ type LinkDependencies = Pick<
   Dependencies,
   'checkUrl' | 'clock' | 'fingerprintOf' | 'storage' | 'heldFiles' | 'linkFlights'
 >;
-type Capture = (order: CaptureOrder) => Promise<{ readonly capture: StoredCapture }>;
-type Link = {
+type LinkCapture = (order: CaptureOrder) => Promise<{ readonly capture: StoredCapture }>;
+type CaptureLink = {
   readonly caller: LinkPrincipal;
   readonly query: URLSearchParams;
   readonly requestId: string;
@@ -22,7 +22,11 @@ type Link = {
 };
 
 /** The file of a link: the one that is held, or that of a capture under way in this gateway, or that of a new capture. */
-export async function fileOfLink(dependencies: LinkDependencies, capture: Capture, link: Link): Promise<HeldFile> {
+export async function fileOfLink(
+  dependencies: LinkDependencies,
+  capture: LinkCapture,
+  link: CaptureLink,
+): Promise<HeldFile> {
   const { heldFiles, linkFlights } = dependencies;
   // The name contains the key, so its rules are not checked again.
   const { signed: name, settings } = link.caller;
@@ -41,8 +45,8 @@ export async function fileOfLink(dependencies: LinkDependencies, capture: Captur
  */
 async function captureLink(
   dependencies: LinkDependencies,
-  take: Capture,
-  { caller, query, requestId, takeAllowance, onRefusedUrl, onAccepted }: Link,
+  take: LinkCapture,
+  { caller, query, requestId, takeAllowance, onRefusedUrl, onAccepted }: CaptureLink,
 ): Promise<HeldFile> {
   const { checkUrl, clock, fingerprintOf, storage } = dependencies;
   const { settings, plan } = caller;

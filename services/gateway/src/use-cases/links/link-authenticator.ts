@@ -6,7 +6,7 @@ import { planOf } from '@tintype/contracts/plans/plans';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Authenticator } from '../../http/authentication.ts';
 
-type Needed = Pick<Dependencies, 'findSigningKey' | 'openLinkSecret' | 'clock'>;
+type LinkAuthenticatorDependencies = Pick<Dependencies, 'findSigningKey' | 'openLinkSecret' | 'clock'>;
 
 /**
  * Authenticates a signed link by its parameters. The key is read at every request, so that a
@@ -14,7 +14,11 @@ type Needed = Pick<Dependencies, 'findSigningKey' | 'openLinkSecret' | 'clock'>;
  * link. Whether a key was revoked is reported only to callers with a correct signature, or if no
  * secret exists any more to compare with.
  */
-export const linkAuthenticator = ({ findSigningKey, openLinkSecret, clock }: Needed): Authenticator<'link'> => ({
+export const linkAuthenticator = ({
+  findSigningKey,
+  openLinkSecret,
+  clock,
+}: LinkAuthenticatorDependencies): Authenticator<'link'> => ({
   kind: 'link',
   identify: async (_headers, { query }) => {
     const [id, expires, signature] = ['key', 'expires', 'signature'].map((name) => onlyOne(query, name));

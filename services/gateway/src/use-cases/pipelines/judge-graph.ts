@@ -29,13 +29,16 @@ type Judging = {
   readonly before?: readonly unknown[];
 };
 /** Validation errors are reported before refusals. */
-type Code = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
-export type Judged = { readonly graph: Graph; readonly problems: readonly (GraphProblem & { readonly code: Code })[] };
+type JudgeGraphCode = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
+export type GraphValidation = {
+  readonly graph: Graph;
+  readonly problems: readonly (GraphProblem & { readonly code: JudgeGraphCode })[];
+};
 
 const serverRules = createServerRules(foreignNames);
 
 /** Returns a graph in its stored form, and all its problems. */
-export function judgeGraph(sent: unknown, { before = [], ...judging }: Judging): Judged {
+export function judgeGraph(sent: unknown, { before = [], ...judging }: Judging): GraphValidation {
   const found = checkGraph(sent, serverRules).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   if (found.length > 0) return { graph: emptyGraph, problems: found };
   const graph = withTextsOf(onlyKnown(sent as Graph), ...before);
@@ -88,18 +91,20 @@ const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Re
     ),
   );
 
-const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: Judging): Judged['problems'] =>
-  fieldsNamed(graph, ({ addresses }) => addresses).flatMap(({ nodeId, field, given, use }): Judged['problems'] => {
-    const verdict = checkUrl(given as string);
-    if (verdict.allowed) return [];
-    onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
-    if (verdict.rule === 'url') return [{ nodeId, field, message: 'must be a valid URL', code: 'VALIDATION_ERROR' }];
-    const message = `${describeRefusal(verdict.rule, use)}.${formatFix(verdict.rule, use)}`.replace(/\.$/, '');
-    return [{ nodeId, field, message, code: 'URL_NOT_ALLOWED' }];
-  });
+const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: Judging): GraphValidation['problems'] =>
+  fieldsNamed(graph, ({ addresses }) => addresses).flatMap(
+    ({ nodeId, field, given, use }): GraphValidation['problems'] => {
+      const verdict = checkUrl(given as string);
+      if (verdict.allowed) return [];
+      onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
+      if (verdict.rule === 'url') return [{ nodeId, field, message: 'must be a valid URL', code: 'VALIDATION_ERROR' }];
+      const message = `${describeRefusal(verdict.rule, use)}.${formatFix(verdict.rule, use)}`.replace(/\.$/, '');
+      return [{ nodeId, field, message, code: 'URL_NOT_ALLOWED' }];
+    },
+  );
 
-const planProblems = (graph: Graph, { plan }: Judging): Judged['problems'] =>
-  fieldsNamed(graph, (row) => row.serverRules).flatMap(({ nodeId, field, given, use }): Judged['problems'] => {
+const planProblems = (graph: Graph, { plan }: Judging): GraphValidation['problems'] =>
+  fieldsNamed(graph, (row) => row.serverRules).flatMap(({ nodeId, field, given, use }): GraphValidation['problems'] => {
     if (use !== 'capture options') return [];
     const made = makeSettings({ origin: 'pipeline', layers: [given as Settings], plan });
     if (made.ok) return [];

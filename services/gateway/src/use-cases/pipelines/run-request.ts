@@ -11,11 +11,14 @@ import { describeRefusal, formatFix } from '@tintype/contracts/errors/refused-ur
 import type { Dependencies } from '../../dependencies.ts';
 import type { Headers } from '../../http/route.ts';
 
-type Input = { readonly urls: readonly string[]; readonly data?: Readonly<Record<string, unknown>> | undefined };
+type RunRequestInput = {
+  readonly urls: readonly string[];
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
+};
 
 /** Checks the input of a run request: every URL must be allowed for captures, and `data` has at most `dataBytesMax` bytes of JSON. */
 export function checkInput(
-  { urls, data }: Input,
+  { urls, data }: RunRequestInput,
   { checkUrl, onRefusedUrl }: Pick<Dependencies, 'checkUrl'> & { readonly onRefusedUrl: (reason: string) => void },
 ): void {
   const bytes = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data));

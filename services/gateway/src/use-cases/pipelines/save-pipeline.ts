@@ -14,13 +14,13 @@ import { factsOf, graphToKeep } from './judge-graph.ts';
 import { type NodeWebhookDependencies, signingSecretOf, webhooksFor } from './node-webhooks.ts';
 
 type SaveDependencies = NodeWebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealGraph'>;
-type Editor = Pick<Sender, 'caller' | 'onRefusedUrl'>;
+type SavePipelineEditor = Pick<Sender, 'caller' | 'onRefusedUrl'>;
 type NewPipeline = { readonly name: string; readonly graph: Graph };
 
 export const createPipeline = (
   dependencies: SaveDependencies,
   { name, graph }: { readonly name: string; readonly graph: unknown },
-  { caller, onRefusedUrl }: Editor,
+  { caller, onRefusedUrl }: SavePipelineEditor,
 ): Promise<StoredPipeline> => {
   const { checkUrl } = dependencies;
   const kept = graphToKeep(graph, { checkUrl, plan: caller.plan, onRefusedUrl });
@@ -61,7 +61,7 @@ async function addJudged(
 export async function savePipeline(
   dependencies: SaveDependencies,
   { id, body }: { readonly id: string; readonly body: TypeOf<typeof pipelineChange> },
-  { caller, onRefusedUrl }: Editor,
+  { caller, onRefusedUrl }: SavePipelineEditor,
 ): Promise<StoredPipeline> {
   const { database, clock, checkUrl, sealGraph } = dependencies;
   const { plan } = caller;

@@ -45,7 +45,7 @@ export async function repeatRun(
   return acceptByHand(dependencies, caller, again);
 }
 
-type Requested = Pick<NewRun, 'urls' | 'inputText' | 'startedBy' | 'requestId'> & {
+type RequestedRun = Pick<NewRun, 'urls' | 'inputText' | 'startedBy' | 'requestId'> & {
   readonly pipelineId: string;
   readonly sourceRunId?: string;
 };
@@ -54,7 +54,7 @@ type Requested = Pick<NewRun, 'urls' | 'inputText' | 'startedBy' | 'requestId'> 
 async function acceptByHand(
   dependencies: Pick<RunDependencies, 'database' | 'newId'>,
   caller: Principal,
-  requested: Requested,
+  requested: RequestedRun,
 ): Promise<Reply> {
   const { database, newId } = dependencies;
   const { id, organizationId } = await pipelineOf(dependencies, requested.pipelineId, caller);
@@ -96,7 +96,7 @@ export async function triggerRun(
     inputText: inputTextOf(bodyText),
     trigger: { nodeId, secretDigests: triggerSecretDigests(bearerOf(headers) ?? '', triggerPeppers()) },
     ...(key !== undefined && {
-      idempotency: idempotencyOf(dependencies, { pipelineId, key }, { urls, data: data ?? null }),
+      idempotency: getIdempotency(dependencies, { pipelineId, key }, { urls, data: data ?? null }),
     }),
     newId,
   });
@@ -106,7 +106,7 @@ export async function triggerRun(
 }
 
 /** Digests under which a request's idempotency key may be stored, by the current secret and by the previous one while it is accepted. */
-function idempotencyOf(
+function getIdempotency(
   { hashOf, formerHashesOf }: Pick<Dependencies, 'hashOf' | 'formerHashesOf'>,
   key: object,
   input: object,

@@ -17,9 +17,9 @@ import {
 import type { NewDestination, StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { type DestinationDependencies, newDestinations } from './new-destinations.ts';
-import { comparesRuns } from '../../responses/schedule.ts';
+import { isComparingRuns } from '../../responses/schedule.ts';
 
-type Fields = Readonly<Record<string, string>>;
+type CheckScheduleFields = Readonly<Record<string, string>>;
 export type CheckDependencies = DestinationDependencies & Pick<Dependencies, 'hasMailServer'>;
 type CheckedSchedule = Pick<
   StoredSchedule,
@@ -79,7 +79,7 @@ export function checkSchedule(
           'requires a mail server, but none is configured. Ask the operator to set TINTYPE_SMTP_URL and restart gateway and notifier',
       });
   });
-  const isCompared = comparesRuns({ ...schedule, destinations });
+  const isCompared = isComparingRuns({ ...schedule, destinations });
   if (isCompared && schedule.changeDetection?.mode !== 'text' && comparedOutput(made.request) === undefined)
     throw invalidFields({
       [schedule.changeDetection === null ? 'onlyOnChange' : 'changeDetection.mode']:
@@ -100,15 +100,15 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
     timezone: zone ?? before?.timezone ?? scheduleDefaults.timezone,
     options: options === undefined ? (before?.options ?? {}) : withTypedText(options, known),
     ignoreSelectors: change.ignoreSelectors ?? before?.ignoreSelectors ?? [],
-    changeDetection: given(detectionOf(change.changeDetection), before?.changeDetection),
+    changeDetection: given(findDetection(change.changeDetection), before?.changeDetection),
     announceFirst: change.announceFirst ?? before?.announceFirst ?? scheduleDefaults.announceFirst,
     onlyOnChange: change.onlyOnChange ?? before?.onlyOnChange ?? scheduleDefaults.onlyOnChange,
     diffThreshold: change.diffThreshold ?? before?.diffThreshold ?? scheduleDefaults.diffThreshold,
     alertOnFailure: change.alertOnFailure ?? before?.alertOnFailure ?? scheduleDefaults.alertOnFailure,
     autoPauseAfter: given(change.autoPauseAfterFailures as number | null | undefined, before?.autoPauseAfter),
     retentionDays: change.retentionDays ?? before?.retentionDays ?? scheduleDefaults.retentionDays,
-    startsAt: given(timeOf(change.startsAt), before?.startsAt),
-    endsAt: given(timeOf(change.endsAt), before?.endsAt),
+    startsAt: given(findTime(change.startsAt), before?.startsAt),
+    endsAt: given(findTime(change.endsAt), before?.endsAt),
   };
 }
 
@@ -118,23 +118,26 @@ const isElsewhere = ({ url }: ScheduleChange, before: StoredSchedule | undefined
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url;
 
 /** The object is replaced as a whole: fields that it does not name are unset. */
-const detectionOf = (sent: unknown): ChangeDetection | null | undefined =>
+const findDetection = (sent: unknown): ChangeDetection | null | undefined =>
   sent === null || sent === undefined ? sent : { mode: defaultChangeMode, ...(sent as Partial<ChangeDetection>) };
 
 /** `null` removes a value, an absent field keeps it. */
 const given = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
   sent === undefined ? (before ?? null) : sent;
-const timeOf = (sent: unknown): Date | null | undefined =>
+const findTime = (sent: unknown): Date | null | undefined =>
   typeof sent === 'string' ? parseTime(sent) : (sent as null | undefined);
 
-const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | 'endsAt'>): Fields =>
+const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | 'endsAt'>): CheckScheduleFields =>
   startsAt && endsAt && endsAt <= startsAt ? { endsAt: 'must be later than startsAt' } : {};
 
 /**
  * The deprecated fields add a destination (docs/interface/schedules.md#destinations). No row
  * records which webhook was added by them, so a secret without a URL belongs to none.
  */
-function webhookFaults({ destinations, webhookUrl, webhookSecret }: ScheduleChange, before?: StoredSchedule): Fields {
+function webhookFaults(
+  { destinations, webhookUrl, webhookSecret }: ScheduleChange,
+  before?: StoredSchedule,
+): CheckScheduleFields {
   const isGiven = webhookUrl !== undefined && webhookUrl !== null;
   if (!isGiven && webhookSecret !== undefined)
     return { webhookSecret: 'requires webhookUrl. Send webhookUrl, or use destinations' };

@@ -13,12 +13,12 @@ import { type CheckDependencies, checkSchedule, firstRun } from './check-schedul
 import { isTimedAlike, revise } from './schedule-state.ts';
 
 type EditDependencies = CheckDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
-type Editor = Pick<Sender, 'caller' | 'onRefusedUrl'>;
+type EditScheduleEditor = Pick<Sender, 'caller' | 'onRefusedUrl'>;
 
 export async function createSchedule(
   dependencies: EditDependencies,
   body: ScheduleChange,
-  { caller, onRefusedUrl }: Editor,
+  { caller, onRefusedUrl }: EditScheduleEditor,
 ): Promise<StoredSchedule> {
   const { plan } = caller;
   const { database, clock, newId, sealFor } = dependencies;
@@ -36,7 +36,7 @@ export async function createSchedule(
 export async function updateSchedule(
   dependencies: EditDependencies,
   { id, body }: { readonly id: string; readonly body: ScheduleChange },
-  { caller, onRefusedUrl }: Editor,
+  { caller, onRefusedUrl }: EditScheduleEditor,
 ): Promise<StoredSchedule> {
   const { plan } = caller;
   const changed = await change(dependencies.database, { id, ...visibilityOf(caller, 'schedule') }, (before) => {
@@ -64,7 +64,7 @@ type Decide = (
 export async function changeState(
   dependencies: EditDependencies,
   { id, decide }: { readonly id: string; readonly decide: Decide },
-  { caller, onRefusedUrl }: Editor,
+  { caller, onRefusedUrl }: EditScheduleEditor,
 ): Promise<StoredSchedule> {
   const { plan } = caller;
   const now = dependencies.clock.now();

@@ -16,29 +16,32 @@ import type { Dependencies } from '../../dependencies.ts';
 import { shownWebhook } from '../../responses/schedule.ts';
 
 export type DestinationDependencies = Pick<Dependencies, 'checkUrl' | 'newId' | 'sealSecret' | 'openSecret'>;
-type Edit = {
+type NewDestinationEdit = {
   readonly change: ScheduleChange;
   readonly before: StoredSchedule | undefined;
   readonly onRefusedUrl: (reason: string) => void;
 };
-type Texts = Readonly<Record<string, string>>;
-type Sent = NonNullable<ScheduleChange['destinations']>[number] & { readonly [field: string]: unknown };
+type NewDestinationTexts = Readonly<Record<string, string>>;
+type SentDestination = NonNullable<ScheduleChange['destinations']>[number] & { readonly [field: string]: unknown };
 
 /**
  * Returns the complete list to be stored. A destination sent with its id keeps its secrets unless
  * others are sent; without a list all destinations stay. The deprecated `webhookUrl` adds a
  * webhook, or changes the one with this address, which then keeps the fields that are not sent.
  */
-export function newDestinations(dependencies: DestinationDependencies, edit: Edit): readonly NewDestination[] {
+export function newDestinations(
+  dependencies: DestinationDependencies,
+  edit: NewDestinationEdit,
+): readonly NewDestination[] {
   const { change, before } = edit;
   const kept = before?.destinations ?? [];
   const ids = change.destinations?.map(({ id }) => id) ?? [];
   const listed = change.destinations?.map((sent, index) => {
     const place = `destinations.${index}`;
-    const known = knownOf(sent, kept, place, before !== undefined);
+    const known = getKnown(sent, kept, place, before !== undefined);
     if (known !== undefined && ids.indexOf(known.id) < index)
       throw invalidFields({ [`${place}.id`]: 'is listed twice. List it once' });
-    return destinationOf(dependencies, edit, { sent, known, fieldOf: (name) => `${place}.${name}` });
+    return getDestination(dependencies, edit, { sent, known, fieldOf: (name) => `${place}.${name}` });
   });
   const { webhookUrl, webhookSecret } = change;
   // `null` removes the webhook that responses show as `webhookUrl`.
@@ -54,13 +57,13 @@ export function newDestinations(dependencies: DestinationDependencies, edit: Edi
     ...(webhookSecret !== undefined && { secret: webhookSecret }),
     ...(known?.onlyOnChange != null && { onlyOnChange: known.onlyOnChange }),
   } as const;
-  const added = destinationOf(dependencies, edit, { sent, known, fieldOf: () => 'webhookUrl' });
+  const added = getDestination(dependencies, edit, { sent, known, fieldOf: () => 'webhookUrl' });
   if (known === undefined && all.length >= destinationsMax)
     throw invalidFields({ webhookUrl: 'exceeds the maximum number of destinations of a schedule' });
   return known === undefined ? [...all, added] : all.map((one) => (one === known ? added : one));
 }
 
-function knownOf(sent: Sent, kept: readonly StoredDestination[], place: string, isUpdate: boolean) {
+function getKnown(sent: SentDestination, kept: readonly StoredDestination[], place: string, isUpdate: boolean) {
   const known = sent.id === undefined ? undefined : kept.find(({ id, type }) => id === sent.id && type === sent.type);
   if (isUpdate && sent.id !== undefined && known === undefined)
     throw invalidFields({ [`${place}.id`]: 'is not a destination of this schedule' });
@@ -71,14 +74,14 @@ function knownOf(sent: Sent, kept: readonly StoredDestination[], place: string, 
 }
 
 type Wish = {
-  readonly sent: Sent;
+  readonly sent: SentDestination;
   readonly known: StoredDestination | undefined;
   readonly fieldOf: (name: string) => string;
 };
 
-function destinationOf(
+function getDestination(
   dependencies: DestinationDependencies,
-  edit: Edit,
+  edit: NewDestinationEdit,
   { sent, known, fieldOf }: Wish,
 ): NewDestination {
   const { type } = sent;
@@ -90,7 +93,7 @@ function destinationOf(
   if (channel === 'smtp') return { ...common, settings: plain, endpoint: null };
 
   const sentSecrets = given.filter(([name, value]) => secretFields.includes(name) && value !== maskedSecret);
-  const secrets = { ...secretsOf(dependencies, known), ...(Object.fromEntries(sentSecrets) as Texts) };
+  const secrets = { ...getSecrets(dependencies, known), ...(Object.fromEntries(sentSecrets) as NewDestinationTexts) };
   const settings: Record<string, unknown> = { ...plain };
   const url = calledUrl(dependencies, edit, { type, values: { ...plain, ...secrets }, fieldOf });
   const field = addressField(type);
@@ -107,7 +110,7 @@ function destinationOf(
   return { ...common, settings, endpoint: { id, url: shown, secret }, isNew: true };
 }
 
-function secretsOf(
+function getSecrets(
   { openSecret }: Pick<Dependencies, 'openSecret'>,
   known: StoredDestination | undefined,
 ): Record<string, string> {
@@ -115,13 +118,17 @@ function secretsOf(
   return { ...secretsFromText(known.type, openSecret(known.endpoint.secret, known.endpoint.id)) };
 }
 
-type Call = {
+type NewDestinationCall = {
   readonly type: DestinationType;
   readonly values: Readonly<Record<string, unknown>>;
   readonly fieldOf: (name: string) => string;
 };
 
-function calledUrl(dependencies: DestinationDependencies, edit: Edit, { type, values, fieldOf }: Call): URL {
+function calledUrl(
+  dependencies: DestinationDependencies,
+  edit: NewDestinationEdit,
+  { type, values, fieldOf }: NewDestinationCall,
+): URL {
   const { address } = contractOf(type);
   if (address === undefined) throw new Error(`Destinations of type ${type} have no address`);
   if ('fixed' in address) return new URL(address.fixed);
@@ -129,12 +136,12 @@ function calledUrl(dependencies: DestinationDependencies, edit: Edit, { type, va
   return allowedUrl(dependencies, edit, { type, url, field: fieldOf(address.field) });
 }
 
-type Judged = { readonly type: DestinationType; readonly url: string; readonly field: string };
+type DestinationUrl = { readonly type: DestinationType; readonly url: string; readonly field: string };
 
 function allowedUrl(
   { checkUrl }: Pick<Dependencies, 'checkUrl'>,
-  { onRefusedUrl }: Edit,
-  { type, url, field }: Judged,
+  { onRefusedUrl }: NewDestinationEdit,
+  { type, url, field }: DestinationUrl,
 ): URL {
   const verdict = checkUrl(url, { onlyTls: addressField(type)?.isSecret === true });
   if (verdict.allowed) return verdict.url;

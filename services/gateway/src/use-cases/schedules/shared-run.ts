@@ -1,4 +1,4 @@
-import { filesAsAsked } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { linkDigests } from '@tintype/contracts/links/token-links';
 import { findExecution, findRunBefore, type ExecutionDetails } from '@tintype/database/schedules/executions';
@@ -16,7 +16,7 @@ export async function openShared(
   const run = link && (await findExecution(database, link.executionId));
   if (link === undefined || run === undefined) return undefined;
   const before = await findRunBefore(database, run);
-  const keyOf = (of: ExecutionView): string | undefined => pictureOf(of, run.options, clock.now());
+  const keyOf = (of: ExecutionView): string | undefined => getImage(of, run.options, clock.now());
   const [afterKey, beforeKey] = [keyOf(run), before && keyOf(before)];
   return {
     run,
@@ -32,9 +32,9 @@ export async function openShared(
   };
 }
 
-function pictureOf({ files, expiresAt }: ExecutionView, options: ExecutionDetails['options'], now: Date) {
+function getImage({ files, expiresAt }: ExecutionView, options: ExecutionDetails['options'], now: Date) {
   if (expiresAt <= now) return undefined;
-  const asked = options['outputs'] as Parameters<typeof filesAsAsked>[1];
-  const first = filesAsAsked(files, asked).find(({ format }) => fileFormats[format].image);
+  const asked = options['outputs'] as Parameters<typeof sortFilesByRequest>[1];
+  const first = sortFilesByRequest(files, asked).find(({ format }) => fileFormats[format].image);
   return first === undefined || first.isDeleted ? undefined : first.storageKey;
 }

@@ -64,9 +64,9 @@ export const bandwidthQuota = {
   },
 } as const;
 
-type Limited = Credits & { readonly limit: number | null };
+type LimitedCredits = Credits & { readonly limit: number | null };
 
-export const screenshotsOf = ({ limit, used, reserved }: Limited) => ({
+export const screenshotsOf = ({ limit, used, reserved }: LimitedCredits) => ({
   unlimited: limit === null,
   limit: limit ?? noLimit.captures,
   used,

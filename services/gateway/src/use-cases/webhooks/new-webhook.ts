@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 
 export type WebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'checkUrl'>;
-type Asked = {
+type NewWebhookInput = {
   readonly fields: WebhookFields;
   /** Gets the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
@@ -13,7 +13,7 @@ type Asked = {
 /** The notification target as it is stored; `undefined` without a `webhookUrl`. Its address is checked like that of a capture. */
 export function newWebhook(
   { newId, sealSecret, checkUrl }: WebhookDependencies,
-  { fields: { webhookUrl, webhookSecret }, onRefusedUrl }: Asked,
+  { fields: { webhookUrl, webhookSecret }, onRefusedUrl }: NewWebhookInput,
 ): Omit<NewWebhook, 'organizationId'> | undefined {
   if (webhookUrl === undefined) return undefined;
   const verdict = checkUrl(webhookUrl);

@@ -25,7 +25,7 @@ const leadsAway = new RegExp(
 export function removeLeadsAway(root: Element): void {
   const blocks = blocksOf(root);
   const running = blocks.filter((block) => isRunning(block));
-  const share = lettersOf(running) / Math.max(1, lettersOf(blocks));
+  const share = countCharacters(running) / Math.max(1, countCharacters(blocks));
   for (const block of blocks)
     if (block.text.length < 250 && leadsAway.test(block.text) && block.element.closest('pre, table') === null)
       removeBlock(block.element, root);
@@ -37,7 +37,7 @@ export function removeLeadsAway(root: Element): void {
       !isProse(text) &&
       (linkShare > 0.9 || (linkShare > 0.6 && text.length < 150 && !isSentence(text))) &&
       text.length >= 15 &&
-      !leadsWithin(element) &&
+      !isLinkWithinPage(element) &&
       element.closest('pre, table') === null
     )
       removeBlock(element, root);
@@ -67,12 +67,12 @@ function removeRepeated(root: Element): void {
 }
 const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-const lettersOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { text }) => sum + text.length, 0);
+const countCharacters = (blocks: readonly Block[]): number => blocks.reduce((sum, { text }) => sum + text.length, 0);
 const isRunning = ({ element, text, linkShare }: Block): boolean =>
   linkShare < 0.5 && isSentence(text) && !isHeading(element);
 
 /** Contents of a long article link to its own headings. */
-const leadsWithin = (element: Element): boolean =>
+const isLinkWithinPage = (element: Element): boolean =>
   [...element.querySelectorAll('a')].every((link) => (link.getAttribute('href') ?? '').includes('#'));
 
 /** The block, and the boxes around it that have nothing else. */

@@ -19,7 +19,7 @@ export const isInline = ({ localName }: Element): boolean => inline.has(localNam
 export function blocksOf(root: Element): Block[] {
   const blocks: Block[] = [];
   const visit = (element: Element): void => {
-    const own = ownTextOf(element);
+    const own = getOwnText(element);
     if (own.text !== '') blocks.push({ element, text: own.text, linkShare: own.linked / own.text.length });
     for (const child of element.children) if (!isInline(child) || hasBlocks(child)) visit(child);
   };
@@ -29,7 +29,7 @@ export function blocksOf(root: Element): Block[] {
 
 const hasBlocks = (element: Element): boolean => [...element.querySelectorAll('*')].some((one) => !isInline(one));
 
-function ownTextOf(block: Element): { readonly text: string; readonly linked: number } {
+function getOwnText(block: Element): { readonly text: string; readonly linked: number } {
   let [text, linked] = ['', 0];
   const add = (node: Node, inLink: boolean): void => {
     for (const child of node.childNodes) {

@@ -25,10 +25,10 @@ export function removeImageText(root: Element, { isArticle }: { readonly isArtic
       element.textContent.length < Math.min(600, most)
     )
       keepPictures(element);
-  if (isArticle) removeTextBeside(root);
+  if (isArticle) removeAdjacentText(root);
 }
 
-function removeTextBeside(root: Element): void {
+function removeAdjacentText(root: Element): void {
   for (const image of root.querySelectorAll('img')) {
     if (isIcon(image)) continue;
     const box = pictureBox(image, root);

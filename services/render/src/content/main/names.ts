@@ -39,7 +39,7 @@ export function isNamedAside(element: Element): boolean {
   const isNamed = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   const isBox = !/^(?:p|h[1-6])$/.test(element.localName);
   if (!isNamed(certainNames) && !isNamed(furnitureNames) && !(isBox && isNamed(teaserNames)))
-    if (!isNamed(subjectNames) || isOneOfMany(element) || followsHeading(element)) return false;
+    if (!isNamed(subjectNames) || isOneOfMany(element) || isAfterHeading(element)) return false;
   return !isUnnamed(element);
 }
 
@@ -62,5 +62,5 @@ const isOneOfMany = (element: Element): boolean =>
   ).length > 1;
 
 /** A section of the article. */
-const followsHeading = (element: Element): boolean =>
+const isAfterHeading = (element: Element): boolean =>
   element.previousElementSibling !== null && isHeading(element.previousElementSibling);

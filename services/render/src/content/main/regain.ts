@@ -3,14 +3,14 @@ import { blocksOf, isHeading, isInline, isProse, isSentence, tidyText, type Bloc
 import { markedElements, markOf } from './marks.ts';
 import { isNamedAside } from './names.ts';
 
-type Facts = { readonly title: string; readonly description: string };
+type RegainFacts = { readonly title: string; readonly description: string };
 
 /**
  * Restores what Readability leaves out of the article that it has found: the lead, which is often
  * in the header with the headline, and paragraphs in a different box than the chosen one. Both
  * copies carry the marks of `markElements`.
  */
-export function regain(article: Element, page: Element, facts: Facts): void {
+export function regain(article: Element, page: Element, facts: RegainFacts): void {
   const marked = markedElements(article);
   const said = tidyText(article.textContent);
   const blocks = blocksOf(page);
@@ -18,17 +18,18 @@ export function regain(article: Element, page: Element, facts: Facts): void {
   const kept = blocks.filter((block) => marked.has(markOf(block.element)) && isSentence(block.text));
   const first = blocks.indexOf(kept[0]!);
   if (first === -1) return;
-  const styles = stylesOf(kept);
+  const styles = listStyles(kept);
   const own = kept[0]!.element.closest('article');
   const chosen = blocks.filter((block, at) => {
-    if (isHeading(block.element) && isHeadingOfKept(block, blocks[at + 1], { marked, title: facts.title })) return true;
+    if (isHeading(block.element) && isHeadingOfRetained(block, blocks[at + 1], { marked, title: facts.title }))
+      return true;
     if (
       isKept(block) ||
       block.element.children.length !== inlineChildren(block.element) ||
       !isOfArticle(block, kept[0]!)
     )
       return false;
-    if (styles.has(styleOf(block.element))) return block.element.closest('article') === own && isSentence(block.text);
+    if (styles.has(getStyle(block.element))) return block.element.closest('article') === own && isSentence(block.text);
     return at < first && isLead(block, blocks.slice(0, first), facts);
   });
   for (const block of chosen) putBack(block, { article, marked, blocks });
@@ -38,7 +39,7 @@ export function regain(article: Element, page: Element, facts: Facts): void {
  * Returns whether a block is the heading of retained content. The title of an article is written
  * above it.
  */
-function isHeadingOfKept(
+function isHeadingOfRetained(
   { element, text, linkShare }: Block,
   next: Block | undefined,
   { marked, title }: { readonly marked: ReadonlyMap<string, Element>; readonly title: string },
@@ -52,19 +53,19 @@ function isHeadingOfKept(
  * Returns how paragraphs are written in this page: their element, its classes and those of its
  * ancestors. Marks that many of them share belong to the column.
  */
-function stylesOf(kept: readonly Block[]): ReadonlySet<string> {
-  const letters = new Map<string, number>();
+function listStyles(kept: readonly Block[]): ReadonlySet<string> {
+  const toBareText = new Map<string, number>();
   let all = 0;
   for (const { element, text } of kept) {
-    const style = styleOf(element);
-    letters.set(style, (letters.get(style) ?? 0) + text.length);
+    const style = getStyle(element);
+    toBareText.set(style, (toBareText.get(style) ?? 0) + text.length);
     all += text.length;
   }
   return new Set(
-    [...letters].filter(([style, count]) => style.includes('.') && count >= all / 4).map(([style]) => style),
+    [...toBareText].filter(([style, count]) => style.includes('.') && count >= all / 4).map(([style]) => style),
   );
 }
-const styleOf = (element: Element): string =>
+const getStyle = (element: Element): string =>
   element.classList.length > 0
     ? nameOf(element)
     : `${nameOf(element)} < ${element.parentElement === null ? '' : nameOf(element.parentElement)}`;
@@ -84,7 +85,7 @@ const leadNames =
   /(?:^|[-_ ])(?:stand-?first|lead|lede|leadin|deck|dek|summary|sub-?(?:head|headline|title|heading)|intro|introduction|abstract|excerpt|teaser-?text|chapo|chapeau|subtitulo|sottotitolo|untertitel|vorspann|einleitung|anrei(?:ss|ß)er|entradilla|bajada|ingress|sommario|kicker-?text|description)(?:$|[-_ ])/i;
 
 /** A paragraph between the headline and the text. The page's own description of itself is often the same. */
-function isLead(block: Block, before: readonly Block[], { title, description }: Facts): boolean {
+function isLead(block: Block, before: readonly Block[], { title, description }: RegainFacts): boolean {
   const { element, text } = block;
   if (text === title || element.localName === 'h1' || element.closest('h1') !== null) return false;
   const beginning = letters(description).slice(0, 60);

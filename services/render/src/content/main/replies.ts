@@ -5,7 +5,7 @@ import { inWords, namesOf } from './names.ts';
 const names =
   /(?:^|-)(?:comments|commentlist|comment-(?:list|section|area|thread|tree)|reviews|replies|responses|disqus(?:-thread)?)(?:-(?:area|block|body|box|container|content|inner|list|main|panel|section|thread|tree|widget|wrap(?:per)?|[0-9a-f-]*\d[0-9a-f-]*))*$/;
 /** About 150 words: a shorter text may be the question, and what follows its answers. */
-const articleLetters = 900;
+const articleCharactersMin = 900;
 
 /**
  * Removes what readers wrote below an article, whatever its length. If there is no article above,
@@ -30,6 +30,6 @@ export function removeReplies(root: Element): void {
         (element.compareDocumentPosition(one) & element.DOCUMENT_POSITION_PRECEDING) !== 0 && !one.contains(element),
     );
     const letters = above.reduce((sum, { text }) => sum + text.length, 0);
-    if (letters >= articleLetters && element.querySelector('h1') === null) element.remove();
+    if (letters >= articleCharactersMin && element.querySelector('h1') === null) element.remove();
   }
 }

@@ -13,10 +13,10 @@ export function isSmallPart(article: Element, page: Element): boolean {
   const read = page.cloneNode(true) as Element;
   removeReplies(read);
   if (countWordsOfHtml(article.innerHTML) < countWordsOfHtml(read.innerHTML) * 0.08) return true;
-  return runningLetters(article) < runningLetters(page) * 0.15;
+  return countRunningCharacters(article) < countRunningCharacters(page) * 0.15;
 }
 
-const runningLetters = (root: Element): number =>
+const countRunningCharacters = (root: Element): number =>
   blocksOf(root)
     .filter(
       ({ element, text, linkShare }) =>

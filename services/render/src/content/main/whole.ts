@@ -24,7 +24,7 @@ function landmarkInstead(article: Element, page: Element): Element | undefined {
   if (landmarks.length !== 1) return undefined;
   const whole = landmarks[0]!.cloneNode(true) as Element;
   removeSurroundings(whole);
-  return lettersOf(article) < lettersOf(whole) * missedShare ? whole : undefined;
+  return countCharactersWithin(article) < countCharactersWithin(whole) * missedShare ? whole : undefined;
 }
 
 /**
@@ -36,14 +36,14 @@ function bodyInstead(article: Element, page: Element): Element | undefined {
   const sections = [...page.children].filter(({ localName }) => /^(?:section|header|aside)$/.test(localName));
   if (sections.filter(({ localName, textContent }) => localName === 'section' && textContent.trim() !== '').length < 3)
     return undefined;
-  const whole = boxOf(sections.filter((one) => !isNamedAside(one)));
-  return textLettersOf(article) < textLettersOf(whole) * sectionsShare ? whole : undefined;
+  const whole = getBox(sections.filter((one) => !isNamedAside(one)));
+  return countTextCharacters(article) < countTextCharacters(whole) * sectionsShare ? whole : undefined;
 }
 const sectionsShare = 0.8;
-const textLettersOf = (root: Element): number =>
+const countTextCharacters = (root: Element): number =>
   blocksOf(root).reduce((sum, { text, linkShare }) => sum + (linkShare < 0.5 ? text.length : 0), 0);
 
-const lettersOf = (root: Element): number =>
+const countCharactersWithin = (root: Element): number =>
   blocksOf(root)
     .filter(({ element, linkShare }) => linkShare < 0.5 && !isAside(element, root))
     .reduce((sum, { text }) => sum + text.length, 0);
@@ -66,12 +66,12 @@ function sectionsInstead(article: Element, page: Element): Element | undefined {
     if (!taken.every((one) => around!.contains(one))) continue;
     const kinds = new Set([...around.children].filter((one) => holdsOne(one, taken) && isSection(one)).map(kindOf));
     const sections = [...around.children].filter((one) => kinds.has(kindOf(one)) && isSection(one));
-    if (sections.some((one) => !holdsOne(one, taken))) found = boxOf(sections);
+    if (sections.some((one) => !holdsOne(one, taken))) found = getBox(sections);
   }
   return found;
 }
 
-function boxOf(sections: readonly Element[]): Element {
+function getBox(sections: readonly Element[]): Element {
   const box = sections[0]!.ownerDocument.createElement('div');
   for (const one of sections) box.append(one.cloneNode(true));
   removeSurroundings(box);

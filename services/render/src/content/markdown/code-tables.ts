@@ -11,7 +11,7 @@ export function codeOfTable(table: Element): void {
   if (rows.length === 0 || !cells.every((row) => isNumbered(row, table))) return;
   const code = cells.map((row) => row.at(-1)!);
   const block = table.ownerDocument.createElement('pre');
-  const text = code.map((cell) => lineOf(cell, rows.length === 1)).join('\n');
+  const text = code.map((cell) => formatLine(cell, rows.length === 1)).join('\n');
   block.textContent = text.startsWith('\n') ? `\n${text}` : text;
   const named = [table, code[0]!, ...code[0]!.querySelectorAll('pre, code')];
   block.className = named.map(({ className }) => className).join(' ');
@@ -22,7 +22,7 @@ export function codeOfTable(table: Element): void {
 }
 
 /** One line has one end, whether or not the page contains it. */
-function lineOf(cell: Element, isWhole: boolean): string {
+function formatLine(cell: Element, isWhole: boolean): string {
   for (const element of cell.querySelectorAll('*')) if (isGutter(element)) element.remove();
   const text = linesOf(cell);
   return isWhole ? text : text.replace(/\r?\n$/, '');

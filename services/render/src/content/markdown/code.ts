@@ -15,7 +15,7 @@ export function writeCode(root: Element): void {
     if (!root.contains(block)) continue;
     // The language may be declared on an ancestor of the block, so it is read before anything is
     // moved.
-    const language = languageOf(block);
+    const language = getLanguage(block);
     const text = textOfCode(block);
     if (text.trim() === '') block.remove();
     else writeBlock(block, fenced(text, language), inCell(text));
@@ -62,7 +62,7 @@ const looks = /^(?:wrapper|block|table|code|tab-size|blob-.*|line-?numbers|linen
 const notLanguages = new Set(['plaintext', 'text', 'none', 'default', 'nohighlight', 'no-highlight']);
 const surroundings = 3;
 
-function languageOf(block: Element): string {
+function getLanguage(block: Element): string {
   const places: Element[] = [...block.querySelectorAll('code'), block];
   for (
     let around = block.parentElement;

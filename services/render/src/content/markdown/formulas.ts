@@ -17,7 +17,7 @@ const pictures = 'img[alt]:is([class*="math" i], [class*="tex" i], [class*="form
 export function readFormulas(root: Element): void {
   for (const copy of root.querySelectorAll(drawn)) {
     if (!root.contains(copy) || copy.parentElement?.closest(drawn)) continue;
-    const math = copy.querySelector('math') ?? mathOf(copy, latexOf(copy), copy.matches('[display="true"]'));
+    const math = copy.querySelector('math') ?? findMath(copy, latexOf(copy), copy.matches('[display="true"]'));
     // MathJax 2 puts the source behind what it has drawn.
     if (copy.nextElementSibling?.matches('math.tex-source') || copy.matches('.MathJax_Preview')) copy.remove();
     else if (math !== null) replaceByMath(copy, math);
@@ -26,11 +26,11 @@ export function readFormulas(root: Element): void {
   for (const text of root.querySelectorAll(undrawn)) {
     const found = /^\s*(?:\\\((.*)\\\)|\\\[(.*)\\\]|\$\$(.*)\$\$)\s*$/s.exec(text.textContent);
     if (found === null || text.querySelector('math') !== null) continue;
-    text.replaceChildren(mathOf(text, (found[1] ?? found[2] ?? found[3])!, found[1] === undefined)!);
+    text.replaceChildren(findMath(text, (found[1] ?? found[2] ?? found[3])!, found[1] === undefined)!);
   }
   for (const picture of root.querySelectorAll(pictures)) {
     const tex = picture.getAttribute('alt') ?? '';
-    if (/[\\^_{}]/.test(tex)) picture.replaceWith(mathOf(picture, tex, false)!);
+    if (/[\\^_{}]/.test(tex)) picture.replaceWith(findMath(picture, tex, false)!);
   }
 }
 
@@ -49,7 +49,7 @@ function replaceByMath(copy: Element, math: Element): void {
 const latexOf = (copy: Element): string | null =>
   copy.getAttribute('data-latex') ?? copy.querySelector('[data-latex]')?.getAttribute('data-latex') ?? null;
 
-function mathOf({ ownerDocument }: Element, tex: string | null, isBlock: boolean): Element | null {
+function findMath({ ownerDocument }: Element, tex: string | null, isBlock: boolean): Element | null {
   if (tex === null || tex.trim() === '') return null;
   const [math, annotation] = ['math', 'annotation'].map((name) => ownerDocument.createElementNS(namespace, name));
   annotation!.setAttribute('encoding', 'application/x-tex');

@@ -13,7 +13,7 @@ export const exclamation = '\uE0FF';
 export function tidyLinks(root: Element): void {
   for (const link of root.querySelectorAll('a')) {
     if (isSkipLink(link) || isPermalink(link)) link.remove();
-    else if (!resolve(link)) unwrap(link);
+    else if (!canResolve(link)) unwrap(link);
     else if (link.textContent.trim() === '' && link.querySelector('img') === null) nameEmpty(link);
     else if (holdsBlocks(link)) narrow(link);
   }
@@ -44,17 +44,17 @@ function isSkipLink(link: Element): boolean {
 const isPermalink = (link: Element): boolean => {
   const isNamed = /\b(?:headerlink|permalink|anchor-?link|heading-anchor|hash-link)\b/i.test(link.className);
   const isSign = /^[\s#¶§🔗]*$/u.test(link.textContent);
-  const isBeside = link.closest('h1, h2, h3, h4, h5, h6, dt') !== null || leadsWithinPage(link);
+  const isBeside = link.closest('h1, h2, h3, h4, h5, h6, dt') !== null || isFragmentLink(link);
   return (isNamed || (isSign && isBeside)) && link.querySelector('img') === null && link.textContent.trim().length <= 2;
 };
 
-function leadsWithinPage({ baseURI, attributes }: Element): boolean {
+function isFragmentLink({ baseURI, attributes }: Element): boolean {
   const href = attributes.getNamedItem('href')?.value ?? '';
   const withoutHash = (address: string): string => address.split('#')[0]!;
   return href.includes('#') && withoutHash(URL.parse(href, baseURI)?.href ?? '') === withoutHash(baseURI);
 }
 
-function resolve(link: Element): boolean {
+function canResolve(link: Element): boolean {
   const href = link.getAttribute('href')?.trim();
   if (href === undefined || href === '' || !URL.canParse(href, link.baseURI)) return false;
   const { href: address, protocol } = new URL(href, link.baseURI);

@@ -11,7 +11,7 @@ export function tidyLists(root: Element): void {
     adoptStrays(list);
     for (const item of list.querySelectorAll(':scope > li')) if (isEmpty(item)) item.remove();
     if (list.children.length === 0) list.remove();
-    else if (followsItsLike(list)) list.setAttribute('data-other-marker', '');
+    else if (isAfterSimilarList(list)) list.setAttribute('data-other-marker', '');
   }
   for (const box of root.querySelectorAll('input')) if (box.closest('li') === null) box.remove();
 }
@@ -69,7 +69,7 @@ const isEmpty = (item: Element): boolean =>
   item.textContent.trim() === '' && item.querySelector('img, [data-markdown]') === null;
 
 /** Two lists of a kind in a row would be read as one. */
-function followsItsLike(list: Element): boolean {
+function isAfterSimilarList(list: Element): boolean {
   const before = list.previousElementSibling;
   if (before?.nodeName !== list.nodeName || before.hasAttribute('data-other-marker')) return false;
   for (let node = list.previousSibling; node !== before; node = node!.previousSibling)

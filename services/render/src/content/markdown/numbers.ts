@@ -7,16 +7,16 @@ export function numberItems(root: Element): void {
   for (const list of root.querySelectorAll('ol')) {
     const items = [...list.children].filter(({ localName }) => localName === 'li');
     const step = list.hasAttribute('reversed') ? -1 : 1;
-    let number = wholeOf(list.getAttribute('start')) ?? (step === 1 ? 1 : items.length);
+    let number = parseWholeNumber(list.getAttribute('start')) ?? (step === 1 ? 1 : items.length);
     for (const item of items) {
-      number = wholeOf(item.getAttribute('value')) ?? number;
+      number = parseWholeNumber(item.getAttribute('value')) ?? number;
       item.setAttribute('value', String(number));
       number += step;
     }
   }
 }
 
-function wholeOf(value: string | null): number | undefined {
+function parseWholeNumber(value: string | null): number | undefined {
   const number = Number.parseInt(value ?? '', 10);
   return Number.isNaN(number) ? undefined : Math.max(-numberMax, Math.min(numberMax, number));
 }
@@ -32,9 +32,9 @@ type Marker = {
 export function markerOf(item: Element): Marker {
   const list = item.parentElement;
   const isOther = list?.hasAttribute('data-other-marker') === true;
-  const number = wholeOf(item.getAttribute('value'));
+  const number = parseWholeNumber(item.getAttribute('value'));
   if (list?.nodeName !== 'OL' || number === undefined) return { marker: isOther ? '* ' : '- ', label: '' };
-  const label = labelOf(number, kindOf(item));
+  const label = formatLabel(number, kindOf(item));
   return /^\d+$/.test(label)
     ? { marker: `${label}${isOther ? ')' : '.'} `, label: '' }
     : { marker: isOther ? '* ' : '- ', label: `${label}. ` };
@@ -50,15 +50,15 @@ export function isNextInList(item: Element): boolean {
 
 const kindOf = (item: Element): string => item.getAttribute('type') ?? item.parentElement?.getAttribute('type') ?? '1';
 
-function labelOf(number: number, kind: string): string {
-  if (/^[aA]$/.test(kind) && number > 0) return inCase(letters(number), kind);
+function formatLabel(number: number, kind: string): string {
+  if (/^[aA]$/.test(kind) && number > 0) return inCase(toLetterNumber(number), kind);
   if (/^[iI]$/.test(kind) && number > 0 && number < 4_000) return inCase(roman(number), kind);
   return String(number);
 }
 const inCase = (label: string, kind: string): string => (kind === kind.toUpperCase() ? label.toUpperCase() : label);
 
-const letters = (number: number): string =>
-  number <= 0 ? '' : letters(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26));
+const toLetterNumber = (number: number): string =>
+  number <= 0 ? '' : toLetterNumber(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26));
 
 const signs = Object.entries({
   m: 1000,

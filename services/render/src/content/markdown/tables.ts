@@ -11,7 +11,7 @@ export function writeTables(root: Element, writeCell: WriteCell): void {
   }
 }
 
-const manyLetters = 400;
+const longCellCharacters = 400;
 
 /** A table that has neither rows nor columns, or no head and cells that are parts of a page, is none to a reader. */
 function isLayout(table: Element): boolean {
@@ -24,7 +24,7 @@ function isLayout(table: Element): boolean {
   return cells.some(
     (cell) =>
       cell.querySelector('h1, h2, h3, h4, h5, h6, form, article, section, blockquote, [data-layout], [data-table]') !==
-        null || cell.textContent.length > manyLetters * 2,
+        null || cell.textContent.length > longCellCharacters * 2,
   );
 }
 
@@ -36,8 +36,8 @@ function unfold(table: Element): void {
 
 function writeTable(table: Element, writeCell: WriteCell): void {
   const rows = rowsOf(table);
-  const headRows = headOf(table, rows);
-  const grid = gridOf(rows, (cell) => cellLine(cell, writeCell));
+  const headRows = getHead(table, rows);
+  const grid = getGrid(rows, (cell) => cellLine(cell, writeCell));
   const width = grid.reduce((widest, row) => Math.max(widest, row.findLastIndex(({ text }) => text !== '') + 1), 0);
   if (width === 0) return table.remove();
   const columns = Array.from({ length: width }, (_, at) => at);
@@ -67,30 +67,30 @@ const cellsOf = (row: Element): Element[] =>
 /**
  * GFM requires a header. A table without a header gets an empty one, because its first row is data.
  */
-function headOf(table: Element, rows: readonly Element[]): number {
+function getHead(table: Element, rows: readonly Element[]): number {
   const inHead = table.querySelectorAll(':scope > thead > tr').length;
   if (inHead > 0) return inHead;
   const first = cellsOf(rows[0]!);
   return first.length > 1 && first.every(({ nodeName }) => nodeName === 'TH') ? 1 : 0;
 }
 
-type Place = { readonly text: string; readonly isFirst: boolean; readonly align: string };
+type TablePlace = { readonly text: string; readonly isFirst: boolean; readonly align: string };
 const columnsMax = 200;
 
 /**
  * Returns the place of every cell after spans are expanded (HTML standard, section 4.9.12.1). Only
  * the first place of a cell is `isFirst`.
  */
-function gridOf(rows: readonly Element[], write: (cell: Element) => string): Place[][] {
-  const grid: Place[][] = rows.map(() => []);
+function getGrid(rows: readonly Element[], write: (cell: Element) => string): TablePlace[][] {
+  const grid: TablePlace[][] = rows.map(() => []);
   for (const [y, row] of rows.entries()) {
     let x = 0;
     for (const cell of cellsOf(row)) {
       while (grid[y]![x] !== undefined) x += 1;
-      const place = { text: write(cell), align: alignOf(cell) };
+      const place = { text: write(cell), align: findAlignment(cell) };
       const group = rows.slice(y).findIndex(({ parentElement }) => parentElement !== row.parentElement);
-      const high = Math.min(spanOf(cell, 'rowspan') || rows.length, group < 0 ? rows.length - y : group);
-      const wide = Math.min(spanOf(cell, 'colspan') || 1, columnsMax - x);
+      const high = Math.min(parseSpan(cell, 'rowspan') || rows.length, group < 0 ? rows.length - y : group);
+      const wide = Math.min(parseSpan(cell, 'colspan') || 1, columnsMax - x);
       for (let down = 0; down < high; down += 1)
         for (let right = 0; right < wide; right += 1)
           grid[y + down]![x + right] = { ...place, isFirst: down === 0 && right === 0 };
@@ -100,7 +100,7 @@ function gridOf(rows: readonly Element[], write: (cell: Element) => string): Pla
   return grid.map((row) => Array.from(row, (place) => place ?? { text: '', isFirst: true, align: '' }));
 }
 
-const spanOf = (cell: Element, name: string): number => {
+const parseSpan = (cell: Element, name: string): number => {
   const span = Number.parseInt(cell.getAttribute(name) ?? '1', 10);
   return Number.isNaN(span) || span < 0 ? 1 : span;
 };
@@ -109,7 +109,7 @@ const spanOf = (cell: Element, name: string): number => {
  * Merges a header of several rows into one: the text of a cell that spans columns is repeated in
  * each of them.
  */
-const headText = (head: readonly Place[][], column: number): string =>
+const headText = (head: readonly TablePlace[][], column: number): string =>
   head.length === 1
     ? head[0]![column]?.isFirst
       ? head[0]![column].text
@@ -118,7 +118,7 @@ const headText = (head: readonly Place[][], column: number): string =>
 
 const rules: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
 
-function ruleFor(grid: readonly Place[][], column: number): string {
+function ruleFor(grid: readonly TablePlace[][], column: number): string {
   const aligned = new Set(
     grid
       .map((row) => row[column])
@@ -128,7 +128,7 @@ function ruleFor(grid: readonly Place[][], column: number): string {
   return (aligned.size === 1 && rules[[...aligned][0]!]) || '---';
 }
 
-const alignOf = (cell: Element): string =>
+const findAlignment = (cell: Element): string =>
   (
     /text-align:\s*(left|right|center)/.exec(cell.getAttribute('style') ?? '')?.[1] ??
     cell.getAttribute('align') ??

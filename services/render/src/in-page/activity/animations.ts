@@ -52,7 +52,7 @@ function endOfDrawing(animation: SVGAnimationElement): number {
   }
 }
 
-export const movesForEver = (element: Element): boolean =>
+export const isMovingForever = (element: Element): boolean =>
   element
     .getAnimations({ subtree: true })
     .some(({ effect, playState }) => effect?.getComputedTiming().endTime === Infinity && playState === 'running');

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { attributeOf } from '../members.ts';
-import { movesForEver } from './animations.ts';
+import { isMovingForever } from './animations.ts';
 
 /** Returns up to three elements that declare that something is loading. */
 export function loadersIn(shows: (element: Element) => boolean): Element[] {
@@ -16,7 +16,7 @@ export function loadersIn(shows: (element: Element) => boolean): Element[] {
     if (Number(opacity) < 0.05) continue;
     const { width, height } = element.getBoundingClientRect();
     const covers = width * height > innerWidth * innerHeight * 0.5 && /^(?:fixed|absolute)$/.test(position);
-    if (isBusy || covers || movesForEver(element)) found.push(element);
+    if (isBusy || covers || isMovingForever(element)) found.push(element);
     if (found.length === 3) break;
   }
   return found;

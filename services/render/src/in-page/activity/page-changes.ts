@@ -1,7 +1,12 @@
 /// <reference lib="dom" />
 import type { ScriptActivity } from './script-activity.ts';
 
-type Change = { readonly firstAt: number; readonly lastAt: number; readonly steps: number; readonly isText: boolean };
+type PageChange = {
+  readonly firstAt: number;
+  readonly lastAt: number;
+  readonly steps: number;
+  readonly isText: boolean;
+};
 
 /** Times are milliseconds of the page's clock; `-Infinity` is never. */
 export type PageChanges = {
@@ -20,7 +25,7 @@ export type PageChanges = {
 };
 
 /** Elements whose changes cannot be seen. */
-const unseenElement = /^(?:script|style|head|title|meta|link|noscript|template)$/;
+const invisibleElement = /^(?:script|style|head|title|meta|link|noscript|template)$/;
 const unseenNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
 
 /**
@@ -29,8 +34,8 @@ const unseenNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
  */
 export function observeChanges(shows: (element: Element) => boolean, { hasScripts, ask }: ScriptActivity): PageChanges {
   const sampleMax = 60;
-  const changes = new Map<Element, Change>();
-  const isEndless = (change: Change): boolean => hasNoEnd(change, ask);
+  const changes = new Map<Element, PageChange>();
+  const isEndless = (change: PageChange): boolean => hasNoEnd(change, ask);
   let lastAt = -Infinity;
   let grewAt = -Infinity;
   let elementsMax = document.getElementsByTagName('*').length;
@@ -59,7 +64,7 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
     let mayGrow = false;
     for (const { type, target, addedNodes } of records) {
       const element = target instanceof Element ? target : target.parentElement;
-      if (element === null || unseenElement.test(element.localName)) continue;
+      if (element === null || invisibleElement.test(element.localName)) continue;
       const addsUnseen = addedNodes.length > 0 && [...addedNodes].every(({ nodeName }) => unseenNode.test(nodeName));
       if (type === 'childList' && addsUnseen) continue;
       const isText = type !== 'attributes';
@@ -94,7 +99,7 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
  * Longer changes of one element have no end that is worth waiting for: of its looks, of its text. Those that go on by animation frames take longer
  * where frames do: then their steps count, and three times as long.
  */
-function hasNoEnd({ firstAt, lastAt, steps, isText }: Change, ask: ScriptActivity['ask']): boolean {
+function hasNoEnd({ firstAt, lastAt, steps, isText }: PageChange, ask: ScriptActivity['ask']): boolean {
   const tweenMsMax = 2_500;
   const textMsMax = 4_000;
   const frameMs = 1_000 / 60;

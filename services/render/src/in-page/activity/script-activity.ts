@@ -18,7 +18,7 @@ export function listenToProbe(key: string): ScriptActivity {
     );
   let answer: Activity | undefined;
   document.addEventListener(`${key}:answer`, (event) => {
-    answer = activityOf(JSON.parse(String((event as CustomEvent).detail)));
+    answer = toActivity(JSON.parse(String((event as CustomEvent).detail)));
   });
   const ask = (): Activity => {
     answer = undefined;
@@ -32,7 +32,7 @@ export function listenToProbe(key: string): ScriptActivity {
 }
 
 /** A page that has discovered the name of the event may send any response. */
-const activityOf = (said: Partial<Record<keyof Activity, unknown>>): Activity => ({
+const toActivity = (said: Partial<Record<keyof Activity, unknown>>): Activity => ({
   timerMs: timeOf(said.timerMs) ?? 0,
   isShort: said.isShort === true,
   ranAt: timeOf(said.ranAt),

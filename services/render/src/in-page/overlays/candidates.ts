@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from '../members.ts';
 import { coverOf, elementAt, isEmpty, isShown, isTopLayer, paintOf, type StyleOf } from './elements.ts';
-import { coversPage, gridOf, isLaidOver, layersAt } from './layers.ts';
+import { isCoveringPage, gridOf, isLaidOver, layersAt } from './layers.ts';
 import { meetLayers, type SweepState } from './sweep-state.ts';
 
 /* The candidates among which a sweep looks for overlays. Nothing is changed here. */
@@ -21,7 +21,7 @@ export function layersOfPage(styleOf: StyleOf): Set<Element> {
 }
 
 /** Elements at the end of the body, or after it, are often too small for the grid, or let clicks through: toasts above all. */
-export function layersBesideGrid(state: SweepState): Element[] {
+export function listLayersOutsideGrid(state: SweepState): Element[] {
   const after = [...document.documentElement.children].filter((one) => !/^(?:head|body)$/.test(one.localName));
   const children = [...document.body.children, ...after];
   const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
@@ -61,5 +61,5 @@ export function isSheet(layer: Element, styleOf: StyleOf): boolean {
   const { position, zIndex } = styleOf(layer);
   if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || coverOf(layer) < 0.45) return false;
   const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) > 0.45;
-  return [layer, ...memberOf(layer, 'children')].some(isPainted) && coversPage(layer);
+  return [layer, ...memberOf(layer, 'children')].some(isPainted) && isCoveringPage(layer);
 }

@@ -18,7 +18,7 @@ export function isPurpose(text: string): boolean {
 }
 
 /** Libraries of dialogs also put the box of one into an `article`. */
-const articleLettersMin = 400;
+const articleTextMin = 400;
 
 /**
  * Content, for which the visitor came: navigation, forms with a password or a payment, products, tables, media viewers, maps. Deliberately never an interruption.
@@ -38,7 +38,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
       element,
       'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
     ) ||
-    (!isNamed && allIn(element, 'article').some((article) => textOf(article).length > articleLettersMin))
+    (!isNamed && allIn(element, 'article').some((article) => textOf(article).length > articleTextMin))
   )
     return true;
   if (

@@ -53,5 +53,5 @@ const wholly = (parts: readonly RegExp[]): RegExp =>
 const closing = wholly(Object.values(labels).map(({ closes }) => closes));
 const answering = wholly(Object.values(labels).map(({ answers }) => answers));
 
-export const closes = (label: string): boolean => closing.test(label);
-export const dismisses = (label: string): boolean => closing.test(label) || answering.test(label);
+export const isClosingLabel = (label: string): boolean => closing.test(label);
+export const isDismissingLabel = (label: string): boolean => closing.test(label) || answering.test(label);

@@ -10,7 +10,7 @@ import { attributeOf, memberOf } from '../members.ts';
 /** Computed once for each element and sweep, because a query costs a layout. */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
 /** An element with a `style` property, by which it can be hidden. */
-export type Styled = HTMLElement | SVGElement;
+export type StyledElement = HTMLElement | SVGElement;
 
 export function elementAt(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
@@ -74,7 +74,7 @@ function textWithin(root: Element | ShadowRoot): string {
   return text;
 }
 
-export const isStyled = (element: Element): element is Styled =>
+export const isStyled = (element: Element): element is StyledElement =>
   element instanceof HTMLElement || element instanceof SVGElement;
 
 export const isTopLayer = (element: Element): boolean => element.matches(':modal,:popover-open');

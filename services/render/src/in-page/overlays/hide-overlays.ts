@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import { memberOf } from '../members.ts';
 import { isNamedByRequest } from '../named-by-request.ts';
-import { endsOfFlow, isBackdropPiece, layersBesideGrid } from './candidates.ts';
+import { endsOfFlow, isBackdropPiece, listLayersOutsideGrid } from './candidates.ts';
 import { isShown, isStyled, namesOf } from './elements.ts';
 import { isBarOfKind, isInterruption } from './interruption.ts';
-import { coversPage, isBackdrop, isVeil } from './layers.ts';
+import { isCoveringPage, isBackdrop, isVeil } from './layers.ts';
 import { clearPage, closeGap, uncoverPage, unlockPage, wrappersOfPage } from './restore-page.ts';
 import { isPageHeld } from './staying-dialogs.ts';
 import type { SweepState } from './sweep-state.ts';
@@ -43,7 +43,7 @@ export function hideInterruptions(
   let count = 0;
   // Of the layers that cover no sampled point, only an interruption is removed, because it is
   // unknown whether the others cover anything.
-  const beside = layersBesideGrid(state);
+  const beside = listLayersOutsideGrid(state);
   state.veilsBeneath = beside.filter((layer) => !layers.has(layer) && isVeil(layer, styleOf));
   for (const layer of new Set([...layers, ...beside])) {
     if ([...hidden].some((one) => one.contains(layer)) && !hasComeBack(layer)) continue;
@@ -75,7 +75,7 @@ export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved:
   let count = 0;
   for (const veil of veils) {
     const isAlone = hasRemoved || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(namesOf(veil)));
-    if (!isAlone || !(isBackdrop(veil, styleOf) || isBackdropPiece(veil, styleOf) || coversPage(veil))) continue;
+    if (!isAlone || !(isBackdrop(veil, styleOf) || isBackdropPiece(veil, styleOf) || isCoveringPage(veil))) continue;
     hide(state, veil);
     left.delete(veil);
     count += 1;

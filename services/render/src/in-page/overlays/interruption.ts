@@ -11,16 +11,16 @@ import {
   namesOf,
   textOf,
   type StyleOf,
-  type Styled,
+  type StyledElement,
 } from './elements.ts';
 import {
   canBeClosed,
   canBeDismissed,
   controlsIn,
   isOneControl,
-  isSaidBy,
-  offers,
-  states,
+  isStatedBy,
+  hasLabel,
+  hasStatement,
   type KnownKind,
 } from './kinds.ts';
 
@@ -28,7 +28,7 @@ import {
  * Returns whether the page is usable without the element; if not, the element stays, whatever its
  * text is. Hides the element during the check.
  */
-function leavesAPage(element: Styled): boolean {
+function isPageUsableWithout(element: StyledElement): boolean {
   const style = memberOf(element, 'style');
   const kept = style.getPropertyValue('display');
   const priority = style.getPropertyPriority('display');
@@ -68,20 +68,20 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
   const isOfferAlone =
     text.length <= 60 &&
     width < innerWidth * 0.9 &&
-    kinds.some((kind) => kind.isOffer && isSaidBy(layer, names, text, kind)) &&
+    kinds.some((kind) => kind.isOffer && isStatedBy(layer, names, text, kind)) &&
     isOneControl(layer);
   if (!modal && Math.max(width, height) <= 100 && isButton && !isOfferAlone) return false;
   if (text.length > textMax && !has(layer, 'select,[role=listbox]') && !(modal && isNamed)) return false;
-  const said = kinds.filter((kind) => isSaidBy(layer, names, text, kind));
+  const said = kinds.filter((kind) => isStatedBy(layer, names, text, kind));
   if (!isNamed && said.length === 0) return false;
   const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
   const isAsking =
     isNote ||
     isOfferAlone ||
-    said.some((kind) => states(layer, text, kind)) ||
+    said.some((kind) => hasStatement(layer, text, kind)) ||
     named.some((kind) => said.includes(kind)) ||
     canBeDismissed(layer) ||
-    [...named, ...said].some((kind) => !kind.isOffer && offers(layer, kind.answers)) ||
+    [...named, ...said].some((kind) => !kind.isOffer && hasLabel(layer, kind.answers)) ||
     [...named, ...said].some((kind) => has(layer, kind.fields)) ||
     isDialogLike(layer);
   // A big sheet that cannot be dismissed and requests nothing is part of the page, such as a hero
@@ -92,7 +92,7 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
       : !(isAsking || (isFrame && isNamed))
   )
     return false;
-  return leavesAPage(layer);
+  return isPageUsableWithout(layer);
 }
 
 /**
@@ -111,10 +111,10 @@ export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): bool
   const isNamed = named.length > 0;
   const text = textOf(element);
   if (text.length > (isNamed ? 1_500 : 400) || isContent(element, isNamed, text)) return false;
-  if (isNamed) return canBeDismissed(element) || named.some((kind) => isSaidBy(element, names, text, kind));
+  if (isNamed) return canBeDismissed(element) || named.some((kind) => isStatedBy(element, names, text, kind));
   return canBeClosed(element)
-    ? barKinds.some((kind) => isSaidBy(element, names, text, kind))
-    : canBeDismissed(element) && barKinds.some((kind) => states(element, text, kind));
+    ? barKinds.some((kind) => isStatedBy(element, names, text, kind))
+    : canBeDismissed(element) && barKinds.some((kind) => hasStatement(element, text, kind));
 }
 
 /**
@@ -129,5 +129,5 @@ export function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean
   if (!canBeDismissed(layer)) return false;
   const text = textOf(layer);
   if (text.length > 5_000 || isContent(layer, isNamed, text)) return false;
-  return isNamed || kinds.some((kind) => isSaidBy(layer, names, text, kind));
+  return isNamed || kinds.some((kind) => isStatedBy(layer, names, text, kind));
 }

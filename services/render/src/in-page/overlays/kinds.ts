@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { attributeOf } from '../members.ts';
-import { closes, dismisses } from './dismissals.ts';
+import { isClosingLabel, isDismissingLabel } from './dismissals.ts';
 import { allIn, textOf } from './elements.ts';
 
 /** A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text. */
@@ -74,7 +74,7 @@ export function labelOf(control: Element): string {
 }
 
 /** Returns whether the element, or one of its controls, has such a label. */
-export function offers(element: Element, answers: RegExp): boolean {
+export function hasLabel(element: Element, answers: RegExp): boolean {
   const own = element.matches(control) ? [element] : [];
   return [...own, ...controlsIn(element)].some((one) => answers.test(labelOf(one)) || answers.test(textOf(one).trim()));
 }
@@ -83,17 +83,17 @@ const isCalledClose = (element: Element): boolean => /close|dismiss/i.test(attri
 
 /** Whether the page offers a way to put it away. */
 export const canBeDismissed = (element: Element): boolean =>
-  controlsIn(element).some((one) => dismisses(labelOf(one)) || isCalledClose(one));
+  controlsIn(element).some((one) => isDismissingLabel(labelOf(one)) || isCalledClose(one));
 
 /** Returns whether the element can be dismissed without an answer. */
 export const canBeClosed = (element: Element): boolean =>
-  controlsIn(element).some((one) => closes(labelOf(one)) || isCalledClose(one));
+  controlsIn(element).some((one) => isClosingLabel(labelOf(one)) || isCalledClose(one));
 
 /**
  * Returns whether the element contains, outside its buttons and links, a statement that only the
  * interruption makes.
  */
-export function states(layer: Element, text: string, { statements }: KnownKind): boolean {
+export function hasStatement(layer: Element, text: string, { statements }: KnownKind): boolean {
   if (!statements.test(text)) return false;
   const labels = controlsIn(layer).map((one) => textOf(one).trim());
   return labels.length > 0 && statements.test(labels.reduce((left, label) => left.replace(label, ''), text));
@@ -103,10 +103,10 @@ export function states(layer: Element, text: string, { statements }: KnownKind):
  * Returns whether the text of a layer is of a kind: by words that nothing else has, or by weaker
  * ones together with an answer to them.
  */
-export function isSaidBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {
+export function isStatedBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {
   return (
     kind.words.test(text) ||
     kind.statements.test(text) ||
-    (kind.hints.test(`${names} ${text}`) && offers(layer, kind.answers))
+    (kind.hints.test(`${names} ${text}`) && hasLabel(layer, kind.answers))
   );
 }

@@ -98,7 +98,7 @@ export const isShut = (): boolean =>
  * Returns whether content of the page is beneath an element where it was found; otherwise the
  * element is the page itself, or its background, and covers nothing.
  */
-export function coversPage(element: Element): boolean {
+export function isCoveringPage(element: Element): boolean {
   const points = gridOf(8).filter(([x, y]) => {
     const hit = elementAt(x, y);
     return hit !== null && (element.contains(hit) || memberOf(element, 'shadowRoot')?.contains(hit) === true);

@@ -2,7 +2,7 @@
 import { attributeOf, memberOf } from '../members.ts';
 import { addStyle } from '../add-style.ts';
 import { isShut } from './layers.ts';
-import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type Styled } from './elements.ts';
+import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type StyledElement } from './elements.ts';
 
 /*
  * Overlays change the page beneath them; these functions undo that when the overlays are gone. Only
@@ -39,7 +39,7 @@ export function wrappersOfPage(): HTMLElement[] {
  * Returns whether an inner part of the page scrolls, so that a lock of the document is part of its
  * design.
  */
-function scrollsInside(): boolean {
+function hasInnerScroller(): boolean {
   for (
     let at = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
     at !== null;
@@ -79,7 +79,7 @@ function closeScrollbarGap(root: HTMLElement): void {
 export function unlockPage(wrappers: readonly HTMLElement[]): void {
   const set = (element: HTMLElement, name: string, value: string): void =>
     memberOf(element, 'style').setProperty(name, value, 'important');
-  if (!scrollsInside()) {
+  if (!hasInnerScroller()) {
     const roots = [document.documentElement, document.body];
     const isLocked = roots.some((root) => /hidden|clip/.test(getComputedStyle(root).overflowY));
     for (const root of roots) {
@@ -100,7 +100,7 @@ export function unlockPage(wrappers: readonly HTMLElement[]): void {
       /hidden|clip/.test(overflowY) &&
       Math.abs(wrapper.clientHeight - innerHeight) < 6 &&
       wrapper.scrollHeight > wrapper.clientHeight + 50;
-    if (!isCut || scrollsInside()) continue;
+    if (!isCut || hasInnerScroller()) continue;
     set(wrapper, 'overflow', 'visible');
     set(wrapper, 'height', 'auto');
     set(wrapper, 'max-height', 'none');
@@ -169,7 +169,7 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
   const walkedMax = 20_000;
   const hugePx = 300;
   const isCalledSo = /backdrop|overlay|mask|scrim|modal|tour/i;
-  const found: Styled[] = [];
+  const found: StyledElement[] = [];
   const pathOf = (element: Element): string => {
     if (element === document.documentElement) return 'html';
     const parent = memberOf(element, 'parentElement');

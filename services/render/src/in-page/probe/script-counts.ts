@@ -35,7 +35,7 @@ export function runAs<Out>(counts: ScriptCounts, timer: number, frame: number, w
   }
 }
 
-type Wrapped =
+type WrappedFunction =
   | 'setTimeout'
   | 'clearTimeout'
   | 'setInterval'
@@ -47,7 +47,7 @@ type Wrapped =
 
 /** Has every call of a global function go through `call`, which makes it. */
 export function wrap<Args extends unknown[], Out>(
-  name: Wrapped,
+  name: WrappedFunction,
   call: (target: (...args: Args) => Out, self: unknown, args: Args) => Out,
 ): void {
   const native = window[name] as unknown as (...args: Args) => Out;

@@ -2,15 +2,15 @@ import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import { filterLines, type Hunk, hunksOf, type Line, withoutCommon } from './hunks.ts';
 import { keyWith, type LeftOut, sameWith, standsIn } from './left-out.ts';
 import { markWords, shortened } from './mark-words.ts';
-import { wentOnWithTime } from './own-clock.ts';
+import { isClockAdvance } from './own-clock.ts';
 import { type Pair, pairLines } from './pair-lines.ts';
 import { areSameInTime } from './relative-times.ts';
-import type { Between } from './shown-times.ts';
+import type { ReadingTimes } from './shown-times.ts';
 
 /** A text, and when it was read in milliseconds. */
 export type Look = { readonly lines: readonly string[]; readonly at: number };
 
-type Texts = {
+type ChangedLineTexts = {
   readonly before: Look;
   /** The captures of a run. Only differences that all of them show are counted. */
   readonly looks: readonly Look[];
@@ -20,7 +20,7 @@ type Texts = {
 };
 
 /** The lines that differ, as the first capture has them. Lines that only moved to another place are left out. */
-export function differingLines({ before, looks, leftOut, placeKey }: Texts): Hunk[] {
+export function differingLines({ before, looks, leftOut, placeKey }: ChangedLineTexts): Hunk[] {
   const keyOf = keyWith(leftOut.patterns);
   const movesBefore = standsIn(leftOut.regions, before.lines.map(placeKey));
   const [first = [], ...others] = looks.map(({ lines, at }) => {
@@ -35,7 +35,7 @@ export function differingLines({ before, looks, leftOut, placeKey }: Texts): Hun
 }
 
 /** The differences in words; without those of a line that only went on with the time. */
-export const describeLines = (hunks: readonly Hunk[], read: Between): ChangedLine[] =>
+export const describeLines = (hunks: readonly Hunk[], read: ReadingTimes): ChangedLine[] =>
   hunks
     .flatMap(({ removed, added }) => pairLines(textsOf(removed), textsOf(added)))
     .filter((pair) => !isClock(pair, read))
@@ -45,8 +45,8 @@ export const describeLines = (hunks: readonly Hunk[], read: Between): ChangedLin
       words: markWords(old ?? '', young ?? ''),
     }));
 
-const isClock = ({ before, after }: Pair, read: Between): boolean =>
-  before !== undefined && after !== undefined && wentOnWithTime(before, after, read);
+const isClock = ({ before, after }: Pair, read: ReadingTimes): boolean =>
+  before !== undefined && after !== undefined && isClockAdvance(before, after, read);
 
 function lasting(hunks: readonly Hunk[], seenAgain: readonly Hunk[], keyOf: (line: string) => string): Hunk[] {
   const keysOf = (lines: readonly Line[]): Set<string> => new Set(lines.map(({ text }) => keyOf(text)));

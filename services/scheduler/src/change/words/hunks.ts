@@ -66,10 +66,10 @@ function apart(before: readonly string[], after: readonly string[]): Hunk {
   };
 }
 
-type Choice = { readonly removed: (line: Line) => boolean; readonly added: (line: Line) => boolean };
+type HunkChoice = { readonly removed: (line: Line) => boolean; readonly added: (line: Line) => boolean };
 
 /** The hunks with only the chosen lines; hunks without lines are dropped. */
-export const filterLines = (hunks: readonly Hunk[], keeps: Choice): Hunk[] =>
+export const filterLines = (hunks: readonly Hunk[], keeps: HunkChoice): Hunk[] =>
   hunks
     .map((hunk) => ({ ...hunk, removed: hunk.removed.filter(keeps.removed), added: hunk.added.filter(keeps.added) }))
     .filter(({ removed, added }) => removed.length > 0 || added.length > 0);

@@ -37,7 +37,7 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
   const regions = measured.flatMap(({ places }) => places.map((place) => regionAt(young.keys, place)));
   const inRun = { patterns, regions };
   const carried = carryRegions(claims, old, young);
-  const movement = [...claimsOf(inRun), ...carryRegions(claimsOf(inRun), young, old)];
+  const movement = [...listClaims(inRun), ...carryRegions(listClaims(inRun), young, old)];
   const leftOutOf = (isChosen: (claim: TextClaim) => boolean): LeftOut =>
     leftOutBy([...claims, ...carried].filter(isChosen));
   const settled = leftOutOf(isMoving);
@@ -76,7 +76,7 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
 
 type Text = { readonly lines: readonly string[]; readonly keys: readonly string[] };
 
-const claimsOf = ({ patterns, regions }: LeftOut): readonly TextClaim[] => [
+const listClaims = ({ patterns, regions }: LeftOut): readonly TextClaim[] => [
   ...patterns.map((pattern) => ({ ...noClaim, pattern })),
   ...regions.map((region) => ({ ...noClaim, region })),
 ];

@@ -1,7 +1,7 @@
 import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
 import type { Line, SameLine } from './hunks.ts';
 import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
-import type { Between } from './shown-times.ts';
+import type { ReadingTimes } from './shown-times.ts';
 
 /** Represents words that move. No page contains it, because it is a private-use character. */
 export const anything = '\ue000';
@@ -40,7 +40,7 @@ export function keyWith(patterns: readonly string[]): (line: string) => string {
 }
 
 /** Compares lines whose keys are equal: only by their moving words, and by times that went on. */
-export function sameWith(keyOf: (line: string) => string, read: Between): SameLine {
+export function sameWith(keyOf: (line: string) => string, read: ReadingTimes): SameLine {
   return (before, after) => {
     const key = keyOf(before);
     return key === keyOf(after) && (key.includes(anything) || areSameInTime(before, after, read));

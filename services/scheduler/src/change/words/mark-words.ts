@@ -2,9 +2,9 @@ import type { MarkedWords } from '@tintype/contracts/schedules/change-report';
 import { diffArrays } from 'diff';
 import { piecesOf } from './pair-lines.ts';
 
-const lineLettersMax = 500;
+const lineCharactersMax = 500;
 /** The number of characters of a long line that are shown on each side of a change. */
-const aroundLetters = 60;
+const contextCharacters = 60;
 
 /** A line in pieces: what is in both, what was removed, what was added. */
 export function markWords(before: string, after: string): MarkedWords[] {
@@ -20,10 +20,10 @@ export function markWords(before: string, after: string): MarkedWords[] {
   );
 }
 
-type Part = { readonly text: string; readonly change: 'added' | 'removed' | undefined };
+type MarkWordPart = { readonly text: string; readonly change: 'added' | 'removed' | undefined };
 
 /** Adjacent words that changed are one change: the blank between them is part of it. */
-function joinOverBlanks(parts: readonly Part[]): Part[] {
+function joinOverBlanks(parts: readonly MarkWordPart[]): MarkWordPart[] {
   const runs: { removed: string; added: string; same: string }[] = [];
   for (const [at, { text, change }] of parts.entries()) {
     const last = runs.at(-1);
@@ -40,7 +40,7 @@ function joinOverBlanks(parts: readonly Part[]): Part[] {
       else run.added += text;
     }
   }
-  return runs.flatMap(({ removed, added, same }): Part[] => [
+  return runs.flatMap(({ removed, added, same }): MarkWordPart[] => [
     ...(same === '' ? [] : [{ text: same, change: undefined }]),
     ...(removed === '' ? [] : [{ text: removed, change: 'removed' as const }]),
     ...(added === '' ? [] : [{ text: added, change: 'added' as const }]),
@@ -48,13 +48,13 @@ function joinOverBlanks(parts: readonly Part[]): Part[] {
 }
 
 function shortContext(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
-  const room = aroundLetters * (isFirst || isLast ? 1 : 2);
+  const room = contextCharacters * (isFirst || isLast ? 1 : 2);
   if (text.length <= room + 1) return text;
   if (isFirst && isLast) return shortened(text);
-  if (isFirst) return `…${text.slice(-aroundLetters)}`;
-  if (isLast) return `${text.slice(0, aroundLetters)}…`;
-  return `${text.slice(0, aroundLetters)}…${text.slice(-aroundLetters)}`;
+  if (isFirst) return `…${text.slice(-contextCharacters)}`;
+  if (isLast) return `${text.slice(0, contextCharacters)}…`;
+  return `${text.slice(0, contextCharacters)}…${text.slice(-contextCharacters)}`;
 }
 
 export const shortened = (text: string): string =>
-  text.length > lineLettersMax ? `${text.slice(0, lineLettersMax - 1)}…` : text;
+  text.length > lineCharactersMax ? `${text.slice(0, lineCharactersMax - 1)}…` : text;

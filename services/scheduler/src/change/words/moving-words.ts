@@ -24,17 +24,17 @@ export function measureMovingWords(
   const unlike: Hunk[] = [];
   for (const hunk of hunks) {
     const found = pairLines(textsOf(hunk.removed), textsOf(hunk.added)).map(({ before, after }) =>
-      before === undefined || after === undefined ? undefined : patternOf(before, after),
+      before === undefined || after === undefined ? undefined : findPattern(before, after),
     );
     for (const pattern of found) if (pattern !== undefined) patterns.push(pattern);
     if (found.includes(undefined)) unlike.push(hunk);
   }
-  return { patterns, places: intervalsOf(unlike) };
+  return { patterns, places: listIntervals(unlike) };
 }
 
 const textsOf = (lines: Hunk['removed']): string[] => lines.map(({ text }) => text);
 
-function patternOf(before: string, after: string): string | undefined {
+function findPattern(before: string, after: string): string | undefined {
   if (likeness(before, after) < stayingFrom) return undefined;
   const pattern = diffArrays(piecesOf(before), piecesOf(after))
     .map(({ value, added, removed }) => (added || removed ? anything : value.join('')))
@@ -44,7 +44,7 @@ function patternOf(before: string, after: string): string | undefined {
 }
 
 /** Hunks with fewer lines between them than half of their changed lines are one place. */
-function intervalsOf(hunks: readonly Hunk[]): Interval[] {
+function listIntervals(hunks: readonly Hunk[]): Interval[] {
   const places: { after: number; until: number; moved: number }[] = [];
   for (const { after, until, removed, added } of hunks) {
     const moved = Math.max(removed.length, added.length);

@@ -1,5 +1,5 @@
 import { languages } from './relative-times.ts';
-import type { Between } from './shown-times.ts';
+import type { ReadingTimes } from './shown-times.ts';
 import { timeWords } from './time-words.ts';
 
 const minuteMs = 60_000;
@@ -21,7 +21,7 @@ const marks = /[·•|]/;
  * present time or day, and it was right at both readings. A time with a label, such as that of a
  * departure or a deadline, is never the clock of the page.
  */
-export function wentOnWithTime(before: string, after: string, between: Between): boolean {
+export function isClockAdvance(before: string, after: string, between: ReadingTimes): boolean {
   if (before === after) return false;
   const [old, young] = [before.split(marks), after.split(marks)];
   return (
@@ -29,8 +29,8 @@ export function wentOnWithTime(before: string, after: string, between: Between):
   );
 }
 
-function isPresent(before: string, after: string, between: Between): boolean {
-  if (wentBySeconds(before, after, between)) return true;
+function isPresent(before: string, after: string, between: ReadingTimes): boolean {
+  if (isSecondsAdvance(before, after, between)) return true;
   if (!areClocks(before, after, between)) return false;
   return dayShifts.some((shift) => {
     const old = withoutPresent(before, between.from + shift * dayMs);
@@ -41,11 +41,11 @@ function isPresent(before: string, after: string, between: Between): boolean {
 const clock = /(?<![\d:])(\d{1,2})(?::|h)(\d{2})(?::(\d{2}))?(?:\.\d{1,3})?(?![\d:])/g;
 
 /** Each clock shows the time of both readings in one zone. Lines without a clock may show a date. */
-function areClocks(before: string, after: string, { from, to }: Between): boolean {
+function areClocks(before: string, after: string, { from, to }: ReadingTimes): boolean {
   const [old, young] = [[...before.matchAll(clock)], [...after.matchAll(clock)]];
   if (old.length !== young.length) return false;
   return old.every((one, index) => {
-    const [zone, other] = [aheadOf(one, from), aheadOf(young[index]!, to)];
+    const [zone, other] = [getMinutesAhead(one, from), getMinutesAhead(young[index]!, to)];
     return isNear(zone - other, clockMinutes) && zoneMinutes.some((minutes) => isNear(zone - minutes, 60));
   });
 }
@@ -54,7 +54,7 @@ function areClocks(before: string, after: string, { from, to }: Between): boolea
  * A clock that shows the second of both readings is a clock, whatever is next to it: nothing else
  * is planned to the second.
  */
-function wentBySeconds(before: string, after: string, between: Between): boolean {
+function isSecondsAdvance(before: string, after: string, between: ReadingTimes): boolean {
   if (before.replaceAll(clock, '') !== after.replaceAll(clock, '')) return false;
   const seconds = [...before.matchAll(clock), ...after.matchAll(clock)].map(([, , , second]) => second);
   const isExact = seconds.length > 0 && !seconds.includes(undefined) && seconds.some((second) => second !== '00');
@@ -62,7 +62,7 @@ function wentBySeconds(before: string, after: string, between: Between): boolean
 }
 
 /** How many minutes a shown time is ahead of UTC. */
-const aheadOf = ([, hours, minutes]: RegExpMatchArray, at: number): number =>
+const getMinutesAhead = ([, hours, minutes]: RegExpMatchArray, at: number): number =>
   Number(hours) * 60 + Number(minutes) - Math.floor(at / minuteMs);
 
 function isNear(minutes: number, step: number): boolean {
@@ -86,7 +86,7 @@ const zoneOffset = /(?:utc|gmt)?\s?[+−-]\d{1,2}:?(?:00|30|45)(?!\d)/giu;
  * or if there was no time or day.
  */
 function withoutPresent(line: string, at: number): string | undefined {
-  const { names, numbers } = partsOf(at);
+  const { names, numbers } = getParts(at);
   const found = new Set<string>();
   const rest = line
     .toLowerCase()
@@ -143,7 +143,7 @@ function isTimeIn(city: string, line: string, at: number): boolean {
   return (
     shown !== undefined &&
     clocks.length > 0 &&
-    clocks.every((one) => isNear(aheadOf(one, at) - aheadOf(shown, at), clockMinutes))
+    clocks.every((one) => isNear(getMinutesAhead(one, at) - getMinutesAhead(shown, at), clockMinutes))
   );
 }
 
@@ -151,7 +151,7 @@ type DayParts = { readonly names: ReadonlyMap<string, string>; readonly numbers:
 const knownDays = new Map<number, DayParts>();
 
 /** The names and numbers of a day in every language: its weekday, month, day and year. */
-function partsOf(at: number): DayParts {
+function getParts(at: number): DayParts {
   const day = Math.floor(at / dayMs);
   const before = knownDays.get(day);
   if (before !== undefined) return before;

@@ -1,5 +1,5 @@
 import { timeWords, type TimeWords, type UnitName, unitNames, unspaced } from './time-words.ts';
-import { type Between, isShownSpan, type ShownTime, unitMs } from './shown-times.ts';
+import { type ReadingTimes, isShownSpan, type ShownTime, unitMs } from './shown-times.ts';
 
 /** Languages in which "3 minutes ago" and the date of today are recognised. */
 export const languages = Object.keys(timeWords);
@@ -24,7 +24,7 @@ type LanguagePattern = {
 const blanks = (pattern: string): string => pattern.replaceAll(' ?', String.raw`\s*`).replaceAll(' ', String.raw`\s+`);
 const exactly = (pattern: string): RegExp => new RegExp(`^(?:${blanks(pattern)})$`, 'iu');
 
-function patternOf(language: string): LanguagePattern {
+function getPattern(language: string): LanguagePattern {
   const { units, past, future, one, few, now, days }: TimeWords = timeWords[language]!;
   const isSpaced = !unspaced.includes(language);
   const unit = units.join('|');
@@ -49,7 +49,7 @@ function patternOf(language: string): LanguagePattern {
   };
 }
 
-const patterns = languages.map(patternOf);
+const patterns = languages.map(getPattern);
 const relativeTime = new RegExp(patterns.map(({ all }) => all).join('|'), 'giu');
 
 /** The shorter and the longer unit is meant: "m" may be minutes or months. */
@@ -126,7 +126,7 @@ const yearBefore = /((?:(?:19|20)\d{2}\s*[-–—]\s*)?)((?:19|20)\d{2})(?=\s*(?
 type Meaning = ShownTime & { readonly reading: number };
 const readings = patterns.flatMap((pattern) => preferences.map((preferred) => ({ pattern, preferred })));
 
-function meaningsOf(text: string): readonly Meaning[] {
+function parseMeanings(text: string): readonly Meaning[] {
   return readings.flatMap(({ pattern, preferred }, reading) => {
     const time = readIn(pattern, preferred, text);
     return time === undefined ? [] : [{ ...time, reading }];
@@ -160,7 +160,7 @@ function read(line: string): ReadLine {
     .replaceAll(copyright, withoutYear)
     .replaceAll(yearBefore, withoutYear)
     .replaceAll(relativeTime, (text) => {
-      relative.push(meaningsOf(text));
+      relative.push(parseMeanings(text));
       return '{time}';
     })
     .replaceAll(bareTime, (text) => {
@@ -178,7 +178,7 @@ function read(line: string): ReadLine {
 export const withoutRelativeTimes = (line: string): string => read(line).template;
 
 /** Whether two lines are equal, or differ only in relative times and years that went on with the time between their readings. */
-export function areSameInTime(before: string, after: string, between: Between): boolean {
+export function areSameInTime(before: string, after: string, between: ReadingTimes): boolean {
   if (before === after) return true;
   const [old, young] = [read(before), read(after)];
   if (old.template !== young.template || old.times.length !== young.times.length) return false;
@@ -192,7 +192,7 @@ export function areSameInTime(before: string, after: string, between: Between): 
 }
 
 /** Only the year of the run itself comes without a person. It comes earlier or later than in UTC. */
-function isNewYear(before: number, after: number, { to }: Between): boolean {
+function isNewYear(before: number, after: number, { to }: ReadingTimes): boolean {
   const years = [to - unitMs.day, to + unitMs.day].map((at) => new Date(at).getUTCFullYear());
   return before === after || (before < after && years.includes(after));
 }

@@ -1,7 +1,7 @@
 import type { UnitName } from './time-words.ts';
 
 /** When two texts were read, in milliseconds. */
-export type Between = { readonly from: number; readonly to: number };
+export type ReadingTimes = { readonly from: number; readonly to: number };
 
 /** A time as a page shows it, from when the page was read: "5 min ago", "in 2 days", "yesterday". */
 export type ShownTime = {
@@ -45,7 +45,7 @@ const roundings = [
  * Whether both show the same moment, within the rounding of their units: an age grew by the time that has passed, a countdown shrank by it.
  * Everything else is a change: "5 m left" after a day is not "1 m left".
  */
-export function isShownSpan(before: ShownTime, after: ShownTime, { from, to }: Between): boolean {
+export function isShownSpan(before: ShownTime, after: ShownTime, { from, to }: ReadingTimes): boolean {
   const passed = to - from;
   const [old, young] = [unitMs[before.unit], unitMs[after.unit]];
   if (before.direction > 0 && after.direction > 0 && Math.max(old, young) >= termMs) {
@@ -55,15 +55,15 @@ export function isShownSpan(before: ShownTime, after: ShownTime, { from, to }: B
   const drift = before.isLetter || after.isLetter ? 0 : driftMs;
   const needed = 0.9 * Math.min(passed, jitterShare * Math.min(old, young));
   return roundings.some((rounding) => {
-    const [oldLow, oldHigh] = momentOf(before, rounding);
-    const [youngLow, youngHigh] = momentOf(after, rounding);
+    const [oldLow, oldHigh] = getMoment(before, rounding);
+    const [youngLow, youngHigh] = getMoment(after, rounding);
     const shared = Math.min(oldHigh - passed, youngHigh) - Math.max(oldLow - passed, youngLow);
     return shared + drift > 0 && shared + drift >= needed;
   });
 }
 
 /** From when to when the shown moment may be, in milliseconds from the reading. */
-function momentOf(
+function getMoment(
   { direction, low, high, unit }: ShownTime,
   [below, above]: readonly [number, number],
 ): [number, number] {

@@ -1,13 +1,13 @@
 import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
-import { afterRun, isMoving, noClaim, type Seen } from '../claims.ts';
+import { afterRun, isMoving, noClaim, type RegionObservation } from '../claims.ts';
 import { anything, fitting, type Interval, type LeftOut, leftOutBy, placeOf, regionAt, standsIn } from './left-out.ts';
 import type { Hunk, Line } from './hunks.ts';
 import { withoutRelativeTimes } from './relative-times.ts';
 
 /** A page with more of them is nothing but movement. */
-const keptMax = 500;
+const claimsMax = 500;
 
-type Texts = {
+type ClaimTexts = {
   readonly before: readonly string[];
   readonly after: readonly string[];
   /** What moved within the run. */
@@ -21,7 +21,7 @@ type Texts = {
  * Returns the claims after a run: those that moved again, new ones, and the others until they
  * expire.
  */
-export function claimsAfterRun(claims: readonly TextClaim[], texts: Texts): TextClaim[] {
+export function claimsAfterRun(claims: readonly TextClaim[], texts: ClaimTexts): TextClaim[] {
   const keys = texts.after.map(texts.keyOf);
   const left = new Set(claims);
   const moved: TextClaim[] = [];
@@ -39,7 +39,7 @@ export function claimsAfterRun(claims: readonly TextClaim[], texts: Texts): Text
     moved.push({ pattern: kept, ...afterRun(strongest(found), 'moved')! });
   }
   for (const place of joined(texts.inRun.regions.flatMap((region) => placeOf(keys, region) ?? []))) {
-    const found = take((claim) => 'region' in claim && overlaps(placeOf(keys, claim.region), place));
+    const found = take((claim) => 'region' in claim && areOverlapping(placeOf(keys, claim.region), place));
     const widest = found.reduce<Interval>(
       (wide, claim) => union(wide, placeOf(keys, (claim as Region).region)!),
       place,
@@ -48,16 +48,16 @@ export function claimsAfterRun(claims: readonly TextClaim[], texts: Texts): Text
   }
   const others = [...left].flatMap((claim): TextClaim[] => {
     if (!isMoving(claim) && isDecided(claim, texts)) return [];
-    const next = afterRun(claim, seenOf(claim, texts));
+    const next = afterRun(claim, observeClaim(claim, texts));
     return next === undefined ? [] : [{ ...claim, ...next }];
   });
-  return [...moved, ...others].slice(0, keptMax);
+  return [...moved, ...others].slice(0, claimsMax);
 }
 
 type Region = { readonly region: MovingRegion };
 
 const areAlike = (one: string, other: string): boolean => fitting(one).test(other) || fitting(other).test(one);
-const overlaps = (one: Interval | undefined, other: Interval): boolean =>
+const areOverlapping = (one: Interval | undefined, other: Interval): boolean =>
   one !== undefined && one.after < other.until && other.after < one.until;
 const union = (one: Interval, other: Interval): Interval => ({
   after: Math.min(one.after, other.after),
@@ -69,19 +69,19 @@ function joined(places: readonly Interval[]): Interval[] {
   const all: Interval[] = [];
   for (const place of places.toSorted((a, b) => a.after - b.after)) {
     const last = all.at(-1);
-    if (overlaps(last, place)) all[all.length - 1] = union(last!, place);
+    if (areOverlapping(last, place)) all[all.length - 1] = union(last!, place);
     else all.push(place);
   }
   return all;
 }
 
-function seenOf(claim: TextClaim, { before, after, keyOf }: Texts): Seen {
-  const [old, young] = [before, after].map((text) => contentOf(claim, text, keyOf));
+function observeClaim(claim: TextClaim, { before, after, keyOf }: ClaimTexts): RegionObservation {
+  const [old, young] = [before, after].map((text) => findContent(claim, text, keyOf));
   return old === young || old === undefined || young === undefined ? 'still' : 'changed';
 }
 
 /** Returns whether the captures agree on a change there: then it is not movement. */
-function isDecided(claim: TextClaim, { before, after, decided, keyOf }: Texts): boolean {
+function isDecided(claim: TextClaim, { before, after, decided, keyOf }: ClaimTexts): boolean {
   const removed = decided.flatMap((hunk) => hunk.removed);
   const added = decided.flatMap((hunk) => hunk.added);
   if ('pattern' in claim) return [...removed, ...added].some(({ text }) => fitting(claim.pattern).test(text));
@@ -91,7 +91,7 @@ function isDecided(claim: TextClaim, { before, after, decided, keyOf }: Texts): 
 }
 
 /** The lines of a text at the place of a claim; `undefined` when the text has no such place. */
-function contentOf(claim: TextClaim, text: readonly string[], keyOf: (line: string) => string): string | undefined {
+function findContent(claim: TextClaim, text: readonly string[], keyOf: (line: string) => string): string | undefined {
   if ('pattern' in claim) {
     const lines = text.filter((line) => fitting(claim.pattern).test(line));
     return lines.length === 0 ? undefined : lines.join('\n');
@@ -123,6 +123,7 @@ export const leftOutInWords = (claims: readonly TextClaim[]): string[] =>
     return next === null ? `the lines after ${previous}` : `the lines between ${previous} and ${next}`;
   });
 
-const lettersMax = 80;
-const short = (text: string): string => (text.length > lettersMax ? `${text.slice(0, lettersMax - 1)}…` : text);
+const patternCharactersMax = 80;
+const short = (text: string): string =>
+  text.length > patternCharactersMax ? `${text.slice(0, patternCharactersMax - 1)}…` : text;
 const asRead = (key: string): string => key.replaceAll(anything, '…').replaceAll(/\{\w+\}/g, '…');

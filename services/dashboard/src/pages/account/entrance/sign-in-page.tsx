@@ -13,7 +13,7 @@ import { EntranceLayout } from './entrance-layout.tsx';
 import { useEnter } from './use-enter.ts';
 
 const route = getRouteApi('/sign-in');
-type Shown = { readonly email: string; readonly password: string };
+type PasswordSignIn = { readonly email: string; readonly password: string };
 
 export function SignInPage() {
   const { to, ended, problem } = route.useSearch();
@@ -22,9 +22,9 @@ export function SignInPage() {
   /**
    * The accepted credentials while the code is requested. Only in memory, never in browser storage.
    */
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<PasswordSignIn>();
   const [failure, setFailure] = useState<unknown>();
-  const signIn = async (body: Shown & { readonly code?: string }): Promise<void> => {
+  const signIn = async (body: PasswordSignIn & { readonly code?: string }): Promise<void> => {
     await dataOf(api.POST('/v1/account/sign-in', { body }));
     await enter();
   };

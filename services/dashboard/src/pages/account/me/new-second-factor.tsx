@@ -5,9 +5,9 @@ import { api, dataOf } from '../../../api/client.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { QrCode } from '../../../parts/qr-code.tsx';
 
-export type Begun = { readonly secret: string; readonly address: string };
+export type BegunSecondFactor = { readonly secret: string; readonly address: string };
 type Props = {
-  readonly begun: Begun | undefined;
+  readonly begun: BegunSecondFactor | undefined;
   readonly onClose: () => void;
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 };

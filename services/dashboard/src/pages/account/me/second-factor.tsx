@@ -5,7 +5,7 @@ import { Ago } from '../../../parts/ago.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { ToneChip } from '../../../parts/status-chip.tsx';
-import { NewSecondFactor, type Begun } from './new-second-factor.tsx';
+import { NewSecondFactor, type BegunSecondFactor } from './new-second-factor.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useChange } from './use-change.ts';
 
@@ -14,7 +14,7 @@ type Props = { readonly factor: { readonly createdAt: string; readonly recoveryC
 /** An authenticator app, whose codes are requested in addition to the password. */
 export function SecondFactor({ factor }: Props) {
   const { act, isBusy } = useChange();
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<BegunSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
   const begin = async (): Promise<void> => setBegun(await dataOf(api.POST('/v1/account/second-factor')));
   const renew = async (): Promise<void> =>

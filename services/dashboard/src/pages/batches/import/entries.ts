@@ -9,7 +9,7 @@ export type ReadLine = { readonly entry: Entry; readonly problem?: string };
 export const isAddress = (text: string): boolean => /^https?:\/\/\S/i.test(text);
 
 /** The rules that need no network. The service also judges hosts and ports, by settings that a browser does not know. */
-function problemOf(url: string): string | undefined {
+function findProblem(url: string): string | undefined {
   if (url === '') return 'has no URL';
   if (!isAddress(url)) return 'must start with http:// or https://';
   if (url.length > targetUrl.maxLength) return `must have at most ${targetUrl.maxLength} characters`;
@@ -18,7 +18,7 @@ function problemOf(url: string): string | undefined {
   return parsed.username === '' && parsed.password === '' ? undefined : describeRefusal('credentials');
 }
 
-const withProblem = (entry: Entry, problem = problemOf(entry.url)): ReadLine =>
+const withProblem = (entry: Entry, problem = findProblem(entry.url)): ReadLine =>
   problem === undefined ? { entry } : { entry, problem };
 
 /** A line of a text file; undefined for an empty one. */

@@ -2,9 +2,9 @@ import { Table } from '@mantine/core';
 import { formatCount } from '../../../format/numbers.ts';
 import classes from './line-table.module.css';
 
-type Line = { readonly line: number; readonly text: string; readonly note?: string };
+type TableLine = { readonly line: number; readonly text: string; readonly note?: string };
 
-export const LineTable = ({ lines }: { readonly lines: readonly Line[] }) => (
+export const LineTable = ({ lines }: { readonly lines: readonly TableLine[] }) => (
   <div className={classes.scroll} tabIndex={0} role="region" aria-label="Lines">
     <Table verticalSpacing={6}>
       <Table.Thead>

@@ -29,7 +29,7 @@ export async function layoutOf(list: Blob, name: string): Promise<ListLayout> {
   const text = new TextDecoder(encoding).decode(bytes).replaceAll(/\r\n?/g, '\n');
   const format = formatOf(name, text);
   if (format !== 'csv') return { format, encoding };
-  return { format, encoding, table: tableOf(text, list.size <= sampleBytes) };
+  return { format, encoding, table: parseTable(text, list.size <= sampleBytes) };
 }
 
 /**
@@ -67,9 +67,11 @@ export function formatOf(name: string, head: string): ListFormat {
 }
 
 /** The delimiter, the column of addresses and the rows before them. */
-function tableOf(text: string, isWhole: boolean): Table {
+function parseTable(text: string, isWhole: boolean): Table {
   const named = /^sep=(.)\n/i.exec(text)?.[1];
-  const readings = (named === undefined ? delimiters : [named]).map((delimiter) => readingOf(text, delimiter, isWhole));
+  const readings = (named === undefined ? delimiters : [named]).map((delimiter) =>
+    parseReading(text, delimiter, isWhole),
+  );
   const [best] = readings.toSorted(
     (one, other) => other.addresses - one.addresses || other.regularRows - one.regularRows,
   );
@@ -83,7 +85,7 @@ function tableOf(text: string, isWhole: boolean): Table {
   return { delimiter, headRows, columns, column };
 }
 
-type Reading = Table & {
+type ListLayoutReading = Table & {
   /** Rows with an address in the column that has most of them. */
   readonly addresses: number;
   /** Rows with as many columns as the head has, or the first row with an address. None where that is one column. */
@@ -91,7 +93,7 @@ type Reading = Table & {
   readonly hasUrlName: boolean;
 };
 
-function readingOf(text: string, delimiter: string, isWhole: boolean): Reading {
+function parseReading(text: string, delimiter: string, isWhole: boolean): ListLayoutReading {
   const rows = parseRows(text, delimiter, !isWhole).rows.slice(0, sampleRows);
   const urlRow = rows.findIndex((row) => row.some(isUrlName));
   const counts: number[] = [];

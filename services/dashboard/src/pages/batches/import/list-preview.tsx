@@ -13,7 +13,7 @@ import { TooLong } from './too-long.tsx';
 import type { ChosenList } from './use-import.ts';
 import type { Scan } from './worker-messages.ts';
 
-type Options = { readonly name: string; readonly startsAfterwards: boolean };
+type ListPreviewOptions = { readonly name: string; readonly startsAfterwards: boolean };
 type Props = {
   readonly chosen: ChosenList;
   readonly scan: Scan;
@@ -21,7 +21,7 @@ type Props = {
   readonly limit: number | undefined;
   readonly onBack: () => void;
   readonly onColumn: (column: number) => void;
-  readonly onBegin: (options: Options) => Promise<void>;
+  readonly onBegin: (options: ListPreviewOptions) => Promise<void>;
 };
 
 /** Shows the contents of a list before anything is sent. */

@@ -13,12 +13,12 @@ export async function* readList(
   list: Blob,
   { format, encoding, table }: ListLayout,
 ): AsyncGenerator<readonly ReadLine[]> {
-  if (table !== undefined) return yield* readTable(textOf(list, encoding), table);
+  if (table !== undefined) return yield* readTable(readText(list, encoding), table);
   const read = format === 'jsonl' ? readJsonLine : readTextLine;
   let rest = '';
   let line = 0;
   const take = (lines: readonly string[]): ReadLine[] => lines.flatMap((text) => read(text, ++line) ?? []);
-  for await (const text of textOf(list, encoding)) {
+  for await (const text of readText(list, encoding)) {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
     yield take(lines);
@@ -51,7 +51,7 @@ async function* readTable(texts: AsyncIterable<string>, table: Table): AsyncGene
 }
 
 /** The text of a list, with a line feed at the end of each line, however the file ends its lines. */
-async function* textOf(list: Blob, encoding: Encoding): AsyncGenerator<string> {
+async function* readText(list: Blob, encoding: Encoding): AsyncGenerator<string> {
   const reader = list
     .stream()
     .pipeThrough(new TextDecoderStream(encoding, { fatal: true }))

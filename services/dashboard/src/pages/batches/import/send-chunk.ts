@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/api-error.ts';
 
-type Sending = {
+type SendChunkSending = {
   readonly batchId: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ type Sending = {
   readonly onWait: (message: string) => void;
 };
 type Receipt = { readonly accepted: number; readonly failed: number; readonly nextSequence: number };
-type Refusal = { readonly message: string; readonly mayPass: boolean };
+type SendChunkRefusal = { readonly message: string; readonly mayPass: boolean };
 
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 
@@ -16,7 +16,12 @@ const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
  * Sends a chunk until there is a receipt or a refusal. A lost response is harmless, because the
  * same bytes get the same receipt.
  */
-export async function sendChunk({ batchId, body, headers, onWait }: Sending): Promise<Receipt | Refusal> {
+export async function sendChunk({
+  batchId,
+  body,
+  headers,
+  onWait,
+}: SendChunkSending): Promise<Receipt | SendChunkRefusal> {
   for (const waitMs of [...waitsMs, undefined]) {
     const error = await sendOnce(`/v1/screenshots/batches/${batchId}/chunks`, body, headers);
     if (!(error instanceof ApiError)) return error;
@@ -28,7 +33,7 @@ export async function sendChunk({ batchId, body, headers, onWait }: Sending): Pr
   return { message: 'The service is unreachable.', mayPass: true };
 }
 
-async function sendOnce(path: string, body: string, headers: Sending['headers']): Promise<Receipt | ApiError> {
+async function sendOnce(path: string, body: string, headers: SendChunkSending['headers']): Promise<Receipt | ApiError> {
   try {
     const response = await fetch(path, {
       method: 'POST',

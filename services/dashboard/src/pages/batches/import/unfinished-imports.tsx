@@ -32,7 +32,7 @@ function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }
   };
   const resume = async (): Promise<void> => {
     if (one.list !== undefined) return goOn(one.list);
-    const file = await fileOf(one.handle).catch(() => undefined);
+    const file = await findFile(one.handle).catch(() => undefined);
     if (file !== undefined) return goOn(file);
     input.current?.click();
   };
@@ -75,7 +75,7 @@ function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }
 
 type Permitting = FileSystemFileHandle & { requestPermission?: (mode: { mode: 'read' }) => Promise<PermissionState> };
 
-async function fileOf(handle: Permitting | undefined): Promise<File | undefined> {
+async function findFile(handle: Permitting | undefined): Promise<File | undefined> {
   if (handle === undefined || (await handle.requestPermission?.({ mode: 'read' })) !== 'granted') return undefined;
   return await handle.getFile();
 }

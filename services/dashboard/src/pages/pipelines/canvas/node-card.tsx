@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
 import { canvasOf, nameOf, summaryOf } from '../graph/node-canvas.ts';
-import { saidAt } from '../graph/problems-of.ts';
+import { formatProblem } from '../graph/problems-of.ts';
 import { CountsBar } from '../runs/counts-bar.tsx';
 import type { FlowNode } from './use-flow-nodes.ts';
 import classes from './node-card.module.css';
@@ -35,7 +35,7 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
         <div className={classes.problem}>
           <CircleAlert size={13} aria-hidden />
           <span>
-            {saidAt(first)}
+            {formatProblem(first)}
             {problems.length > 1 && ` ${problems.length - 1} more.`}
           </span>
         </div>

@@ -5,10 +5,10 @@ import { remove } from '../graph/changes.ts';
 import { copyPart, pastePart, readPart } from '../graph/part.ts';
 import type { Draft } from '../use-draft.ts';
 
-type Input = { readonly draft: Draft; readonly frame: RefObject<HTMLDivElement | null> };
+type UseClipboardInput = { readonly draft: Draft; readonly frame: RefObject<HTMLDivElement | null> };
 
 /** Copy, cut and paste by the browser's own events: they need no permission, and work between tabs. Pastes at the pointer. */
-export function useClipboard({ draft, frame }: Input) {
+export function useClipboard({ draft, frame }: UseClipboardInput) {
   const { screenToFlowPosition } = useReactFlow();
   const pointer = useRef<Place | undefined>(undefined);
   const now = useRef(draft);

@@ -11,7 +11,7 @@ type CardData = {
   readonly counts: NodeCounts | undefined;
 };
 export type FlowNode = Node<CardData, 'step'>;
-type Input = {
+type UseFlowNodeInput = {
   readonly graph: DrawnGraph;
   readonly problems: ReadonlyMap<string, readonly Problem[]>;
   readonly counts: ReadonlyMap<string, NodeCounts> | undefined;
@@ -26,7 +26,7 @@ const none: readonly Problem[] = [];
  * the graph once, at the end: a movement is one step to undo, and only the canvas is rendered
  * meanwhile.
  */
-export function useFlowNodes({ graph, problems, counts, selection, onMove }: Input) {
+export function useFlowNodes({ graph, problems, counts, selection, onMove }: UseFlowNodeInput) {
   const [nodes, setNodes] = useState<FlowNode[]>([]);
   const isDragging = useRef(false);
   useEffect(() => {

@@ -68,7 +68,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
                   {...(image.storageUrl !== undefined && { 'aria-label': `Open ${image.view} of ${image.url}` })}
                 >
                   <span className={classes.frame}>
-                    <Picture isThumbnail src={image.storageUrl} alt="" absent={absentOf(image)} />
+                    <Picture isThumbnail src={image.storageUrl} alt="" absent={getAbsent(image)} />
                   </span>
                 </button>
                 <div className={classes.caption}>
@@ -114,7 +114,7 @@ const OutcomeOfImage = ({ image }: { readonly image: PipelineImage }) =>
 const openable = (images: readonly PipelineImage[]): readonly PipelineImage[] =>
   images.filter(({ storageUrl }) => storageUrl !== undefined);
 
-function absentOf({ status, error }: PipelineImage): string {
+function getAbsent({ status, error }: PipelineImage): string {
   if (status === 'FAILED') return error ?? 'Failed';
   return status === 'COMPLETED' ? 'Image unavailable' : status === 'EDITING' ? 'Editing' : 'Pending';
 }

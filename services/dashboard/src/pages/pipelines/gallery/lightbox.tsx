@@ -19,11 +19,11 @@ type Props = {
   readonly onGo: (imageId: number) => void;
   readonly onClose: () => void;
 };
-type Shown = 'edited' | 'original' | 'both';
+type LightboxView = 'edited' | 'original' | 'both';
 
 /** One image in the whole window; an edited one next to its original. */
 export function Lightbox({ image, position, before, after, onGo, onClose }: Props) {
-  const [shown, setShown] = useState<Shown>('edited');
+  const [shown, setShown] = useState<LightboxView>('edited');
   const [view, setView] = useState<CompareView>('swipe');
   const to = (next: PipelineImage | undefined) => next && ((): void => onGo(next.id));
   const { url, view: viewName, storageUrl, originalUrl } = image;
@@ -51,7 +51,7 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
                   { value: 'both', label: 'Compare' },
                 ]}
                 value={shown}
-                onChange={(value) => setShown(value as Shown)}
+                onChange={(value) => setShown(value as LightboxView)}
               />
             )}
             <Neighbours onBefore={to(before)} onAfter={to(after)} />

@@ -4,7 +4,7 @@ const gap = { x: 270, y: 150 } as const;
 
 /** Node ids in the order in which a run passes them; nodes of a cycle come last. */
 export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
-  const depths = depthsOf({ nodes, edges });
+  const depths = listDepths({ nodes, edges });
   return nodes
     .map(({ id }, index) => ({ id, index, depth: depths.get(id) ?? nodes.length }))
     .toSorted((one, other) => one.depth - other.depth || one.index - other.index)
@@ -13,7 +13,7 @@ export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
 
 /** A place for each node: to the right of the nodes it follows. */
 export function columnsOf(graph: DrawnGraph): ReadonlyMap<string, Place> {
-  const depths = depthsOf(graph);
+  const depths = listDepths(graph);
   const filled = new Map<number, number>();
   const places = new Map<string, Place>();
   for (const id of inOrder(graph)) {
@@ -26,7 +26,7 @@ export function columnsOf(graph: DrawnGraph): ReadonlyMap<string, Place> {
 }
 
 /** The largest number of steps before each node. Bounded by the number of nodes, so that a cycle ends too. */
-function depthsOf({ nodes, edges }: Pick<DrawnGraph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
+function listDepths({ nodes, edges }: Pick<DrawnGraph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
   const depths = new Map(nodes.map(({ id }) => [id, 0]));
   for (let round = 0; round < nodes.length; round += 1) {
     let isChanged = false;

@@ -6,9 +6,9 @@ import { nameOf } from './node-canvas.ts';
 export type Problem = GraphProblem;
 
 /** A text that is not JSON is a separate problem: such a graph is neither saved nor run. */
-export const problemsOf = (graph: DrawnGraph): readonly Problem[] => [...unparsedOf(graph), ...checkGraph(graph)];
+export const problemsOf = (graph: DrawnGraph): readonly Problem[] => [...getUnparsed(graph), ...checkGraph(graph)];
 
-const unparsedOf = ({ nodes }: DrawnGraph): Problem[] =>
+const getUnparsed = ({ nodes }: DrawnGraph): Problem[] =>
   nodes.flatMap(({ id, data }) =>
     unparsedIn(data).map((path) => ({ nodeId: id, field: `data.${path}`, message: 'is not valid JSON' }) as Problem),
   );
@@ -48,7 +48,7 @@ export const shortField = (field: string): string =>
     .join(' ');
 
 /** A problem as shown at its node, where the name of the node is not needed. */
-export function saidAt({ field, message }: Problem): string {
+export function formatProblem({ field, message }: Problem): string {
   const short = shortField(field);
   return short === '' ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `${short} ${message}`;
 }

@@ -9,7 +9,7 @@ import { faultsBelow } from '../graph/problems-of.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
 
-type View = { readonly name: string; readonly options: DrawnData };
+type CapturesFormView = { readonly name: string; readonly options: DrawnData };
 
 const presets: Readonly<Record<string, DrawnData>> = {
   Desktop: { viewport: { width: 1440, height: 900 } },
@@ -21,8 +21,8 @@ const presets: Readonly<Record<string, DrawnData>> = {
 
 /** The views of each page; their options are those of the playground. */
 export function CapturesForm({ node: { data }, problems, onChange }: NodeFormProps) {
-  const views = Array.isArray(data['views']) ? (data['views'] as readonly View[]) : [];
-  const put = (index: number, view: View, field?: string): void =>
+  const views = Array.isArray(data['views']) ? (data['views'] as readonly CapturesFormView[]) : [];
+  const put = (index: number, view: CapturesFormView, field?: string): void =>
     onChange({ views: views.map((one, at) => (at === index ? view : one)) }, field);
   const add = (name: string): void => {
     const taken = new Set(views.map((view) => view.name));

@@ -9,7 +9,7 @@ import { faultsBelow } from '../graph/problems-of.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
 
-type Edit = DrawnData & { readonly type: EditType };
+type FormEdit = DrawnData & { readonly type: EditType };
 
 /** Initial data of a new edit, if the defaults of the schema would leave it incomplete. */
 const beginnings: Partial<Record<EditType, DrawnData>> = {
@@ -26,8 +26,8 @@ const beginnings: Partial<Record<EditType, DrawnData>> = {
 
 /** The edits in their order; the fields of each are drawn from its row in the table. */
 export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) {
-  const edits = Array.isArray(data['edits']) ? (data['edits'] as readonly Edit[]) : [];
-  const put = (next: readonly Edit[], field?: string): void => onChange({ edits: next }, field);
+  const edits = Array.isArray(data['edits']) ? (data['edits'] as readonly FormEdit[]) : [];
+  const put = (next: readonly FormEdit[], field?: string): void => onChange({ edits: next }, field);
   const swap = (index: number, other: number): void =>
     put(edits.map((edit, at) => (at === index ? edits[other]! : at === other ? edits[index]! : edit)));
   const faults = faultsBelow(problems, 'data.edits');
@@ -115,9 +115,9 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
   );
 }
 
-function withField(edit: Edit, name: string, value: unknown): Edit {
+function withField(edit: FormEdit, name: string, value: unknown): FormEdit {
   const { [name]: _old, ...others } = edit;
-  return (value === undefined ? others : { ...others, [name]: value }) as Edit;
+  return (value === undefined ? others : { ...others, [name]: value }) as FormEdit;
 }
 
 /** One field of an edit. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { faultsBelow } from '../graph/problems-of.ts';
 import type { NodeFormProps } from './data-form.tsx';
 
-const linesOf = (text: string): string[] =>
+const listLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -14,7 +14,7 @@ const linesOf = (text: string): string[] =>
 export function SourceForm({ node: { data }, problems, onChange }: NodeFormProps) {
   const urls = Array.isArray(data['urls']) ? (data['urls'] as string[]) : [];
   const [text, setText] = useState(urls.join('\n'));
-  const shown = linesOf(text).join('\n') === urls.join('\n') ? text : urls.join('\n');
+  const shown = listLines(text).join('\n') === urls.join('\n') ? text : urls.join('\n');
   const [wrong] = Object.entries(faultsBelow(problems, 'data.urls'));
   return (
     <Textarea
@@ -29,7 +29,7 @@ export function SourceForm({ node: { data }, problems, onChange }: NodeFormProps
       error={wrong && (wrong[0] === '' ? wrong[1] : `Line ${Number(wrong[0]) + 1} ${wrong[1]}`)}
       onChange={({ currentTarget: { value } }) => {
         setText(value);
-        onChange({ urls: linesOf(value) }, 'urls');
+        onChange({ urls: listLines(value) }, 'urls');
       }}
     />
   );

@@ -8,7 +8,7 @@ import { copyText } from '../../../parts/copy-text.ts';
 import { say } from '../../../parts/say.ts';
 import { connect, disconnect, move } from '../graph/changes.ts';
 import { canvasOf, nameOf, summaryOf } from '../graph/node-canvas.ts';
-import { saidAt } from '../graph/problems-of.ts';
+import { formatProblem } from '../graph/problems-of.ts';
 import { copyPart, pastePart, readPart } from '../graph/part.ts';
 import { NodeForm } from '../inspector/inspector.tsx';
 import type { Draft } from '../use-draft.ts';
@@ -46,7 +46,7 @@ export function OutlineStep({ node, number, draft }: Props) {
           {own.map((problem, index) => (
             <li key={index}>
               <CircleAlert size={14} aria-hidden />
-              {saidAt(problem)}
+              {formatProblem(problem)}
             </li>
           ))}
         </ul>
@@ -103,7 +103,7 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
       placeholder={joined.length > 0 ? '' : possible.length === 0 ? 'Not connected' : 'Choose a step'}
       disabled={possible.length === 0}
       {...(possible.length === 0 && { description: `No other step can take its ${wanted} yet: add one first.` })}
-      data={possible.map((one) => ({ value: one.id, label: labelOf(graph.nodes, one) }))}
+      data={possible.map((one) => ({ value: one.id, label: formatLabel(graph.nodes, one) }))}
       value={joined}
       onChange={(chosen) =>
         change((now) => {
@@ -118,7 +118,7 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
 }
 
 /** Two steps with the same name are distinguished by their ids. */
-function labelOf(nodes: readonly DrawnNode[], node: DrawnNode): string {
+function formatLabel(nodes: readonly DrawnNode[], node: DrawnNode): string {
   const name = nameOf(node);
   return nodes.some((other) => other.id !== node.id && nameOf(other) === name) ? `${name} (${node.id})` : name;
 }

@@ -4,13 +4,13 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { confirmed } from '../../../session/confirmation.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 
-type Work = () => Promise<unknown>;
+type MakeSecretWork = () => Promise<unknown>;
 
 /** Changes a secret of a pipeline: confirms the user first, and reloads the pipeline afterwards. */
 export function useSecretChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (work: Work) => confirmed(work),
+    mutationFn: (work: MakeSecretWork) => confirmed(work),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),
   });
 }

@@ -3,7 +3,7 @@ import { hidden } from '@tintype/contracts/capture/hidden';
 import { described } from '../../../parts/schema-field/label-of.ts';
 import type { FieldProps } from './field-props.ts';
 
-type Given = { readonly username?: string; readonly password?: string };
+type Credentials = { readonly username?: string; readonly password?: string };
 
 /** Both are typed again after a capture: neither is stored. */
 const shown = (text: string | undefined): string => (text === hidden ? '' : (text ?? ''));
@@ -13,8 +13,8 @@ const shown = (text: string | undefined): string => (text === hidden ? '' : (tex
  * set.
  */
 export function AuthenticationField({ schema, value, error, errors, onChange }: FieldProps) {
-  const { username, password } = (value ?? {}) as Given;
-  const change = (part: Given): void => {
+  const { username, password } = (value ?? {}) as Credentials;
+  const change = (part: Credentials): void => {
     const next = { username: shown(username), password: shown(password), ...part };
     onChange(next.username === '' && next.password === '' ? undefined : next);
   };

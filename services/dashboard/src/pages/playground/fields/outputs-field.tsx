@@ -2,11 +2,11 @@ import { MultiSelect } from '@mantine/core';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
 import type { FieldProps } from './field-props.ts';
 
-type Output = { readonly type: string };
+type FieldOutput = { readonly type: string };
 
 /** Chooses the types of outputs; their options and JSON schemas are edited in the JSON of the request. */
 export function OutputsField({ value, error, onChange }: FieldProps) {
-  const given = Array.isArray(value) ? (value as readonly Output[]) : [];
+  const given = Array.isArray(value) ? (value as readonly FieldOutput[]) : [];
   const isPlain = new Set(given.map(({ type }) => type)).size === given.length;
   return (
     <MultiSelect

@@ -176,7 +176,7 @@ function Pictures({ runs, run, src }: PicturesProps) {
         before={namedByTime(isLater ? now : other)}
         after={namedByTime(isLater ? other : now)}
         areas={found?.diffAreas}
-        words={linesOf(found)}
+        words={listLines(found)}
         keys={
           <>
             , <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd> runs
@@ -187,12 +187,12 @@ function Pictures({ runs, run, src }: PicturesProps) {
   );
 }
 
-const linesOf = (run: Execution | undefined) =>
+const listLines = (run: Execution | undefined) =>
   run?.textChanges !== undefined &&
   run.textChanges.length > 0 && <ChangedLines lines={run.textChanges} count={run.textChangeCount} />;
 
 /** The words that changed, if there are no images next to which they could be shown. */
 function Words({ run }: { readonly run: Execution }) {
-  const lines = linesOf(run);
+  const lines = listLines(run);
   return lines === false ? null : <Panel title="Text changes">{lines}</Panel>;
 }

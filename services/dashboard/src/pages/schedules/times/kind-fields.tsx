@@ -2,9 +2,12 @@ import { Button, Chip, Group, Select, Text, TextInput } from '@mantine/core';
 import { hourSteps, minuteSteps, type Times } from './times.ts';
 import classes from './times-fields.module.css';
 
-type Asked = Exclude<Times, { readonly kind: 'cron' }>;
-type Props<Kind extends Asked = Asked> = { readonly times: Kind; readonly onChange: (times: Asked) => void };
-type Of<Kind extends Asked['kind']> = Extract<Asked, { readonly kind: Kind }>;
+type TimesChoice = Exclude<Times, { readonly kind: 'cron' }>;
+type Props<Kind extends TimesChoice = TimesChoice> = {
+  readonly times: Kind;
+  readonly onChange: (times: TimesChoice) => void;
+};
+type TimesOfKind<Kind extends TimesChoice['kind']> = Extract<TimesChoice, { readonly kind: Kind }>;
 
 /** Beginning with Monday. */
 const weekdays = [
@@ -47,7 +50,7 @@ export function KindFields({ times, onChange }: Props) {
   }
 }
 
-const Hours = ({ times, onChange }: Props<Of<'hours'>>) => (
+const Hours = ({ times, onChange }: Props<TimesOfKind<'hours'>>) => (
   <div className={classes.fields}>
     <Select
       label="Every"
@@ -70,7 +73,7 @@ const Hours = ({ times, onChange }: Props<Of<'hours'>>) => (
 );
 
 /** A field that is emptied keeps the time that it had. */
-const TimeOfDay = ({ times, onChange }: Props<Of<'daily' | 'weekly' | 'monthly'>>) => (
+const TimeOfDay = ({ times, onChange }: Props<TimesOfKind<'daily' | 'weekly' | 'monthly'>>) => (
   <TextInput
     type="time"
     label="At"
@@ -82,7 +85,7 @@ const TimeOfDay = ({ times, onChange }: Props<Of<'daily' | 'weekly' | 'monthly'>
   />
 );
 
-const Weekdays = ({ times, onChange }: Props<Of<'weekly'>>) => {
+const Weekdays = ({ times, onChange }: Props<TimesOfKind<'weekly'>>) => {
   const put = (chosen: readonly string[]): void => {
     const days = chosen.map(Number).toSorted((a, b) => a - b);
     // Without a day there would be no run: the last one stays.
@@ -111,7 +114,7 @@ const Weekdays = ({ times, onChange }: Props<Of<'weekly'>>) => {
 
 const shortestMonth = 28;
 
-const Monthly = ({ times, onChange }: Props<Of<'monthly'>>) => (
+const Monthly = ({ times, onChange }: Props<TimesOfKind<'monthly'>>) => (
   <>
     <div className={classes.fields}>
       <Select

@@ -63,22 +63,22 @@ export function timesOf(text: string): Times {
   const [second, minute, hour, day, month, weekday] = parsed.cron.split(' ') as Six;
   if (second !== '0' || month !== '*') return cron;
   const isEveryDay = day === '*' && weekday === '*';
-  const everyMinutes = stepOf(minute, minuteSteps);
+  const everyMinutes = parseStep(minute, minuteSteps);
   if (isEveryDay && hour === '*' && everyMinutes !== undefined) return { kind: 'minutes', step: everyMinutes };
   if (!isNumber(minute)) return cron;
-  const everyHours = stepOf(hour, hourSteps);
+  const everyHours = parseStep(hour, hourSteps);
   if (isEveryDay && everyHours !== undefined) return { kind: 'hours', step: everyHours, minute: Number(minute) };
   if (!isNumber(hour)) return cron;
   const time = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
   if (isEveryDay) return { kind: 'daily', time };
-  if (day === '*') return { kind: 'weekly', days: daysOf(weekday), time };
+  if (day === '*') return { kind: 'weekly', days: listDays(weekday), time };
   return weekday === '*' && isNumber(day) ? { kind: 'monthly', day: Number(day), time } : cron;
 }
 
 type Six = [string, string, string, string, string, string];
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
-function stepOf(text: string, steps: readonly number[]): number | undefined {
+function parseStep(text: string, steps: readonly number[]): number | undefined {
   const by = text === '*' ? 1 : Number(/^\*\/(\d+)$/.exec(text)?.[1]);
   return steps.includes(by) ? by : undefined;
 }
@@ -86,7 +86,7 @@ function stepOf(text: string, steps: readonly number[]): number | undefined {
 const weekdayField: CronField = cronFields[5];
 
 /** Sunday is 0 or 7. */
-function daysOf(weekday: string): readonly number[] {
+function listDays(weekday: string): readonly number[] {
   const parsed = parseField(weekdayField, weekday);
   const days = parsed.ok ? valuesOf(parsed.ranges).map((day) => day % 7) : [];
   return [...new Set(days)].toSorted((a, b) => a - b);

@@ -8,7 +8,7 @@ import { accountAnswer, describeAccount } from '../../../responses/account.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
 import { proveEmail } from '../../../use-cases/accounts/prove-email.ts';
 import { beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
-import { provesAddress, sendLink, join } from '../../../use-cases/accounts/join.ts';
+import { isAddressProof, sendLink, join } from '../../../use-cases/accounts/join.ts';
 
 const kind = 'invitation';
 const withToken = schema({ type: 'object', required: ['token'], properties: { token: fields.token } });
@@ -51,7 +51,7 @@ const readInvitation = defineRoute({
     if (link?.email == null) throw new ServiceError('LINK_INVALID');
     const { email, role, organizationName } = link;
     const hasAccount = async (): Promise<boolean> => (await findUserByEmail(database, email)) !== undefined;
-    const joinsBy = provesAddress(link)
+    const joinsBy = isAddressProof(link)
       ? (await hasAccount())
         ? 'account'
         : 'password'
@@ -117,7 +117,7 @@ const joinByInvitation = defineRoute({
     const link = await findLink(database, { kind, digests });
     if (link?.email == null) throw new ServiceError('LINK_INVALID');
     const { email } = link;
-    const isEmailProven = provesAddress(link);
+    const isEmailProven = isAddressProof(link);
     // The same for an address with an account: the owner who copied the link must not learn which it is.
     if (!isEmailProven && accounts.settings.hasMail) {
       await sendLink(dependencies, { ...link, email }, { request, requestId });

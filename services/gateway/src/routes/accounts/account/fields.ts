@@ -40,9 +40,14 @@ export const fields = {
   token: { type: 'string', minLength: 1, maxLength: 100, description: 'Token from the link: the part after #.' },
 } as const;
 
-type Chosen = { readonly password: string; readonly email: string; readonly name: string; readonly field?: string };
+type ChosenPassword = {
+  readonly password: string;
+  readonly email: string;
+  readonly name: string;
+  readonly field?: string;
+};
 
-export function refuseWeakPassword({ password, email, name, field = 'password' }: Chosen): void {
+export function refuseWeakPassword({ password, email, name, field = 'password' }: ChosenPassword): void {
   const fault = passwordFault(password, { email, name });
   if (fault !== undefined) throw invalidFields({ [field]: fault });
 }

@@ -59,7 +59,7 @@ export function requireHost({ accounts }: Dependencies): string {
   return host;
 }
 
-type Shown = {
+type ShownPasskey = {
   readonly response: Assertion;
   readonly use: Exclude<PasskeyUse, 'register'>;
   /** The signed-in user: only their own passkeys are accepted. */
@@ -67,7 +67,10 @@ type Shown = {
 };
 
 /** Returns the passkey that responded. Every error gets the same refusal. */
-export async function requirePasskey(dependencies: Dependencies, { response, use, userId }: Shown): Promise<Passkey> {
+export async function requirePasskey(
+  dependencies: Dependencies,
+  { response, use, userId }: ShownPasskey,
+): Promise<Passkey> {
   const { accounts, database } = dependencies;
   const host = requireHost(dependencies);
   const passkey = await findPasskey(database, response.id);

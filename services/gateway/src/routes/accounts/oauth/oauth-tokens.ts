@@ -2,7 +2,7 @@ import { newOAuthToken, oauthTokens } from '@tintype/contracts/oauth/tokens';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { endConnectionOf } from '@tintype/database/connections/connections';
-import { exchangeCode, exchangeRefresh, type Exchanged } from '@tintype/database/connections/exchange-token';
+import { exchangeCode, exchangeRefresh, type ExchangeResult } from '@tintype/database/connections/exchange-token';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Reply } from '../../../http/route.ts';
@@ -47,12 +47,12 @@ const token = defineRoute({
     const { database, oauthDigestsOf, publicUrl, random } = dependencies;
     const { grant_type: grant, client_id: clientId, resource } = body;
     if (clientId === undefined) return refused('invalid_request', 'client_id is required.');
-    if (resource !== undefined && !resourcesOf(publicUrl).includes(resource))
+    if (resource !== undefined && !listResources(publicUrl).includes(resource))
       return refused('invalid_target', `resource must be ${publicUrl}/mcp.`);
     const [access, refresh] = [newOAuthToken('access', random), newOAuthToken('refresh', random)];
     const tokens = { access: oauthDigestsOf(access)[0]!, refresh: oauthDigestsOf(refresh)[0]! };
     const sent = (presented: string) => ({ digests: oauthDigestsOf(presented), clientId, tokens });
-    const exchange = (): ((db: Db) => Promise<Exchanged>) | string => {
+    const exchange = (): ((db: Db) => Promise<ExchangeResult>) | string => {
       if (grant === 'authorization_code') {
         const { code, redirect_uri: redirectUri, code_verifier: verifier } = body;
         if (code === undefined || redirectUri === undefined || verifier === undefined)
@@ -111,16 +111,19 @@ const revoke = defineRoute({
 });
 
 /** Some programs name the installation instead of its endpoint. */
-const resourcesOf = (publicUrl: Dependencies['publicUrl']): readonly string[] => [
+const listResources = (publicUrl: Dependencies['publicUrl']): readonly string[] => [
   `${publicUrl}/mcp`,
   publicUrl,
   `${publicUrl}/`,
 ];
 
-type Ended = { readonly id: string; readonly organizationId: string };
+type RevokedConnection = { readonly id: string; readonly organizationId: string };
 
 /** Ended by the holder of its token. */
-const auditEnd = (db: Db, { id, organizationId }: Ended, from: { address: string; requestId: string }): Promise<void> =>
-  writeAudit(db, { organizationId, actor: `key:${id}`, action: 'key.revoked', subject: id, ...from });
+const auditEnd = (
+  db: Db,
+  { id, organizationId }: RevokedConnection,
+  from: { address: string; requestId: string },
+): Promise<void> => writeAudit(db, { organizationId, actor: `key:${id}`, action: 'key.revoked', subject: id, ...from });
 
 export const tokenRoutes: readonly DefinedRoute[] = [token, revoke];

@@ -25,7 +25,7 @@ const entry = {
   },
 } as const;
 
-const answersOf = (name: string) =>
+const getResponses = (name: string) =>
   ({
     200: inJson('One page of the list.', cursorPage(name, entry)),
   }) as const;
@@ -74,11 +74,11 @@ export const auditLog = defineRoute({
   allowance: 'general',
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
   query,
-  answers: answersOf('AuditPage'),
+  answers: getResponses('AuditPage'),
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { caller, params, query: { action, search, ...page } }) => {
     const own = organizationOf(caller, params);
-    const read = ({ limit, after }: Place) =>
+    const read = ({ limit, after }: AuditLogPlace) =>
       listAudit(database, { organizationId: own, action, search, limit, after: after?.position });
     return {
       status: 200,
@@ -96,12 +96,13 @@ export const wholeAuditLog = defineRoute({
   isAdministration: true,
   allowance: null,
   query,
-  answers: answersOf('WholeAuditPage'),
+  answers: getResponses('WholeAuditPage'),
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query: { action, search, ...page } }) => {
-    const read = ({ limit, after }: Place) => listAudit(database, { action, search, limit, after: after?.position });
+    const read = ({ limit, after }: AuditLogPlace) =>
+      listAudit(database, { action, search, limit, after: after?.position });
     return { status: 200, json: await readCursorPage(page, positionCursor('audit log'), read, describe) };
   },
 });
 
-type Place = { readonly limit: number; readonly after: { readonly position: number } | undefined };
+type AuditLogPlace = { readonly limit: number; readonly after: { readonly position: number } | undefined };

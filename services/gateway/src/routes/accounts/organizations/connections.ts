@@ -132,10 +132,10 @@ const createProgramConnection = defineRoute({
   },
 });
 
-type Asked = { readonly redirectUri: string; readonly state?: string };
+type AuthorizationRequest = { readonly redirectUri: string; readonly state?: string };
 
 /** Returns the address of the program with the response (RFC 6749, section 4.1.2; RFC 9207). */
-function answerTo({ redirectUri, state }: Asked, answer: Readonly<Record<string, string>>): string {
+function answerTo({ redirectUri, state }: AuthorizationRequest, answer: Readonly<Record<string, string>>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }) }))
     url.searchParams.set(name, value);

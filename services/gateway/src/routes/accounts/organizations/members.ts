@@ -53,14 +53,14 @@ const ofMember = schema({
   required: ['organizationId', 'userId'],
   properties: { organizationId, userId: id },
 });
-type Change = {
+type MemberChange = {
   readonly organizationId: string;
   readonly userId: string;
   readonly role: Role | null;
   readonly entry: NewAuditEntry;
 };
 
-const apply = ({ database }: Dependencies, { entry, ...wanted }: Change): Promise<void> =>
+const apply = ({ database }: Dependencies, { entry, ...wanted }: MemberChange): Promise<void> =>
   database.transaction(async (db) => {
     const outcome = await change(db, { ...wanted, actor: entry.actor });
     if (outcome === 'not there') throw new ServiceError('NOT_FOUND');
