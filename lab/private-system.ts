@@ -15,7 +15,10 @@ type Options = {
   readonly undo: AsyncDisposableStack;
 };
 
-/** Gateway, render worker and scheduler, or the services that are named, on servers of their own, as durable as those of `npm start`. */
+/**
+ * Gateway, render worker and scheduler, or the services that are named, on servers of their own, as
+ * durable as those of `npm start`.
+ */
 export async function startPrivateSystem({
   allowHosts,
   services = ['gateway', 'render', 'scheduler'],

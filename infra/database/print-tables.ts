@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRows, type RowField } from './read-prisma-schema.ts';
 
-/** What the driver makes of a value, as packages/database/src/statements/statements.ts configures it. */
+/**
+ * What the driver makes of a value, as packages/database/src/statements/statements.ts configures
+ * it.
+ */
 const types: Readonly<Record<string, string>> = {
   String: 'string',
   Int: 'number',
@@ -13,7 +16,10 @@ const types: Readonly<Record<string, string>> = {
   DateTime: 'Date',
   Json: 'unknown',
 };
-/** A comment `[Type]`, or `[Type from path]` with a path inside the contracts, says more than Prisma's types can. */
+/**
+ * A comment `[Type]`, or `[Type from path]` with a path inside the contracts, says more than
+ * Prisma's types can.
+ */
 const narrower = /^\[([^\s]+(?:<.*>)?)(?: from (\S+))?\]$/;
 
 const folder = join(import.meta.dirname, '../../packages/database');

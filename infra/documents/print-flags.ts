@@ -1,9 +1,12 @@
 import { deviceNames } from '../../packages/contracts/src/devices/devices.ts';
-import { fieldsOfBody, fieldsOfQuery } from './request-fields/fields-of.ts';
+import { fieldsOfBody, fieldsOfQuery } from './request-fields/read-fields.ts';
 
 const noWebhook = ['webhookUrl', 'webhookSecret'];
 
-/** The requests that the command line sends. `lift`: objects whose fields are flags without their name; `drop`: words of the command, or nothing for it. */
+/**
+ * The requests that the command line sends. `lift`: objects whose fields are flags without their
+ * name; `drop`: words of the command, or nothing for it.
+ */
 const requests = {
   capture: fieldsOfBody('CaptureRequest', { drop: ['url', 'html', 'responseType'] }),
   batch: fieldsOfBody('BatchRequest', { lift: ['defaults'] }),
@@ -23,7 +26,9 @@ const withDevices = Object.entries(requests).map(([name, fields]) => {
   return `  ${name}: ${JSON.stringify(all)},\n`;
 });
 
-/** Prints `packages/cli/src/flags/request-fields.ts`: a line for each request, since they are long. */
+/**
+ * Prints `packages/cli/src/flags/request-fields.ts`: a line for each request, since they are long.
+ */
 export const printFlags = (): string => `// Printed from the OpenAPI document by \`npm run generate\`; do not edit.
 import type { Field } from './field.ts';
 

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { root } from '../local/root.ts';
 import { interfaceTable } from './interface-tables.ts';
 
-/** A table is between `<!-- table: name -->` and `<!-- end of table -->`. All other text is written manually. */
+/**
+ * A table is between `<!-- table: name -->` and `<!-- end of table -->`. All other text is written
+ * manually.
+ */
 const tables = /(<!-- table: (.+?) -->)\n[\s\S]*?(<!-- end of table -->)/g;
 const withTables = (text: string): string =>
   text.replaceAll(

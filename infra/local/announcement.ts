@@ -4,13 +4,18 @@ import type { Ready } from './ready-file.ts';
 type Announcement = {
   readonly ready: Ready;
   readonly dataFolder: string;
-  /** A key is shown when it was made; afterwards it need not be on every screen and in every record of one. */
+  /**
+   * A key is shown when it was made; afterwards it need not be on every screen and in every record
+   * of one.
+   */
   readonly isKeyNew: boolean;
   /** With which the first administrator makes an account; undefined once there is one. */
   readonly setupUrl: string | undefined;
 };
 
-/** The first thing a new user reads. The `curl` line must work as printed, also without internet. */
+/**
+ * The first thing a new user reads. The `curl` line must work as printed, also without internet.
+ */
 export function describeReady({ ready, dataFolder, isKeyNew, setupUrl }: Announcement): string {
   const { gatewayUrl, storageUrl, opsUrl, apiKey } = ready;
   return `

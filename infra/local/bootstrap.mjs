@@ -1,9 +1,10 @@
 /**
  * node infra/local/bootstrap.mjs [--no-system] [--dashboard] <script.ts> [arguments]
  *
- * Runs a script of this project on a machine that may have nothing but an old Node and npm: finds or installs Node 24,
- * pnpm, the npm packages, what is generated for the script and, without `--no-system`, the Debian packages; root becomes
- * an ordinary user. `--no-system` also stays who it is: such scripts write into the checkout. `--dashboard` builds the pages that a gateway serves
+ * Runs a script of this project on a machine that may have nothing but an old Node and npm: finds
+ * or installs Node 24, pnpm, the npm packages, what is generated for the script and, without
+ * `--no-system`, the Debian packages; root becomes an ordinary user. `--no-system` also stays who
+ * it is: such scripts write into the checkout. `--dashboard` builds the pages that a gateway serves
  * to people. Must run on Node 18.
  */
 import { existsSync } from 'node:fs';
@@ -62,7 +63,8 @@ async function main(argv) {
       TINTYPE_RUN_DIR: runFolder,
       TMPDIR: runFolder,
       HOME: join(runFolder, 'home'),
-      // The cache keeps the TypeScript without its types and V8's code of it: a process starts in half the time, without the compiler.
+      // The cache keeps the TypeScript without its types and V8's code of it: a process starts in
+      // half the time, without the compiler.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(dataFolder, 'compiled'),
     };
     return await superviseChild([...user.prefix, ...command], { ...options, env: { ...options.env, ...own } });
@@ -71,7 +73,10 @@ async function main(argv) {
   }
 }
 
-/** The administration commands act on the local start that runs there, unless other servers are named. */
+/**
+ * The administration commands act on the local start that runs there, unless other servers are
+ * named.
+ */
 function administers(dataFolder) {
   const file = join(dataFolder, 'environment');
   // Node says so where there is none, above the answer.

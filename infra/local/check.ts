@@ -1,4 +1,7 @@
-/** `npm run check`: what can be checked in under a minute with nothing but Node. `npm run format` adds `--write`. */
+/**
+ * `npm run check`: what can be checked in under a minute with nothing but Node. `npm run format`
+ * adds `--write`.
+ */
 import { runJest } from './jest.ts';
 import { binary, root } from './root.ts';
 import { run } from './setup/run.mjs';

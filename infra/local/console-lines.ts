@@ -21,8 +21,8 @@ const leftOut = new Set(
 const valueLengthMax = 60;
 
 /**
- * A log line of a service, as one line for the terminal: each capture that has ended, ends of longer work, and warnings.
- * The rest is in the log file only.
+ * A log line of a service, as one line for the terminal: each capture that has ended, ends of
+ * longer work, and warnings. The rest is in the log file only.
  */
 export function consoleLine(service: string, text: string): ConsoleLine | undefined {
   const line = parse(text);

@@ -6,8 +6,8 @@ import { SetupError } from './setup/step.mjs';
 type Holder = { readonly pid: number; readonly startTime: string; readonly runFolder: string };
 
 /**
- * Makes sure that one start at a time uses a data folder. A lock whose holder was killed is taken over, once the
- * processes of that run have ended: its PostgreSQL may still be writing.
+ * Makes sure that one start at a time uses a data folder. A lock whose holder was killed is taken
+ * over, once the processes of that run have ended: its PostgreSQL may still be writing.
  */
 export async function lockData(dataFolder: string, runFolder: string): Promise<{ readonly release: () => void }> {
   const path = join(dataFolder, 'start.lock');

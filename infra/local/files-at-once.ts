@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process';
 
 const tries = 15;
-/** A process of nothing takes 1 to 3 ms to start and to end; in virtual machines whose page faults are expensive it was seen to take 8. */
+/**
+ * A process of nothing takes 1 to 3 ms to start and to end; in virtual machines whose page faults
+ * are expensive it was seen to take 8.
+ */
 const slowMs = 5;
 
-/** How many test files run at once: of those that mostly wait, and of those that keep browsers drawing. */
+/**
+ * How many test files run at once: of those that mostly wait, and of those that keep browsers
+ * drawing.
+ */
 type FilesAtOnce = { readonly waiting: number; readonly drawing: number };
 
 /**

@@ -1,4 +1,7 @@
-/** `npm run generate`: writes the files that are printed from code; with `--check` only compares them. */
+/**
+ * `npm run generate`: writes the files that are printed from code; with `--check` only compares
+ * them.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { printGeneratedFiles } from './generated-files.ts';

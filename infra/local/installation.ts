@@ -23,7 +23,10 @@ import { writePrivately } from './write-privately.ts';
 type InstallationOptions = {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Each step adds its undo here as soon as it is done, so that a start that fails half way leaves nothing. */
+  /**
+   * Each step adds its undo here as soon as it is done, so that a start that fails half way leaves
+   * nothing.
+   */
   readonly undo: AsyncDisposableStack;
   /** Receives reports of the services, and when a process ended unexpectedly and runs again. */
   readonly terminal: Terminal;
@@ -87,7 +90,9 @@ export async function startInstallation({ dataFolder, environment, undo, termina
   return { describe, isKeyNew: !isKeyKept, setupUrl };
 }
 
-/** `npm run tintype` acts on the running installation by reading this file (see `bootstrap.mjs`). */
+/**
+ * `npm run tintype` acts on the running installation by reading this file (see `bootstrap.mjs`).
+ */
 function keepForAdministration(
   dataFolder: string,
   settings: Readonly<Record<string, string>>,

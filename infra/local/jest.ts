@@ -87,7 +87,10 @@ export async function runJest({ args, workers = 3, environment = {}, prefix = []
   }
 }
 
-/** A test file that could not even be loaded counts as one failure, and so does a Jest that ends badly without any. */
+/**
+ * A test file that could not even be loaded counts as one failure, and so does a Jest that ends
+ * badly without any.
+ */
 export function tallyOf(report: JestReport | undefined, exitCode: number): Tally {
   if (report === undefined)
     return { passed: 0, failed: 1, skipped: 0, failures: [{ where: 'Jest', reason: 'wrote no report' }] };

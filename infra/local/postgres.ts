@@ -80,7 +80,10 @@ export async function startPostgres({
   return startPrivateServer(kind, say);
 }
 
-/** Made under another name first, so that a start that is killed in between does not leave half a cluster. */
+/**
+ * Made under another name first, so that a start that is killed in between does not leave half a
+ * cluster.
+ */
 async function createCluster({
   programs,
   folder,
@@ -104,7 +107,9 @@ async function createCluster({
   }
 }
 
-/** The programs of the version that made the cluster; for a new one the newest that is installed. */
+/**
+ * The programs of the version that made the cluster; for a new one the newest that is installed.
+ */
 function findPrograms(cluster: string, installed: string): string {
   const versions = existsSync(installed) ? readdirSync(installed).filter((name) => /^\d+$/.test(name)) : [];
   const newest = versions
@@ -116,7 +121,8 @@ function findPrograms(cluster: string, installed: string): string {
   if (version === undefined) throw new SetupError(`No PostgreSQL below ${installed}: apt-get install postgresql`);
   if (!versions.includes(version))
     throw new SetupError(
-      `${cluster} was made by PostgreSQL ${version}, which is not installed: apt-get install postgresql-${version}, or move the folder away to start empty.`,
+      `${cluster} was made by PostgreSQL ${version}, which is not installed: apt-get install ` +
+        `postgresql-${version}, or move the folder away to start empty.`,
     );
   return join(installed, version, 'bin');
 }

@@ -23,7 +23,10 @@ const againMs = 2_000;
 
 export type ReadyFile = { readonly write: (ready: Ready) => void; readonly remove: () => void };
 
-/** Written again when a process was restarted. On a full disk it is tried until it succeeds, because the old file names processes that are gone. */
+/**
+ * Written again when a process was restarted. On a full disk it is tried until it succeeds, because
+ * the old file names processes that are gone.
+ */
 export function createReadyFile(dataFolder: string): ReadyFile {
   const path = join(dataFolder, 'ready.json');
   let again: NodeJS.Timeout | undefined;

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
 
-/** Made by `bootstrap.mjs` for this run, and our TMPDIR; undefined when a script is run without it. */
+/**
+ * Made by `bootstrap.mjs` for this run, and our TMPDIR; undefined when a script is run without it.
+ */
 export const runFolder: string | undefined = process.env['TINTYPE_RUN_DIR'];
 
 /** `bootstrap.mjs` removes it after us, unless it was killed. */

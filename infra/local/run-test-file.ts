@@ -1,7 +1,8 @@
 /**
- * Jest's `testRunner`: runs one test file with jest-circus, but imports it with Node's own loader. All test files of a
- * worker process then share their modules, whereas Jest's module registry evaluates every module again for each file.
- * It also runs exactly what Node runs in production. Modules cannot be mocked; no test does.
+ * Jest's `testRunner`: runs one test file with jest-circus, but imports it with Node's own loader.
+ * All test files of a worker process then share their modules, whereas Jest's module registry
+ * evaluates every module again for each file. It also runs exactly what Node runs in production.
+ * Modules cannot be mocked; no test does.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
@@ -10,7 +11,9 @@ import { pathToFileURL } from 'node:url';
 import { setJestGlobals } from './jest-globals.ts';
 
 const require = createRequire(import.meta.url);
-/** Jest exports no other way to run a file of jest-circus: its version is pinned in package.json. */
+/**
+ * Jest exports no other way to run a file of jest-circus: its version is pinned in package.json.
+ */
 const circusPath = join(dirname(require.resolve('jest-circus')), 'jestAdapterInit.js');
 const globalsUrl = new URL('jest-globals.ts', import.meta.url).href;
 
@@ -30,7 +33,10 @@ type Circus = {
 };
 type ProjectConfig = { readonly rootDir: string };
 
-/** Returns the result of the file as Jest's `TestResult`. The arguments are those of Jest's `TestFramework`. */
+/**
+ * Returns the result of the file as Jest's `TestResult`. The arguments are those of Jest's
+ * `TestFramework`.
+ */
 export default async function runTestFile(
   globalConfig: object,
   config: ProjectConfig,
@@ -84,7 +90,10 @@ function recordTimes(times: { readonly file: string; readonly wallMs: number; re
 
 const msPerTick = 10;
 
-/** Processor time of this process and of its children that have ended (proc(5), fields utime to cstime). */
+/**
+ * Processor time of this process and of its children that have ended (proc(5), fields utime to
+ * cstime).
+ */
 function readCpuMs(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * msPerTick;

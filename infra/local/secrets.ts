@@ -11,7 +11,10 @@ export type Secrets = {
   readonly redisPassword: string;
 };
 
-/** Made once per data folder: with another installation secret every stored API key would stop working. */
+/**
+ * Made once per data folder: with another installation secret every stored API key would stop
+ * working.
+ */
 export function readOrMakeSecrets(dataFolder: string): Secrets {
   const path = join(dataFolder, 'secrets.json');
   if (!existsSync(path)) {

@@ -14,7 +14,10 @@ type ServersOptions = {
   readonly onStarted: (server: SupervisedProcess) => void;
 };
 
-/** Database and queue server: those that are named, else private ones that keep their data in the data folder. */
+/**
+ * Database and queue server: those that are named, else private ones that keep their data in the
+ * data folder.
+ */
 export async function startServers({ dataFolder, secrets, environment, say, onStarted }: ServersOptions) {
   const { DATABASE_URL, REDIS_URL } = environment;
   const databaseUrl = DATABASE_URL || (await step('PostgreSQL', postgres));

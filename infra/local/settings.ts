@@ -22,7 +22,8 @@ export const localSettings: readonly LocalSetting[] = [
   {
     env: 'TINTYPE_LONG',
     about:
-      '`1` makes tests take their long form: more rounds, all pairs, all tasks of the dashboard; `npm run lab containers` restarts for ten minutes. Set by `npm run test:long`',
+      '`1` makes tests take their long form: more rounds, all pairs, all tasks of the dashboard; `npm run ' +
+      'lab containers` restarts for ten minutes. Set by `npm run test:long`',
   },
   {
     env: 'TINTYPE_SEED',

@@ -1,6 +1,6 @@
 /**
- * `npm start`: a complete installation in one terminal. Settings: TINTYPE_PORT, TINTYPE_DATA_DIR, DATABASE_URL,
- * REDIS_URL, and everything the services know.
+ * `npm start`: a complete installation in one terminal. Settings: TINTYPE_PORT, TINTYPE_DATA_DIR,
+ * DATABASE_URL, REDIS_URL, and everything the services know.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

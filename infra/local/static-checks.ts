@@ -5,7 +5,8 @@ export type StaticCheck = { readonly name: string; readonly command: string; rea
 
 /** Checks that do not run the code. */
 export const staticChecks: readonly StaticCheck[] = [
-  // The rules need the types, so the same programs report the errors of the compiler, each with its own tsconfig.json.
+  // The rules need the types, so the same programs report the errors of the compiler, each with its
+  // own tsconfig.json.
   { name: 'types and lint', command: binary('oxlint'), args: ['--type-aware', '--type-check'] },
   { name: 'format', command: binary('oxfmt'), args: ['--check'] },
   { name: 'unused code', command: binary('knip'), args: ['--no-progress'] },
@@ -16,10 +17,16 @@ export type CheckResult = { readonly name: string; readonly passed: boolean };
 /** The checks of a change: a file that nothing uses breaks nothing. */
 export const checksOfChange = staticChecks.filter(({ name }) => name !== 'unused code');
 
-/** Settings of the type checker, a Go program that ends soon: it collects garbage rarely, within a bound of its memory. */
+/**
+ * Settings of the type checker, a Go program that ends soon: it collects garbage rarely, within a
+ * bound of its memory.
+ */
 const environment = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
-/** Runs them side by side: one line for each that passes, everything it wrote for each that does not. */
+/**
+ * Runs them side by side: one line for each that passes, everything it wrote for each that does
+ * not.
+ */
 export const runStaticChecks = (checks = staticChecks): Promise<CheckResult[]> => Promise.all(checks.map(runOne));
 
 async function runOne({ name, command, args }: StaticCheck): Promise<CheckResult> {

@@ -1,8 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Resolves at the first request to stop. Later ones change nothing: Ctrl-C reaches us twice, from the terminal and
- * through `bootstrap.mjs`.
+ * Resolves at the first request to stop. Later ones change nothing: Ctrl-C reaches us twice, from
+ * the terminal and through `bootstrap.mjs`.
  */
 export const stopRequested = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {

@@ -28,7 +28,10 @@ export type SupervisedProcess = {
 };
 
 const firstStartsMax = 3;
-/** Only ends a start that hangs: a machine that has much else to do may take a minute for what takes seconds. */
+/**
+ * Only ends a start that hangs: a machine that has much else to do may take a minute for what takes
+ * seconds.
+ */
 const readyMsMax = 180_000;
 const readyPollMs = 40;
 /**
@@ -40,7 +43,10 @@ const restartDelayMsMin = 200;
 const restartDelayMsMax = 5_000;
 /** Having run this long, a process counts as well again and its next restart is immediate. */
 const wellAfterMs = 30_000;
-/** `process.exit` code of a service whose settings are wrong (EX_CONFIG of sysexits.h): trying again cannot help. */
+/**
+ * `process.exit` code of a service whose settings are wrong (EX_CONFIG of sysexits.h): trying again
+ * cannot help.
+ */
 const unusableSettings = 78;
 
 /**

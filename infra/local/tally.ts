@@ -60,7 +60,10 @@ const describeEach = (verdict: string, failures: readonly Failure[]): readonly s
 
 const namedMax = 3;
 
-/** A failure before the first test of a file fails all of them, and hundreds of names would hide the next file. */
+/**
+ * A failure before the first test of a file fails all of them, and hundreds of names would hide the
+ * next file.
+ */
 function describeAlike(alike: readonly Failure[]): string {
   const { where, reason } = alike[0]!;
   const titles = alike.flatMap(({ title }) => title ?? []);

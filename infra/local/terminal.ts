@@ -43,7 +43,8 @@ export function createTerminal({ write, isColoured, now }: TerminalOutput): Term
     print({ text: `${fitting(text, more.length)}${more}`, serious });
   };
   return {
-    // Captures are all shown; a complaint is the same whatever the time and whatever the numbers in it.
+    // Captures are all shown; a complaint is the same whatever the time and whatever the numbers in
+    // it.
     show: (line) =>
       line.isCapture === true || line.serious === 'well'
         ? print(line)

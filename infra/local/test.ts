@@ -106,7 +106,10 @@ async function runWith({ environment, startS3 }: Servers, { needsS3, ...run }: J
   return await runJest({ ...run, environment: { ...environment, ...s3.environment }, prefix: s3.prefix, signal });
 }
 
-/** Below TMPDIR, which goes away with this run; without a disk's guarantees, which tests do not need. */
+/**
+ * Below TMPDIR, which goes away with this run; without a disk's guarantees, which tests do not
+ * need.
+ */
 async function startServers(undo: AsyncDisposableStack): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-servers-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));

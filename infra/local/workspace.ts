@@ -15,7 +15,10 @@ export function readWorkspace(root: string): readonly WorkspacePackage[] {
   return folders.filter((folder) => existsSync(join(folder, 'package.json'))).map(readPackage);
 }
 
-/** In rounds: each needs only packages of earlier rounds, so those of one round can be built side by side. */
+/**
+ * In rounds: each needs only packages of earlier rounds, so those of one round can be built side by
+ * side.
+ */
 export function buildRounds(packages: readonly WorkspacePackage[]): WorkspacePackage[][] {
   const rounds: WorkspacePackage[][] = [];
   const built = new Set<string>();

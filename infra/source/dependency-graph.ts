@@ -20,7 +20,10 @@ type Repository = {
 
 type Edge = readonly [path: string, needed: readonly string[]];
 
-/** For each file all that can change what it does: what it imports, starts or reads. Types are left to the compiler. */
+/**
+ * For each file all that can change what it does: what it imports, starts or reads. Types are left
+ * to the compiler.
+ */
 export function dependencyGraph({ sources, paths, hidden }: Repository): Graph {
   const imports = importGraph(sources, { starting: true, valuesOnly: true, paths });
   const findNamed = namedPathFinder(paths);
@@ -39,7 +42,10 @@ const matching = (paths: readonly string[], globs: readonly string[]): string[] 
 
 const pathText = /['"`]((?:\.{1,2}\/)*[\w@-][\w@.-]*(?:\/[\w@.-]+)*\/?)['"`]/g;
 
-/** Finds the files that a source names as a text, from its folder or from the root: programs, data, folders that it reads. */
+/**
+ * Finds the files that a source names as a text, from its folder or from the root: programs, data,
+ * folders that it reads.
+ */
 function namedPathFinder(paths: readonly string[]): (file: SourceFile) => string[] {
   const targets = new Map<string, string[]>();
   for (const path of paths.filter((one) => !one.endsWith('.test.ts'))) {

@@ -60,7 +60,10 @@ const startedBy = ({ path, text }: SourceFile): string[] =>
     join(path, '..', `${name}.ts`),
   );
 
-/** Files that lead back to themselves, one list for each knot of them (Tarjan's strongly connected components). */
+/**
+ * Files that lead back to themselves, one list for each knot of them (Tarjan's strongly connected
+ * components).
+ */
 export function cyclesOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

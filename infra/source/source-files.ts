@@ -48,7 +48,10 @@ export const parseSource = (path: string, text: string): SourceFile => ({
   isTest: /\.test\.ts$|\/for-tests\/|^(tests|lab)\//.test(path),
 });
 
-/** `import … from`, `export … from` and `import '…'` at the start of a line, and the call form anywhere, also in types. */
+/**
+ * `import … from`, `export … from` and `import '…'` at the start of a line, and the call form
+ * anywhere, also in types.
+ */
 const statement = /^(?:import|export)\s+(type\s)?([\w\s*,{}$]*?)\s*\bfrom\s*'([^']+)'/gm;
 const bare = /^import\s+'([^']+)'/gm;
 const call = /\bimport\('([^']+)'\)/g;
@@ -65,7 +68,10 @@ function parseImports(text: string): Import[] {
   return [...statements, ...others.map(([, specifier = '']) => ({ specifier, names: [], isTypeOnly: false }))];
 }
 
-/** The npm package that a specifier leads into; undefined for a file of the same package and for Node's own modules. */
+/**
+ * The npm package that a specifier leads into; undefined for a file of the same package and for
+ * Node's own modules.
+ */
 export const packageOf = (specifier: string): string | undefined =>
   // A path that begins with a slash is imported by a page from its own server.
   /^(?:[./]|node:)/.test(specifier) ? undefined : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');

@@ -4,8 +4,9 @@ import type { BareMessage } from './bare-loop.ts';
 import { quality, type RoundOrder, runRound, viewport } from './loop.ts';
 
 /**
- * The opponent gets what helps it: the faster browser build, the pipe instead of a socket, and a clock that stops when the picture is
- * there, although closing the context comes after that (its rate has to bear it; the whole turn is told as well).
+ * The opponent gets what helps it: the faster browser build, the pipe instead of a socket, and a
+ * clock that stops when the picture is there, although closing the context comes after that (its
+ * rate has to bear it; the whole turn is told as well).
  */
 const browser = await puppeteer.launch({
   executablePath: findBrowser('shell') ?? findBrowser('full')!,

@@ -7,7 +7,10 @@ import type { Loop, Round } from './loop.ts';
 /** What the loop's process says: first that its browser runs, then the result of each round. */
 export type BareMessage = { readonly browserPid: number } | { readonly round: Round } | { readonly failure: string };
 
-/** A script as anybody writes it in an afternoon: one browser, a context for each picture. In a process of its own. `switches` are for the browser. */
+/**
+ * A script as anybody writes it in an afternoon: one browser, a context for each picture. In a
+ * process of its own. `switches` are for the browser.
+ */
 export async function startBareLoop(undo: AsyncDisposableStack, switches: readonly string[] = []): Promise<Loop> {
   const child = fork(join(import.meta.dirname, 'bare-loop-process.ts'), [...switches], {
     execArgv: ['--conditions=source'],

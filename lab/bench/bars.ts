@@ -25,8 +25,8 @@ type Bar = {
 };
 
 /**
- * What the service promises beside a bare loop that does the same work; told with blocking as well. Wide of them is a finding, not a failed test:
- * machines differ.
+ * What the service promises beside a bare loop that does the same work; told with blocking as well.
+ * Wide of them is a finding, not a failed test: machines differ.
  */
 export const bars: readonly Bar[] = [
   {

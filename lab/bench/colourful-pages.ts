@@ -4,7 +4,10 @@ import sharp from 'sharp';
 const photos = 12;
 const photoSize = { width: 480, height: 320 };
 
-/** Pages full of what pictures compress badly: gradients, photographs, shadows, curves. The same in every run. */
+/**
+ * Pages full of what pictures compress badly: gradients, photographs, shadows, curves. The same in
+ * every run.
+ */
 export async function colourfulSite(): Promise<{ readonly pages: Pages; readonly names: readonly string[] }> {
   const images = await Promise.all(Array.from({ length: photos }, (_, index) => photograph(index)));
   const served = images.map((bytes, index): [string, Pages[string]] => [
@@ -78,7 +81,10 @@ async function photograph(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Bytes of a small generator of our own (mulberry32), because they have to be the same in every run. */
+/**
+ * Bytes of a small generator of our own (mulberry32), because they have to be the same in every
+ * run.
+ */
 function noise({ seed, width, height }: { seed: number; width: number; height: number }): Buffer {
   let state = seed;
   const nextByte = (): number => {

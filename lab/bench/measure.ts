@@ -12,7 +12,10 @@ export type Measured = {
   readonly bytesPerCapture: number;
   readonly memoryBytesPeak: number;
   readonly p50MsOf: Readonly<Record<PageKind, number>>;
-  /** What comes on top of the time that the engine names; nothing for a loop that has no engine of its own. */
+  /**
+   * What comes on top of the time that the engine names; nothing for a loop that has no engine of
+   * its own.
+   */
   readonly queueMs: number;
 };
 
@@ -28,9 +31,10 @@ type Cell = {
 const pollIntervalMs = 200;
 
 /**
- * One format at one concurrency: a warm-up of every loop that is not counted, then rounds in turn, A B C C B A, then as many again in which memory is
- * looked at. Looking reads every process of the machine, and is kept out of the times. So is the first page of each round: what has rested while another
- * one ran takes longer for it, and who follows whom would decide.
+ * One format at one concurrency: a warm-up of every loop that is not counted, then rounds in turn,
+ * A B C C B A, then as many again in which memory is looked at. Looking reads every process of the
+ * machine, and is kept out of the times. So is the first page of each round: what has rested while
+ * another one ran takes longer for it, and who follows whom would decide.
  */
 export async function measure({ loops, rounds, ...order }: Cell): Promise<readonly Measured[]> {
   for (const loop of loops) await loop.run(order);

@@ -7,7 +7,10 @@ export type BenchOptions = {
   readonly formats: readonly ImageFormat[];
   readonly concurrencies: readonly number[];
   readonly rounds: number;
-  /** What a caller does between two captures. Without it the next page is made ready beside the next capture. */
+  /**
+   * What a caller does between two captures. Without it the next page is made ready beside the next
+   * capture.
+   */
   readonly pauseMs: number;
   /** Where the numbers go besides the screen. */
   readonly json: string | undefined;

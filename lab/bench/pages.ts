@@ -19,7 +19,10 @@ export type BenchPages = {
 
 const documentationPages = 8;
 
-/** Eight pages of text that nobody here wrote and four colourful ones of our own; without the documentation only those. */
+/**
+ * Eight pages of text that nobody here wrote and four colourful ones of our own; without the
+ * documentation only those.
+ */
 export async function servePages(undo: AsyncDisposableStack): Promise<BenchPages> {
   const { pages: answers, names } = await colourfulSite();
   const own = await startSite(answers);

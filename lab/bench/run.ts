@@ -1,8 +1,10 @@
 /**
- * npm run lab bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--pause 0] [--json FILE]
+ * npm run lab bench -- [--format png|webp|jpeg] [--concurrency 1] [--rounds 5] [--pause 0] [--json
+ * FILE]
  *
- * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build, concurrency and work, in turn and in one run; and once more
- * with blocking, which is on by default and which the bare loop does not do. Prints how far the service is from what it promises, and fails only
+ * This service over HTTP beside a bare Puppeteer loop: the same pages, browser build, concurrency
+ * and work, in turn and in one run; and once more with blocking, which is on by default and which
+ * the bare loop does not do. Prints how far the service is from what it promises, and fails only
  * when something did not run.
  */
 import { writeFileSync } from 'node:fs';
@@ -19,7 +21,10 @@ import { describeCell, tableHead, verdicts } from './report.ts';
 import { createServiceLoop } from './service-loop.ts';
 import { watchStages } from './stages.ts';
 
-/** Processes that have just started compile what they do for the first hundreds of times: a service runs for weeks. */
+/**
+ * Processes that have just started compile what they do for the first hundreds of times: a service
+ * runs for weeks.
+ */
 const warmUpRounds = 12;
 
 await runScript(async (undo) => {

@@ -3,7 +3,10 @@ import { median } from '@tintype/testing/statistics';
 
 export type StageTimes = Readonly<Record<string, number>>;
 
-/** The median of each stage over the captures that ended since this was made, from the worker's own log. */
+/**
+ * The median of each stage over the captures that ended since this was made, from the worker's own
+ * log.
+ */
 export function watchStages(system: System): () => StageTimes {
   const finished = () => system.service('render').lines('capture.finished');
   const before = finished().length;

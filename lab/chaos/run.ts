@@ -1,10 +1,11 @@
 /**
  * npm run lab chaos -- [--seed N] [--seeds 1] [--items 10000] [--minutes 2] [--render stub|real]
  *
- * A batch, async jobs, composes, crawls, schedules and runs of a pipeline on real services, while processes are killed and stopped, Redis loses all its data,
- * PostgreSQL crashes and the disk of the storage folder is full. That disk is a small one of its own where this machine allows user namespaces; elsewhere the
- * folder is closed instead, and the line of the fault says so.
- * A failure names the seed, which gives the same faults again.
+ * A batch, async jobs, composes, crawls, schedules and runs of a pipeline on real services, while
+ * processes are killed and stopped, Redis loses all its data, PostgreSQL crashes and the disk of
+ * the storage folder is full. That disk is a small one of its own where this machine allows user
+ * namespaces; elsewhere the folder is closed instead, and the line of the fault says so. A failure
+ * names the seed, which gives the same faults again.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,8 +1,9 @@
 /**
  * npm run lab client-upload -- [--lines 100000] [--rounds 3]
  *
- * A file of addresses through `batches.upload` of each client. In turn with the requests of `npm run lab bench/ingest`: how fast, and in how much memory.
- * Then once with Ctrl-C and a kill of the gateway on the way: every line is there once, in order.
+ * A file of addresses through `batches.upload` of each client. In turn with the requests of `npm
+ * run lab bench/ingest`: how fast, and in how much memory. Then once with Ctrl-C and a kill of the
+ * gateway on the way: every line is there once, in order.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Uploads a file by the client, and says how far it is: `upload-file.ts FILE [BATCH]`. The counterpart of clients/python/tests/long_upload.py. */
+/**
+ * Uploads a file by the client, and says how far it is: `upload-file.ts FILE [BATCH]`. The
+ * counterpart of clients/python/tests/long_upload.py.
+ */
 import { openAsBlob } from 'node:fs';
 import { Tintype } from '@tintype/client';
 

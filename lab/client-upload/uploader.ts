@@ -9,10 +9,14 @@ import { root } from '../../infra/local/root.ts';
 
 export type Program = { readonly language: string; readonly command: readonly [string, ...string[]] };
 
-/** Programs that upload a file, one for each client that can run here. Both print `<batch> <entries>` as they go. */
+/**
+ * Programs that upload a file, one for each client that can run here. Both print `<batch>
+ * <entries>` as they go.
+ */
 export async function makePrograms(folder: string): Promise<readonly Program[]> {
   const outfile = join(folder, 'upload-file.mjs');
-  // Compiled, as callers have it: what Node needs to run TypeScript takes more memory than the client.
+  // Compiled, as callers have it: what Node needs to run TypeScript takes more memory than the
+  // client.
   await build({
     entryPoints: [join(import.meta.dirname, 'upload-file.ts')],
     conditions: ['source'],

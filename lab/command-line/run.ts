@@ -1,8 +1,9 @@
 /**
  * npm run lab command-line [-- --lines 100000 --no-files]
  *
- * A list of 100,000 addresses through the command line, with Ctrl-C and a kill of the gateway in the middle, on services of its own. The
- * browser is a stub. Fails when a line is missing, doubled or out of order, or when the command line takes 150 MB.
+ * A list of 100,000 addresses through the command line, with Ctrl-C and a kill of the gateway in
+ * the middle, on services of its own. The browser is a stub. Fails when a line is missing, doubled
+ * or out of order, or when the command line takes 150 MB.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,12 @@
 /**
  * npm run lab containers -- [--data FOLDER]
  *
- * Builds every image, starts the compose stack in a Docker engine of its own and uses it: a capture in every format, a batch while
- * containers die, and restarts of all services under load. Connections that were made are compared with the network policies, and memory with the limits of Kubernetes. Images that nobody here has made stand in by packages of Debian and npm, so no
- * registry of images is needed. `TINTYPE_CONTAINERS` names the folder in which they are kept. `TINTYPE_LONG=1` restarts for ten minutes.
+ * Builds every image, starts the compose stack in a Docker engine of its own and uses it: a capture
+ * in every format, a batch while containers die, and restarts of all services under load.
+ * Connections that were made are compared with the network policies, and memory with the limits of
+ * Kubernetes. Images that nobody here has made stand in by packages of Debian and npm, so no
+ * registry of images is needed. `TINTYPE_CONTAINERS` names the folder in which they are kept.
+ * `TINTYPE_LONG=1` restarts for ten minutes.
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +30,10 @@ import { takeFormats } from './steps/take-formats.ts';
 import { tell } from './table.ts';
 import { watchContainers } from './watch/watch-containers.ts';
 
-/** Of the engine. A folder that is named is kept, so that the next run builds only what has changed; its build times say nothing then. */
+/**
+ * Of the engine. A folder that is named is kept, so that the next run builds only what has changed;
+ * its build times say nothing then.
+ */
 const { values } = parseArgs({ options: { data: { type: 'string' } } });
 /** At least: rounds are whole. */
 const rollingMs = isLong ? 600_000 : 120_000;

@@ -1,7 +1,8 @@
 /**
  * npm run lab crawl-documentation -- [--limit 100] [--times 2]
  *
- * Crawls documentation packages of Debian that are installed here, and compares the pages with those that a walk through the files' links foresees.
+ * Crawls documentation packages of Debian that are installed here, and compares the pages with
+ * those that a walk through the files' links foresees.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -52,7 +52,10 @@ export const documentationSites: readonly DuplicatedSite[] = packages.map(([name
   };
 });
 
-/** Links from the root of the site, each in one of the forms. All else that is relative leads where it does from the file. */
+/**
+ * Links from the root of the site, each in one of the forms. All else that is relative leads where
+ * it does from the file.
+ */
 const withForms = (html: string, file: string): string =>
   html
     .replace(/<head[^>]*>/, `$&<base href="${join(dirname(file), '/')}">`)

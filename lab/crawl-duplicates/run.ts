@@ -1,8 +1,9 @@
 /**
  * npm run lab crawl-duplicates -- [--limit 30] [--only name]
  *
- * Crawls documentation of Debian and shops from templates of npm, served under several addresses a page as such sites do, and prints how many pages
- * were charged beside how many different ones are among them. Packages are fetched once.
+ * Crawls documentation of Debian and shops from templates of npm, served under several addresses a
+ * page as such sites do, and prints how many pages were charged beside how many different ones are
+ * among them. Packages are fetched once.
  */
 import { parseArgs } from 'node:util';
 import { crawlClient } from '@tintype/tests/e2e/crawls/crawl-client';

@@ -14,7 +14,10 @@ const templates = [
 const products = 24;
 const categories = 3;
 
-/** Addresses of a product, as shops link to it: campaigns, sessions, its category, a mark of where the link stood. */
+/**
+ * Addresses of a product, as shops link to it: campaigns, sessions, its category, a mark of where
+ * the link stood.
+ */
 const productForms = (product: number) => [
   `/product/${product}`,
   `/product/${product}`,

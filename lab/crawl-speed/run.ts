@@ -1,8 +1,9 @@
 /**
  * npm run lab crawl-speed -- [--hosts 20] [--rounds 3]
  *
- * Pages a second of crawls of many hosts at once, without a delay, beside a plain loop of captures of the same pages; how much of the time a slot
- * of the render worker had nothing to do, and what frontier and feeder cost for each page.
+ * Pages a second of crawls of many hosts at once, without a delay, beside a plain loop of captures
+ * of the same pages; how much of the time a slot of the render worker had nothing to do, and what
+ * frontier and feeder cost for each page.
  */
 import { parseArgs } from 'node:util';
 import { page, startSite } from '@tintype/testing/site';

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 
 type TraceEvent = { readonly name: string };
 
-/** Of the frames that the page wanted meanwhile, in the browser's own words: how many were drawn, and how many came too late. */
+/**
+ * Of the frames that the page wanted meanwhile, in the browser's own words: how many were drawn,
+ * and how many came too late.
+ */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<{ drawn: number; dropped: number }> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

@@ -8,7 +8,10 @@ const streams = 50;
 const watchedMs = 20_000;
 const shareMax = 0.02;
 
-/** What fifty open dashboards cost a gateway while nothing happens: its time on a core beside what it takes without them. */
+/**
+ * What fifty open dashboards cost a gateway while nothing happens: its time on a core beside what
+ * it takes without them.
+ */
 export const measureStreams: Measure = async ({ system, signedIn }) => {
   const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const { pid } = system.service('gateway');

@@ -7,7 +7,10 @@ const items = 1_000_000;
 const openMsMax = 500;
 const rounds = 7;
 
-/** How long it takes from the address of a large batch to its figures and first items, in a browser that has the dashboard. */
+/**
+ * How long it takes from the address of a large batch to its figures and first items, in a browser
+ * that has the dashboard.
+ */
 export const measureBatch: Measure = async ({ system, open }) => {
   const { client } = system.database;
   const { organizationId, apiKeyId } = system;

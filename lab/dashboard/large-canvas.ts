@@ -8,7 +8,10 @@ const columns = 16;
 /** Of a hundred frames. */
 const droppedMax = 1;
 
-/** Drags the canvas of the largest pipeline, zooms, and drags one of its steps, with whatever is joined to it. */
+/**
+ * Drags the canvas of the largest pipeline, zooms, and drags one of its steps, with whatever is
+ * joined to it.
+ */
 export const measureCanvas: Measure = async ({ system, open }) => {
   const page = await open();
   const response = await fetch(`${system.gatewayUrl}/v1/pipelines`, {

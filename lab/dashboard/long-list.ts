@@ -6,8 +6,9 @@ const rows = 100_000;
 const screens = 300;
 
 /**
- * Scrolls through a list of a hundred thousand captures and looks in the browser's own trace for frames that came too late. The list comes as
- * one answer, so that all of it is there; what the service does for its pages is measured elsewhere.
+ * Scrolls through a list of a hundred thousand captures and looks in the browser's own trace for
+ * frames that came too late. The list comes as one answer, so that all of it is there; what the
+ * service does for its pages is measured elsewhere.
  */
 export const measureScroll: Measure = async ({ open }) => {
   const page = await open();

@@ -1,6 +1,7 @@
 /**
- * npm run lab dashboard -- [load] [scroll] [batch] [canvas] [streams] [import]: what the dashboard costs with much in it, on a private installation.
- * Each line is a promise of docs/dashboard.md and what was seen; the exit code is 1 when one is broken.
+ * npm run lab dashboard -- [load] [scroll] [batch] [canvas] [streams] [import]: what the dashboard
+ * costs with much in it, on a private installation. Each line is a promise of docs/dashboard.md and
+ * what was seen; the exit code is 1 when one is broken.
  */
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';

@@ -5,7 +5,10 @@ import type { System } from '@tintype/testing/system';
 /** So that each statement ends within the time that statements have. */
 const perStatement = 20_000;
 
-/** Captures of a batch that has ended, with their items, files and charges, as settlements leave them. */
+/**
+ * Captures of a batch that has ended, with their items, files and charges, as settlements leave
+ * them.
+ */
 export async function addHistory(system: System, count: number): Promise<void> {
   const { client } = system.database;
   const { organizationId, apiKeyId } = system;

@@ -1,9 +1,12 @@
 /**
- * npm run lab fleet -- [--origins batch,single,crawl,schedule --workers 200 --slots 16 --processes 2 --ms 1500 --seconds 30 --history 0]
+ * npm run lab fleet -- [--origins batch,single,crawl,schedule --workers 200 --slots 16 --processes
+ * 2 --ms 1500 --seconds 30 --history 0]
  *
- * Real gateway, scheduler, notifier, crawl service, PostgreSQL and Redis with simulated render workers: captures settled a second by origin, and
- * what each costs in processor time, statements and commands. `--history` rows of captures that ended before lie in the tables already.
- * `--statements 12` shows the statements that took longest; `--profiles FOLDER` makes each process write what took its time.
+ * Real gateway, scheduler, notifier, crawl service, PostgreSQL and Redis with simulated render
+ * workers: captures settled a second by origin, and what each costs in processor time, statements
+ * and commands. `--history` rows of captures that ended before lie in the tables already.
+ * `--statements 12` shows the statements that took longest; `--profiles FOLDER` makes each process
+ * write what took its time.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

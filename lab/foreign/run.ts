@@ -1,8 +1,9 @@
 /**
  * npm run lab foreign -- [service …]
  *
- * Captures the known requests of other services (`packages/compat/for-tests`), as they are translated, on a page of our
- * own. Writes a sheet of the results for each service into `.tintype/foreign`. Fails if one is not captured.
+ * Captures the known requests of other services (`packages/compat/for-tests`), as they are
+ * translated, on a page of our own. Writes a sheet of the results for each service into
+ * `.tintype/foreign`. Fails if one is not captured.
  */
 import { join } from 'node:path';
 import { knownRequests } from '@tintype/compat/for-tests/known-requests';

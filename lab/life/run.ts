@@ -1,10 +1,12 @@
 /**
  * npm run lab life -- [--days 42] [--days-per-turn 2] [--minutes 60] [--rounds 6] [--restart]
  *
- * An installation in use for weeks, in an hour: real services, on which everything is used; time passes by moving every time in the
- * database. Prints after each turn the rows of each table, the files, and the memory of each service, and fails where rows or files are added
- * after everything that was kept for a time has been replaced once. With `--restart` the scheduler is started anew in each turn, in place of
- * waiting two minutes for its loops: minutes in all, but what memory it takes does not show.
+ * An installation in use for weeks, in an hour: real services, on which everything is used; time
+ * passes by moving every time in the database. Prints after each turn the rows of each table, the
+ * files, and the memory of each service, and fails where rows or files are added after everything
+ * that was kept for a time has been replaced once. With `--restart` the scheduler is started anew
+ * in each turn, in place of waiting two minutes for its loops: minutes in all, but what memory it
+ * takes does not show.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

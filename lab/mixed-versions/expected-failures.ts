@@ -11,7 +11,10 @@ export type ExpectedFailure = {
   readonly reason: string;
 };
 
-/** What an older process cannot know, and nothing else. A row that does not fail any more is an error too. */
+/**
+ * What an older process cannot know, and nothing else. A row that does not fail any more is an
+ * error too.
+ */
 export const expectedFailures: readonly ExpectedFailure[] = [
   {
     mixtures: ['old-on-new-schema', 'old-with-new-workers', 'old-workers-with-new-rest'],

@@ -13,7 +13,10 @@ export type Mixture = {
 const workers: readonly ServiceName[] = ['render', 'edit'];
 const control: readonly ServiceName[] = ['gateway', 'scheduler', 'notifier', 'crawl'];
 
-/** The database has the schema of the new version in all of them: that is the order in which an installation is upgraded. */
+/**
+ * The database has the schema of the new version in all of them: that is the order in which an
+ * installation is upgraded.
+ */
 export const mixtures: readonly Mixture[] = [
   { name: 'old-on-new-schema', suite: 'old', others: [] },
   { name: 'old-with-new-workers', suite: 'old', others: workers },

@@ -4,8 +4,9 @@ import { run } from '../../infra/local/setup/run.mjs';
 const migrations = 'packages/database/prisma/migrations';
 
 /**
- * The version that an installation comes from: the last release, or, where nothing was released, the last commit of this line that lacks a
- * migration and from whose schema `tintype migrate` leads here, which refuses one that was changed.
+ * The version that an installation comes from: the last release, or, where nothing was released,
+ * the last commit of this line that lacks a migration and from whose schema `tintype migrate` leads
+ * here, which refuses one that was changed.
  */
 export async function defaultOldCommit(newCommit: string): Promise<string> {
   const release = await git('describe', '--tags', '--abbrev=0', '--match=v*', `${newCommit}^`).catch(() => undefined);

@@ -17,7 +17,10 @@ type JestReport = {
   }[];
 };
 
-/** What failed, by the names that Jest has for it. A file that could not be loaded is a case without a name. */
+/**
+ * What failed, by the names that Jest has for it. A file that could not be loaded is a case without
+ * a name.
+ */
 export function readReport(path: string, tree: string): SuiteReport {
   if (!existsSync(path)) return { passed: 0, failed: [{ file: '', name: '', why: 'the suite did not end' }] };
   const report = JSON.parse(readFileSync(path, 'utf8')) as JestReport;

@@ -1,7 +1,9 @@
 /**
- * node infra/local/bootstrap.mjs lab/mixed-versions/run-suite.ts --tree FOLDER --newer FOLDER --report FILE [TESTS]
+ * node infra/local/bootstrap.mjs lab/mixed-versions/run-suite.ts --tree FOLDER --newer FOLDER
+ * --report FILE [TESTS]
  *
- * The end-to-end suite of one tree, on databases that have the schema of another, newer one. Started by `run.ts` of this folder.
+ * The end-to-end suite of one tree, on databases that have the schema of another, newer one.
+ * Started by `run.ts` of this folder.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,8 +38,8 @@ await runScript(async (undo) => {
 });
 
 /**
- * Every database that a test makes is a copy of `template1`. So it has the newer schema from its beginning, and the tests of the older
- * version, which migrate what they make, find nothing to do.
+ * Every database that a test makes is a copy of `template1`. So it has the newer schema from its
+ * beginning, and the tests of the older version, which migrate what they make, find nothing to do.
  */
 async function migrateTemplate(server: string): Promise<void> {
   const template = new URL(server);

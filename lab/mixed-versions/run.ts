@@ -1,10 +1,11 @@
 /**
  * npm run lab mixed-versions -- [--old COMMIT] [--new COMMIT] [--only MIXTURE] [TESTS]
  *
- * An old version beside a new one, as they stand beside each other while an installation is upgraded: old services on the schema of the new
- * version, and services of both versions in one installation, each under the end-to-end suite of one of them (`mixtures.ts`). The old
- * version is the last release or, without one, the last commit with other migrations (`old-commit.ts`); the new one is HEAD, without what
- * is not committed. Both are checked out below `.tintype/versions`.
+ * An old version beside a new one, as they stand beside each other while an installation is
+ * upgraded: old services on the schema of the new version, and services of both versions in one
+ * installation, each under the end-to-end suite of one of them (`mixtures.ts`). The old version is
+ * the last release or, without one, the last commit with other migrations (`old-commit.ts`); the
+ * new one is HEAD, without what is not committed. Both are checked out below `.tintype/versions`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

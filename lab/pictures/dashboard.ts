@@ -35,7 +35,10 @@ type Options = {
   readonly undo: AsyncDisposableStack;
 };
 
-/** Pages of a dashboard that has something to show, at three widths in both themes (empty ones at one), captured by the service that serves it. */
+/**
+ * Pages of a dashboard that has something to show, at three widths in both themes (empty ones at
+ * one), captured by the service that serves it.
+ */
 export async function takeDashboardPictures({ folder, names, undo }: Options): Promise<void> {
   const isWanted = (name: string): boolean =>
     names.length === 0 ? ofDocuments.includes(name) : names.some((one) => name.startsWith(one));

@@ -3,7 +3,10 @@ import { newId } from '@tintype/contracts/ids/ids';
 import { createOrganization } from '@tintype/database/accounts/organizations';
 import type { System } from '@tintype/testing/system';
 
-/** What takes too long to make for a picture: a batch of ten million, months of use; and an organization in which nothing has happened. */
+/**
+ * What takes too long to make for a picture: a batch of ten million, months of use; and an
+ * organization in which nothing has happened.
+ */
 export async function fillToTheBrim({ database, organizationId, apiKeyId }: System) {
   const { client } = database;
   const [largeBatchId, emptyOrganizationId] = [newId(randomBytes), newId(randomBytes)];

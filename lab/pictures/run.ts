@@ -1,8 +1,10 @@
 /**
- * npm run lab pictures -- [--to FOLDER] [name …]: takes the pictures of the documents again, with a private installation, and writes them to
- * `docs/pictures/`, with the pairs of the options (`options-…`, as `options-darkMode`) and of the dashboard those that documents show. A name is the beginning
- * of one; any page of the dashboard is taken when it is named (`dashboard-…`, as `dashboard-home-390`). Look at each before it is committed. As root it runs as
- * another user, who needs a folder that he may write to.
+ * npm run lab pictures -- [--to FOLDER] [name …]: takes the pictures of the documents again, with a
+ * private installation, and writes them to `docs/pictures/`, with the pairs of the options
+ * (`options-…`, as `options-darkMode`) and of the dashboard those that documents show. A name is
+ * the beginning of one; any page of the dashboard is taken when it is named (`dashboard-…`, as
+ * `dashboard-home-390`). Look at each before it is committed. As root it runs as another user, who
+ * needs a folder that he may write to.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

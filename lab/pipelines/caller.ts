@@ -8,7 +8,10 @@ type Key = { readonly apiKey: string };
 export type Armed = { readonly id: string; readonly secret: string };
 export type PipelineCaller = ReturnType<typeof createCaller>;
 
-/** Calls the pipelines of a system as a program of a user does; anything but the status that is expected is an error. */
+/**
+ * Calls the pipelines of a system as a program of a user does; anything but the status that is
+ * expected is an error.
+ */
 export function createCaller({ gatewayUrl }: Pick<System, 'gatewayUrl'>, { apiKey }: Key) {
   async function send(method: string, path: string, body?: object): Promise<Json> {
     const response = await fetch(`${gatewayUrl}/v1${path}`, {

@@ -19,7 +19,10 @@ type Room = {
   readonly others: readonly number[];
 };
 
-/** Fifty callers at once, over HTTP, where there is room for fewer: in a pipeline, in its minute, in an organization. No renderer runs. */
+/**
+ * Fifty callers at once, over HTTP, where there is room for fewer: in a pipeline, in its minute, in
+ * an organization. No renderer runs.
+ */
 export async function measureCaps(system: System): Promise<Row[]> {
   const rooms = [await inPipeline(system), await inMinute(system), await inOrganization(system)];
   return rooms.map(({ what, room, accepted, others }) => {
@@ -43,7 +46,10 @@ async function atOnce(caller: PipelineCaller, pipelines: readonly Armed[]) {
   return { accepted: statuses.length - others.length, others };
 }
 
-/** One run is active and so many wait: those that were asked for by hand are not counted in the minute. */
+/**
+ * One run is active and so many wait: those that were asked for by hand are not counted in the
+ * minute.
+ */
 async function fillUp({ send }: PipelineCaller, { id }: Armed, waiting: number): Promise<void> {
   await sideBySide(
     Array.from({ length: waiting + 1 }),

@@ -43,7 +43,10 @@ export async function startReceiver(undo: AsyncDisposableStack): Promise<Receive
   return { url: `http://${host}/done`, host, bodies };
 }
 
-/** One run of many URLs in two views, all of them edited: each picture is in the gallery once, and is the right one. */
+/**
+ * One run of many URLs in two views, all of them edited: each picture is in the gallery once, and
+ * is the right one.
+ */
 export async function measureLargeRun(system: System, receiver: Receiver, count: number): Promise<Row[]> {
   const caller = createCaller(system, system);
   const { id } = await caller.arm(framed(receiver.url));
@@ -139,7 +142,10 @@ const sampleOf = (images: readonly Image[]): Image[] =>
     (_one, nth) => images[Math.floor((nth * images.length) / sampled)]!,
   );
 
-/** What is wrong with each: it has to be as large as is said, its middle of the colour of its URL, and the frame around it of another. */
+/**
+ * What is wrong with each: it has to be as large as is said, its middle of the colour of its URL,
+ * and the frame around it of another.
+ */
 async function wrongOf(images: readonly Image[]): Promise<string[]> {
   const wrong: string[] = [];
   await sideBySide(images, 4, async ({ url, view, width, height, storageUrl }) => {

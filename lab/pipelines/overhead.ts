@@ -9,7 +9,10 @@ import { machine, type Row } from './table.ts';
 const ratioMax = 1.1;
 const pairs = 3;
 
-/** The same captures as bulk jobs that are sent at once and as one run, in turn: until the last of them and the run have ended. */
+/**
+ * The same captures as bulk jobs that are sent at once and as one run, in turn: until the last of
+ * them and the run have ended.
+ */
 export async function measureOverhead(system: System, count: number): Promise<Row[]> {
   const caller = createCaller(system, system);
   const { id, secret } = await caller.arm(plain);

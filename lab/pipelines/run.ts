@@ -1,9 +1,10 @@
 /**
  * npm run lab pipelines [-- --urls 1000 --captures 300 --rate 50 --seconds 20]
  *
- * Pipelines on real services with a renderer that has no browser: the bounds of the queue under callers who come at once, the time in which a
- * trigger answers, a run beside bulk jobs of the same captures, and one large run with its gallery, its pictures and the memory of the edit
- * worker. Prints one table, and fails where a promise is broken; a time is only told.
+ * Pipelines on real services with a renderer that has no browser: the bounds of the queue under
+ * callers who come at once, the time in which a trigger answers, a run beside bulk jobs of the same
+ * captures, and one large run with its gallery, its pictures and the memory of the edit worker.
+ * Prints one table, and fails where a promise is broken; a time is only told.
  */
 import { parseArgs } from 'node:util';
 import { startPrivateSystem } from '../private-system.ts';

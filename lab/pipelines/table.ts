@@ -1,6 +1,9 @@
 import { cpus, loadavg } from 'node:os';
 
-/** A promise is broken or kept on any machine. A time is only told: machines differ, and others work on this one. */
+/**
+ * A promise is broken or kept on any machine. A time is only told: machines differ, and others work
+ * on this one.
+ */
 export type Row = {
   readonly what: string;
   readonly measured: string;

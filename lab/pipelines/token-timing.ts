@@ -2,12 +2,16 @@ import { randomInt } from 'node:crypto';
 import type { Row } from './table.ts';
 
 const rounds = 3_000;
-/** How far from a coin's toss the guess may be that the token which was right for longer is the one that was answered later. */
+/**
+ * How far from a coin's toss the guess may be that the token which was right for longer is the one
+ * that was answered later.
+ */
 const edgeMax = 0.03;
 
 /**
- * Whether the time of an answer tells how much of a token was right. Tokens that are wrong from their first character and those that are wrong in
- * their last are sent in turn, in an order that is drawn for each pair. Answers the row that says how often the second took longer.
+ * Whether the time of an answer tells how much of a token was right. Tokens that are wrong from
+ * their first character and those that are wrong in their last are sent in turn, in an order that
+ * is drawn for each pair. Answers the row that says how often the second took longer.
  */
 export async function measureTokenTiming(link: string): Promise<Row[]> {
   const { origin, pathname } = new URL(link);

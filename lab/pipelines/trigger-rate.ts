@@ -11,8 +11,9 @@ type Rate = { readonly rate: number; readonly seconds: number };
 const p99MsMax = 20;
 
 /**
- * Requests to triggers at a fixed rate, spread over as many pipelines as take so many in a minute. Nothing is captured: what is accepted waits.
- * The time of an answer counts from when its request was due.
+ * Requests to triggers at a fixed rate, spread over as many pipelines as take so many in a minute.
+ * Nothing is captured: what is accepted waits. The time of an answer counts from when its request
+ * was due.
  */
 export async function measureTrigger(system: System, { rate, seconds }: Rate): Promise<Row[]> {
   const total = rate * seconds;

@@ -1,8 +1,8 @@
 /**
  * npm run lab pruning -- [--rows 1000000] [--organizations 1000]
  *
- * What it costs to remove rows of old captures: the time of a transaction of a thousand, from the first to the last, how long a capture is
- * accepted meanwhile, and a turn that finds nothing to do.
+ * What it costs to remove rows of old captures: the time of a transaction of a thousand, from the
+ * first to the last, how long a capture is accepted meanwhile, and a turn that finds nothing to do.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,8 @@
 /**
  * npm run lab soak -- [--captures 2000]
  *
- * Captures in a row, with browsers that are replaced on the way: what the worker's memory does, and what is left over.
+ * Captures in a row, with browsers that are replaced on the way: what the worker's memory does, and
+ * what is left over.
  */
 import { parseArgs } from 'node:util';
 import { until } from '@tintype/testing/until';
@@ -54,7 +55,10 @@ left over, worker stopped (exit code ${code}): ${describe(stopped)}`);
   if (growthMb >= growthMbMax || !isClean(idle) || !isClean(stopped) || code !== 0) process.exitCode = 1;
 });
 
-/** Pages and browsers are put away after the answer has gone out; what is there after that time stays. */
+/**
+ * Pages and browsers are put away after the answer has gone out; what is there after that time
+ * stays.
+ */
 async function cleanOrLast(look: () => Promise<Leftovers>): Promise<{ value: Leftovers }> {
   let value = await look();
   await until(

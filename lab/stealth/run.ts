@@ -1,8 +1,8 @@
 /**
  * npm run lab stealth [-- --print]
  *
- * The signs by which a page tells each browser, and the change of them by each evasion of puppeteer-extra-plugin-stealth. Compared with the tables of
- * docs/stealth.md, or printed as those.
+ * The signs by which a page tells each browser, and the change of them by each evasion of
+ * puppeteer-extra-plugin-stealth. Compared with the tables of docs/stealth.md, or printed as those.
  */
 import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -131,7 +131,10 @@ async function change(page: Page, evasion: Evasion): Promise<void> {
   await create().onPageCreated?.(page);
 }
 
-/** With the switches of the service but those of its proxy: the site is on loopback, with a certificate of its own. */
+/**
+ * With the switches of the service but those of its proxy: the site is on loopback, with a
+ * certificate of its own.
+ */
 async function start(executable: string, own: readonly string[], undo: AsyncDisposableStack): Promise<Started> {
   const profileFolder = mkdtempSync(join(tmpdir(), 'stealth-'));
   const flags = browserFlags({ profileFolder, proxyUrl: '' }).filter(

@@ -10,7 +10,10 @@ const colours: Readonly<Record<string, string>> = {
   'tintype-scheduler': '#7a4bc2',
 };
 
-/** A waterfall of one trace: a row for each span, indented below its parent, with its length in milliseconds. */
+/**
+ * A waterfall of one trace: a row for each span, indented below its parent, with its length in
+ * milliseconds.
+ */
 export function drawTrace(spans: readonly ReceivedSpan[]): string {
   const first = Math.min(...spans.map(({ startMs }) => startMs));
   const last = Math.max(...spans.map(({ endMs }) => endMs));

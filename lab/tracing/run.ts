@@ -1,6 +1,7 @@
 /**
- * npm run lab tracing -- [--to FOLDER]: takes one item of a batch with real services and a real browser, and draws its trace to
- * `docs/pictures/trace.svg`. As root it runs as another user, who needs a folder that he may write to.
+ * npm run lab tracing -- [--to FOLDER]: takes one item of a batch with real services and a real
+ * browser, and draws its trace to `docs/pictures/trace.svg`. As root it runs as another user, who
+ * needs a folder that he may write to.
  */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

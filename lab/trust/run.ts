@@ -1,9 +1,12 @@
 /**
- * npm run lab trust -- [--only template,overlay] [--pages id,id] [--half a|b] [--modes viewport,stitch,native] [--sheets] [--again] [--references] [--check] [--installed]
+ * npm run lab trust -- [--only template,overlay] [--pages id,id] [--half a|b] [--modes
+ * viewport,stitch,native] [--sheets] [--again] [--references] [--check] [--installed]
  *
- * Real pages and libraries that nobody here wrote, taken by this service and compared with what a careful person would have taken. Prints how many
- * are right, wrong with a warning and wrong in silence, and with `--sheets` writes them side by side. `--again` judges the pictures of the last
- * run once more; `--references` only makes the references, and `--check` looks whether the overlays of the corpus open. `--installed` fetches no package.
+ * Real pages and libraries that nobody here wrote, taken by this service and compared with what a
+ * careful person would have taken. Prints how many are right, wrong with a warning and wrong in
+ * silence, and with `--sheets` writes them side by side. `--again` judges the pictures of the last
+ * run once more; `--references` only makes the references, and `--check` looks whether the overlays
+ * of the corpus open. `--installed` fetches no package.
  */
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
@@ -86,7 +89,10 @@ type Check = {
   readonly url: (path: string) => string;
 };
 
-/** A library that does not begin in its page is no test of anything: its view with the overlay is that without. */
+/**
+ * A library that does not begin in its page is no test of anything: its view with the overlay is
+ * that without.
+ */
 async function checkOverlays(rows: readonly Row[], { references, browser, url }: Check): Promise<void> {
   await sideBySide(
     rows.filter((row) => row.class === 'overlay'),

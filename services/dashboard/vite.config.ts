@@ -4,7 +4,10 @@ import { cliPackage } from './build/cli-package.ts';
 import { precompress } from './build/precompress.ts';
 import { pythonWheel } from './build/python-wheel.ts';
 
-/** Modules that every page needs form one file: many small requests would take longer than reading it. */
+/**
+ * Modules that every page needs form one file: many small requests would take longer than reading
+ * it.
+ */
 const groups = [{ name: 'start', tags: ['$initial' as const] }];
 
 /** @public Vite reads it. */

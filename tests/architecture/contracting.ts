@@ -1,6 +1,7 @@
 /**
- * Changes that a migration may not make while processes of the version before still work with the database (docs/upgrade.md). A column, table, function
- * or default that they use goes with a later version than the one that stopped using it.
+ * Changes that a migration may not make while processes of the version before still work with the
+ * database (docs/upgrade.md). A column, table, function or default that they use goes with a later
+ * version than the one that stopped using it.
  */
 type Rule = {
   readonly name: string;

@@ -5,9 +5,15 @@ import { filesBelow, readText, root } from '../../infra/source/source-files.ts';
 
 const folder = 'docs/decisions';
 const names = readdirSync(join(root, folder)).toSorted();
-/** A branch adds a record as `draft-<name>.md`, because two branches would take the same number. `main` gives it one. */
+/**
+ * A branch adds a record as `draft-<name>.md`, because two branches would take the same number.
+ * `main` gives it one.
+ */
 const numbered = names.filter((name) => !name.startsWith('draft-'));
-/** The text of an applied migration never changes, so its comments keep the names that records had then. */
+/**
+ * The text of an applied migration never changes, so its comments keep the names that records had
+ * then.
+ */
 const isApplied = (path: string): boolean => path.startsWith('packages/database/prisma/migrations/');
 
 test('decision records have different numbers, and each heading has the number of its file', () => {

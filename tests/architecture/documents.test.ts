@@ -11,7 +11,10 @@ const documents = [
   ...globSync('docs/**/*.md', { cwd: root }),
 ].toSorted();
 const isLeftOut = (path: string): boolean => /(^|\/)(node_modules|\.git|dist|\.tintype)(\/|$)/.test(path);
-/** Every file and folder of the checkout, each with a `/` before it, so that the end of a path is found as a whole. */
+/**
+ * Every file and folder of the checkout, each with a `/` before it, so that the end of a path is
+ * found as a whole.
+ */
 const places = readdirRecursive('.').map((path) => `/${path}`);
 function readdirRecursive(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -25,7 +28,10 @@ const topLevel = new Set(readdirSync(root));
 const codeSpans = (text: string): string[] =>
   [...withoutCode(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
 
-/** A file with a known ending, or a path that begins with a folder at the root. The rest is code, types and addresses. */
+/**
+ * A file with a known ending, or a path that begins with a folder at the root. The rest is code,
+ * types and addresses.
+ */
 function namesPlace(span: string): boolean {
   if (!/^[\w.@-][\w./@*{},-]*$/.test(span) || isLeftOut(span) || span.startsWith('@')) return false;
   const [first = ''] = span.split('/');

@@ -6,8 +6,9 @@ import { linkControls } from '@tintype/contracts/links/link-parameters';
 import { filesBelow, readText } from '../../infra/source/source-files.ts';
 
 /*
- * Every option, input, output and parameter of links has a test of what it does, beside its row in `tests/rendering/options/option-effects.ts`, which tries each
- * option with every kind of result. `npm run test:long -- tests/rendering/options` takes the pictures.
+ * Every option, input, output and parameter of links has a test of what it does, beside its row in
+ * `tests/rendering/options/option-effects.ts`, which tries each option with every kind of result.
+ * `npm run test:long -- tests/rendering/options` takes the pictures.
  */
 
 const files = filesBelow(['tests/rendering', 'tests/integration', 'tests/e2e'], ['ts'])

@@ -6,10 +6,16 @@ import { contractingStatements } from './contracting.ts';
 
 const folder = join(import.meta.dirname, '../../packages/database/prisma/migrations');
 
-/** The last one that took something away from the version before it. Upgrades from older versions are not supported. */
+/**
+ * The last one that took something away from the version before it. Upgrades from older versions
+ * are not supported.
+ */
 const lastContracting = '20261123120000_ended_captures';
 
-/** Later ones that take something away that no version uses any more, and since which version. `CHANGELOG.md` says so too. */
+/**
+ * Later ones that take something away that no version uses any more, and since which version.
+ * `CHANGELOG.md` says so too.
+ */
 const contracted: Readonly<Record<string, string>> = {};
 
 const textOf = (name: string): string =>
@@ -25,7 +31,10 @@ test('migrations take nothing away from the version before', () => {
   expect(faults).toEqual([]);
 });
 
-/** An installation that has applied a migration refuses a changed one, and so every version after it. Add a line for a new one. */
+/**
+ * An installation that has applied a migration refuses a changed one, and so every version after
+ * it. Add a line for a new one.
+ */
 test('no migration is changed, not even its comments', () => {
   const kept = JSON.parse(readFileSync(join(import.meta.dirname, 'migration-checksums.json'), 'utf8')) as object;
   const found = readdirSync(folder)

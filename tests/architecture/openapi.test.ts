@@ -122,7 +122,10 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Calls that people write with the types that openapi-typescript makes with its default options, as for our own client. */
+/**
+ * Calls that people write with the types that openapi-typescript makes with its default options, as
+ * for our own client.
+ */
 describe('with types made of the document', () => {
   const run = promisify(execFile);
   const tools = join(root, 'tests', 'openapi-clients', 'node_modules');

@@ -1,6 +1,7 @@
 /**
- * Which folder may import which (docs/architecture.md). A package may use those of the layers before its own, never one of its own
- * layer. Services come after all of them and never use each other.
+ * Which folder may import which (docs/architecture.md). A package may use those of the layers
+ * before its own, never one of its own layer. Services come after all of them and never use each
+ * other.
  */
 export const layers: readonly (readonly string[])[] = [
   ['client', 'contracts'],
@@ -16,8 +17,8 @@ export const published = 'packages/client/src/client.ts';
 export const testPackage = 'testing';
 
 /**
- * Folders that no image contains. They use packages and services by their names, and files of `infra` by a path. The lab may use what the tests
- * export; the tests never use the lab.
+ * Folders that no image contains. They use packages and services by their names, and files of
+ * `infra` by a path. The lab may use what the tests export; the tests never use the lab.
  */
 export const outsideImages: readonly string[] = ['tests', 'lab'];
 
@@ -25,8 +26,8 @@ export const outsideImages: readonly string[] = ['tests', 'lab'];
 export const usedByPath: readonly string[] = ['packages/client/src/operations.ts'];
 
 /**
- * Inside a service: a folder or file may use those listed after it, and its own folder. A folder that is not listed fails the
- * test, so that a new folder is given its place on purpose.
+ * Inside a service: a folder or file may use those listed after it, and its own folder. A folder
+ * that is not listed fails the test, so that a new folder is given its place on purpose.
  */
 export const insideServices: Readonly<Record<string, readonly string[]>> = {
   gateway: [
@@ -107,7 +108,9 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Inside a package, as inside a service. Files that stand beside the folders are its entry points. */
+/**
+ * Inside a package, as inside a service. Files that stand beside the folders are its entry points.
+ */
 export const insidePackages: Readonly<Record<string, readonly string[]>> = {
   contracts: [
     'webhooks',
@@ -185,11 +188,12 @@ export const contracts = {
 };
 
 /**
- * Modules that open a connection. Every outgoing one goes through the egress guard. Our own servers (PostgreSQL, Redis,
- * storage) are reached by their libraries; the dashboard runs in a browser.
+ * Modules that open a connection. Every outgoing one goes through the egress guard. Our own servers
+ * (PostgreSQL, Redis, storage) are reached by their libraries; the dashboard runs in a browser.
  */
 export const outgoing = {
-  // The client runs at its callers. `authorities.ts` opens no connection: it says whom all of them trust.
+  // The client runs at its callers. `authorities.ts` opens no connection: it says whom all of them
+  // trust.
   owners: [
     'packages/client/',
     'packages/network/',
@@ -215,7 +219,10 @@ export const programs: readonly RegExp[] = [
   /\/compare-worker\.ts$/,
   /\/import-worker\.ts$/,
 ];
-/** Calls that are allowed when a module is loaded: values, nothing that holds a connection, a timer or a process. */
+/**
+ * Calls that are allowed when a module is loaded: values, nothing that holds a connection, a timer
+ * or a process.
+ */
 export const harmless: readonly string[] = ['Map', 'Set', 'WeakMap', 'RegExp', 'URL', 'Ajv2020', 'TextDecoder', 'Intl'];
 
 export const linesMax = 400;
@@ -257,11 +264,17 @@ export const neededUnseen: Readonly<Record<string, readonly string[]>> = {
   '@tintype/blocklists': ['@duckduckgo/autoconsent'],
 };
 
-/** Files that run only where the packages of development are installed: when images are built, and in a checkout. */
+/**
+ * Files that run only where the packages of development are installed: when images are built, and
+ * in a checkout.
+ */
 export const builders: readonly string[] = ['services/render/src/browser/bundle-page-code.ts'];
 
-/** `TINTYPE_…` names that are no settings: where callers and the command line for users keep address and keys, which image this is, and the
- * server of a backup, which the command line alone reads. The last one was a setting once: `doctor` tells of it. */
+/**
+ * `TINTYPE_…` names that are no settings: where callers and the command line for users keep address
+ * and keys, which image this is, and the server of a backup, which the command line alone reads.
+ * The last one was a setting once: `doctor` tells of it.
+ */
 export const noSettings: readonly string[] = [
   'TINTYPE_API_KEY',
   'TINTYPE_URL',

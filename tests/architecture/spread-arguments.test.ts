@@ -32,7 +32,10 @@ test.each([
   expect(found(text).length > 0).toBe(isFound);
 });
 
-/** Each item becomes an argument on the stack: somewhat more than 100,000 of them end in a RangeError. */
+/**
+ * Each item becomes an argument on the stack: somewhat more than 100,000 of them end in a
+ * RangeError.
+ */
 test('no list is spread into arguments', () => {
   const shipped = filesBelow(['packages', 'services'], ['ts', 'tsx'])
     .map(readSource)

@@ -8,8 +8,8 @@ const tests = globSync('{tests,packages,services,infra}/**/*.test.ts', {
 }).filter((path) => path !== 'tests/architecture/time-limits.test.ts');
 
 /**
- * A machine that has much else to do is slower by any factor, so no test says how long something may take: jest.config.js ends what hangs, and
- * `until` of @tintype/testing is how a test waits.
+ * A machine that has much else to do is slower by any factor, so no test says how long something
+ * may take: jest.config.js ends what hangs, and `until` of @tintype/testing is how a test waits.
  */
 const rules = {
   'has no time limit of its own': [

@@ -40,7 +40,8 @@ test('a browser that is killed in mid-capture costs the capture one more try in 
 const killsMax = 12;
 
 test('a capture that costs three attempts their browsers is given up with INTERNAL_ERROR', async () => {
-  // Twelve browsers may take longer to start than anybody waits for a capture to begin: a job has no such limit.
+  // Twelve browsers may take longer to start than anybody waits for a capture to begin: a job has
+  // no such limit.
   const headers = { 'X-API-Key': system.apiKey, 'X-Request-Id': 'never', 'Content-Type': 'application/json' };
   const call = async (path: string, body?: object): Promise<Record<string, unknown>> => {
     const method = body === undefined ? 'GET' : 'POST';

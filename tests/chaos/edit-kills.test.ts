@@ -56,7 +56,8 @@ test('however often edit workers are killed, with half of the kills under anothe
   for (let kill = 0; kill < kills; kill += 1) {
     const before = await completed();
     const victim = system.service('edit');
-    // In the middle of its work, and never before it has done any: else the same pictures would be lost again and again.
+    // In the middle of its work, and never before it has done any: else the same pictures would be
+    // lost again and again.
     await until(async () => (await completed()) >= Math.min(before + 3, images) && (await nearlyGivenUp()) === 0, {
       what: 'some pictures to be done',
     });

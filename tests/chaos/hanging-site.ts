@@ -9,7 +9,10 @@ const imageMs = 3_000;
 const image =
   '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50"><rect width="50" height="50" fill="#0f0"/></svg>';
 
-/** Every page takes three seconds to load, so that there is time to break something in the middle; `/never…` takes for ever. */
+/**
+ * Every page takes three seconds to load, so that there is time to break something in the middle;
+ * `/never…` takes for ever.
+ */
 export async function startHangingSite(): Promise<HangingSite> {
   const visits = new Map<string, number>();
   const site = await startSite({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { signedUrl, type LinkKey, type LinkOptions } from '@tintype/client';
 import { canonicalQuery } from '@tintype/contracts/links/canonical-query';
 import { linkSignature } from '@tintype/contracts/links/link-signature';
-import { parametersOf } from '@tintype/contracts/links/parameters-of';
+import { parametersOf } from '@tintype/contracts/links/list-parameters';
 import { signLink } from '@tintype/contracts/links/sign-link';
 
 type Vector = {
@@ -16,7 +16,10 @@ type Vector = {
   readonly query: string;
   readonly signature: string;
 };
-/** The service, its pages and the clients sign by own code: each has these, the Python client in its own tests. */
+/**
+ * The service, its pages and the clients sign by own code: each has these, the Python client in its
+ * own tests.
+ */
 const vectors = JSON.parse(readFileSync(join(import.meta.dirname, 'signed-links.json'), 'utf8')) as readonly Vector[];
 const baseUrl = 'https://captures.example.com/';
 const linkOf = ({ query, signature }: Vector): string =>

@@ -8,7 +8,10 @@ const programs = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 let browser: Promise<Browser> | undefined;
 
-/** The browser of this test worker. It ends with the worker process, because Playwright closes its pipe. */
+/**
+ * The browser of this test worker. It ends with the worker process, because Playwright closes its
+ * pipe.
+ */
 export const sharedBrowser = (): Promise<Browser> => (browser ??= startBrowser());
 
 export async function startBrowser(): Promise<Browser> {
@@ -52,6 +55,9 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
   return { page, complaints };
 }
 
-/** Waits until the expression is true in the page. The policy of our pages refuses `page.waitForFunction`. */
+/**
+ * Waits until the expression is true in the page. The policy of our pages refuses
+ * `page.waitForFunction`.
+ */
 export const untilTrue = (page: Page, expression: string): Promise<boolean> =>
   until(() => page.evaluate<boolean>(expression), { what: expression });

@@ -75,6 +75,7 @@ test('a refusal is told to the program', async () => {
 test('a request that is not sound stays on the page, and says why', async () => {
   await page.goto(authorizePath().replace('S256', 'plain'));
   await page.getByText('Code challenge method').first().waitFor();
-  // Browsers tell of each answer that is none: while the person was signed out, and of this request.
+  // Browsers tell of each answer that is none: while the person was signed out, and of this
+  // request.
   expect(complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([]);
 });

@@ -38,7 +38,10 @@ export async function searchFor(baseURL: string, typed: readonly string[]): Prom
   return found;
 }
 
-/** Words between the place to which the search leads, the page or one of the sections that it shows, and the answer. */
+/**
+ * Words between the place to which the search leads, the page or one of the sections that it shows,
+ * and the answer.
+ */
 export function wordsBefore(
   answer: RegExp,
   { slug, headings }: { readonly slug: string; readonly headings: readonly string[] },

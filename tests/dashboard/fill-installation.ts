@@ -19,7 +19,10 @@ export type Shown = {
 type Told = { readonly data: { readonly resultsUrl: string } };
 type Thing = { readonly id: string; readonly status: string };
 
-/** Gives an installation something to show: captures, one that failed, a batch, a link key, a schedule whose page changed, a crawl, a run of a pipeline, an endpoint. */
+/**
+ * Gives an installation something to show: captures, one that failed, a batch, a link key, a
+ * schedule whose page changed, a crawl, a run of a pipeline, an endpoint.
+ */
 export async function fillInstallation(system: System, site: ShownSite, { items = 24 } = {}): Promise<Shown> {
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${system.gatewayUrl}${path}`, {

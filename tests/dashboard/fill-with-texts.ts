@@ -4,7 +4,10 @@ import type { System } from '@tintype/testing/system';
 import { keyAlone } from '@tintype/storage/file-location';
 import type { Shown } from './fill-installation.ts';
 
-/** Puts texts into every field that a captured page or a user can write, past all that would refuse them. */
+/**
+ * Puts texts into every field that a captured page or a user can write, past all that would refuse
+ * them.
+ */
 export async function fillWithTexts(
   { database, filesFolder, organizationId }: System,
   shown: Shown,

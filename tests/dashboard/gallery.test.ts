@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => gateway?.end());
 
 const colours = ['#c7522a', '#e5c185', '#74a892', '#008585'];
-/** A gallery of these views, every other one of which has a picture, and the address of its page. */
+/**
+ * A gallery of these views, every other one of which has a picture, and the address of its page.
+ */
 async function addGallery(
   views: readonly string[],
   more: { readonly name?: string; readonly title?: string } = {},

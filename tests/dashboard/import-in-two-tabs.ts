@@ -10,7 +10,10 @@ type Imported = {
   readonly urls: readonly string[];
 };
 
-/** Imports a list in a tab that loses its network after its first chunk and is closed, and goes on in another one. */
+/**
+ * Imports a list in a tab that loses its network after its first chunk and is closed, and goes on
+ * in another one.
+ */
 export async function importInTwoTabs(
   context: BrowserContext,
   { database: { client }, organizationId }: System,

@@ -8,7 +8,10 @@ import { addOwner, type Account } from './people.ts';
 export const builtDashboard = join(import.meta.dirname, '../../services/dashboard/dist');
 type Settings = Readonly<Record<string, string>>;
 
-/** A separate installation, for files that need special settings, with the dashboard as `npm test` has built it. */
+/**
+ * A separate installation, for files that need special settings, with the dashboard as `npm test`
+ * has built it.
+ */
 export const startInstallation = (services: readonly ServiceName[], settings: Settings = {}): Promise<System> =>
   startSystem({
     services,
@@ -30,7 +33,9 @@ export type Dashboard = {
   readonly stop: () => Promise<void>;
 };
 
-/** A new organization in the installation that the files of a worker share, and pages to look at it. */
+/**
+ * A new organization in the installation that the files of a worker share, and pages to look at it.
+ */
 export const openDashboard = async (): Promise<Dashboard> => openDashboardOf(await sharedInstallation());
 
 /** The same in a separate installation, which ends with `stop`. */

@@ -26,7 +26,10 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** A page that is missing or empty would have no violations either: each has its heading, and nothing that says it failed. */
+/**
+ * A page that is missing or empty would have no violations either: each has its heading, and
+ * nothing that says it failed.
+ */
 async function lookAt({ page, complaints }: OpenedPage, path: string): Promise<object> {
   await page.goto(path, { waitUntil: 'networkidle' });
   // On a busy machine the network rests before the page has drawn what came.
@@ -136,7 +139,10 @@ test('a viewer is shown no button and no link to a change, which would end in an
   }
 });
 
-/** Long lists come as one scrolls: the numbers of all texts that a page shows, until there are as many as wanted. */
+/**
+ * Long lists come as one scrolls: the numbers of all texts that a page shows, until there are as
+ * many as wanted.
+ */
 async function numbersShownOn(page: Page, path: string, wanted: number): Promise<number> {
   await page.goto(path, { waitUntil: 'networkidle' });
   await drawn(page);

@@ -51,8 +51,8 @@ export async function setUp(page: Page, path: string): Promise<void> {
 export type Account = { readonly userId: string; readonly email: string; readonly signedIn: SignedIn };
 
 /**
- * Adds an account that owns the organization and administers the installation. It joins by an invitation, which signs it
- * in. Its password is the administrator's.
+ * Adds an account that owns the organization and administers the installation. It joins by an
+ * invitation, which signs it in. Its password is the administrator's.
  */
 export async function addOwner(system: System): Promise<Account> {
   const { database, gatewayUrl, organizationId } = system;

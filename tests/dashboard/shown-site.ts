@@ -11,7 +11,10 @@ export type ShownSite = Site & {
   readonly told: () => string | undefined;
 };
 
-/** The pages of the documents' pictures, one that changes when it is told to, one that never answers, and one that takes webhooks. */
+/**
+ * The pages of the documents' pictures, one that changes when it is told to, one that never
+ * answers, and one that takes webhooks.
+ */
 export async function startShownSite(): Promise<ShownSite> {
   let rises = 0;
   let told: string | undefined;

@@ -15,7 +15,10 @@ let provider: SignInProvider;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
-/** Passkeys belong to a name, and the provider stands under another one: what leads back from it comes from another site. */
+/**
+ * Passkeys belong to a name, and the provider stands under another one: what leads back from it
+ * comes from another site.
+ */
 let baseURL: string;
 let code: AppWithCodes['code'];
 let recoveryCodes: string[];
@@ -44,7 +47,10 @@ afterAll(async () => {
 });
 
 let looks = 0;
-/** Nothing is wrong with the page as it stands, in both themes (in the short form in one, by turns) and on a phone. */
+/**
+ * Nothing is wrong with the page as it stands, in both themes (in the short form in one, by turns)
+ * and on a phone.
+ */
 async function expectSound(): Promise<void> {
   const found: string[] = [];
   looks += 1;

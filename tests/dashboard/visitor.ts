@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Somebody who begins at home and counts: going into a field is a click, typing there and keys are none. */
+/**
+ * Somebody who begins at home and counts: going into a field is a click, typing there and keys are
+ * none.
+ */
 export class Visitor {
   clicks = 0;
   readonly page: Page;

@@ -195,7 +195,8 @@ async function brokenOffAndTakenUp(system: System): Promise<void> {
   };
   await expect(takeBackup({ ...given, archive: breaking })).rejects.toThrow('was killed');
   expect((await runTintype(system, ['restore', '--from', place])).stderr).toContain('contains no complete backup');
-  // What retention deletes before it was copied is told; what nobody deleted and is not there is a fault.
+  // What retention deletes before it was copied is told; what nobody deleted and is not there is a
+  // fault.
   const [expired, lost] = (await keptFiles(system)).slice(-2);
   await system.database.client.file.update({ where: { id: expired!.id }, data: { deletedAt: new Date() } });
   await storage.delete([expired!, lost!].map(({ storageKey }) => keyAlone(storageKey)));

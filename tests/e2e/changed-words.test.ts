@@ -6,7 +6,10 @@ import { until } from '@tintype/testing/until';
 import { someOf } from '@tintype/testing/long-form';
 import { meant, moving, pageOf } from './changes/worded-pages.ts';
 
-/** The short form takes a sample: `tests/integration/schedules/changed-words.test.ts` judges all of them. */
+/**
+ * The short form takes a sample: `tests/integration/schedules/changed-words.test.ts` judges all of
+ * them.
+ */
 const step = 20;
 
 // Answers are looked into at any depth; what they are is checked by the tests.

@@ -43,7 +43,10 @@ afterAll(() => undo.disposeAsync());
 const forPhones = '<meta name="viewport" content="width=device-width">';
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
-/** Types a line into a shell, in a folder of its own, as somebody does who has installed the package. */
+/**
+ * Types a line into a shell, in a folder of its own, as somebody does who has installed the
+ * package.
+ */
 function type(line: string): Promise<Ran> {
   const real = line
     .replaceAll('https://tintype.example.com', system.gatewayUrl)

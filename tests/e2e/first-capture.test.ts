@@ -25,7 +25,10 @@ afterAll(() => undo.disposeAsync());
 
 const order = (fields: object) => ({ url: site.url('/'), viewport: { width: 800, height: 600 }, ...fields });
 
-/** All formats: `tests/rendering/picture.test.ts`. All response types: `tests/integration/gateway/capture.test.ts`. */
+/**
+ * All formats: `tests/rendering/picture.test.ts`. All response types:
+ * `tests/integration/gateway/capture.test.ts`.
+ */
 test('the response is the image itself', async () => {
   const response = await system.capture(order({ format: 'png' }));
   expect(response.status).toBe(200);

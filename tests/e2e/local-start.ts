@@ -62,7 +62,8 @@ export async function startLocally({ diskMegabytes, settings = {} }: Options): P
     PATH: process.env['PATH']!,
     HOME: join(runFolder, 'home'),
     TMPDIR: runFolder,
-    // On the same disk, as bootstrap.mjs has it. Otherwise a start need not compile everything again.
+    // On the same disk, as bootstrap.mjs has it. Otherwise a start need not compile everything
+    // again.
     NODE_COMPILE_CACHE: (disk === undefined && process.env['NODE_COMPILE_CACHE']) || join(dataFolder, 'compiled'),
   };
   const run = (args: readonly string[], more: Readonly<Record<string, string>>) => {

@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-/** The form with 100,000 lines and the bound of memory is `npm run lab command-line`. A chunk has 1,000 lines, and this takes three. */
+/**
+ * The form with 100,000 lines and the bound of memory is `npm run lab command-line`. A chunk has
+ * 1,000 lines, and this takes three.
+ */
 const lines = 2_100;
 test('a list that is stopped, and whose gateway is killed, is captured line by line, once and in order', async () => {
   const sent = await sendLongList({ system, program, folder, lines, withFiles: true, say: () => undefined });

@@ -58,7 +58,10 @@ async function send(method: string, path: string, body?: object, headers: Record
   return { status: response.status, json: (await response.json()) as Json };
 }
 
-/** Two pages from outside and one of its own, in two views, as they are and framed small; told when it is done. */
+/**
+ * Two pages from outside and one of its own, in two views, as they are and framed small; told when
+ * it is done.
+ */
 const graph = () =>
   graphOf(
     [

@@ -12,7 +12,10 @@ type Options = {
   readonly until: { readonly command: string; readonly isThere: (answer: Answer) => boolean };
 };
 
-/** Runs the commands of a section as a reader does, and gives their answers. What `NAME=…  # the "id" of the answer` says is put there. */
+/**
+ * Runs the commands of a section as a reader does, and gives their answers. What `NAME=… # the "id"
+ * of the answer` says is put there.
+ */
 export async function runDocumented(path: string, heading: string, { settings, until }: Options): Promise<Answer[]> {
   const text = readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
   const section = text.slice(text.indexOf(`## ${heading}\n`)).split('\n## ', 1)[0]!;

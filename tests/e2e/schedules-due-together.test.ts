@@ -56,7 +56,8 @@ test(`${count} schedules that are due together each run once, in turn with other
   const overtaken = waited.map(
     ({ queuedAt, startedAt }) => runs.filter((run) => run.startedAt > queuedAt && run.startedAt < startedAt).length,
   );
-  // At most what is taken in the moment in which the job is on its way; a busy machine may make one of them long.
+  // At most what is taken in the moment in which the job is on its way; a busy machine may make one
+  // of them long.
   expect(overtaken.filter((before) => before > overtakenMax).length).toBeLessThanOrEqual(1);
   const between = waited.filter(
     ({ startedAt }) => startedAt > runs[0]!.startedAt && startedAt < runs.at(-1)!.startedAt,

@@ -47,7 +47,8 @@ beforeAll(async () => {
   hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   system = await startSystem({ services: [], allowHosts: ['127.0.0.0/8'], programs: withoutBrowser });
   undo.defer(system.stop);
-  // Every process learns of the next secret before one uses it, so that they can be restarted one by one.
+  // Every process learns of the next secret before one uses it, so that they can be restarted one
+  // by one.
   await startWith({ TINTYPE_SECRET_OTHER: next });
 });
 afterAll(() => undo.disposeAsync());

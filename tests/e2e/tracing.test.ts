@@ -43,7 +43,10 @@ test('an item of a batch is one trace from the request over queue and worker to 
   for (const { startMs, endMs } of own) expect(endMs).toBeGreaterThanOrEqual(startMs);
 });
 
-/** The counters' library loads the API of OpenTelemetry by itself, which does nothing without an SDK. */
+/**
+ * The counters' library loads the API of OpenTelemetry by itself, which does nothing without an
+ * SDK.
+ */
 test('neither SDK nor exporter is loaded where no traces are wanted', async () => {
   const script = `
     import { registerHooks } from 'node:module';

@@ -9,10 +9,12 @@ const services = ['gateway', 'render', 'crawl', 'scheduler', 'edit', 'notifier']
 let system: System;
 const undo = new AsyncDisposableStack();
 beforeAll(async () => {
-  // Services that have done no work: the samples of an event would hide that a metric begins with the event.
+  // Services that have done no work: the samples of an event would hide that a metric begins with
+  // the event.
   system = await startSystem({ services, allowHosts: [] });
   undo.defer(system.stop);
-  // Requests are the exception: they have too many routes and statuses to begin with a zero for each.
+  // Requests are the exception: they have too many routes and statuses to begin with a zero for
+  // each.
   expect((await fetch(`${system.gatewayUrl}/v1/usage`)).status).toBe(401);
 });
 afterAll(() => undo.disposeAsync());

@@ -29,8 +29,8 @@ const request = (path: string, actions: readonly Action[], fields: object = {}) 
   ...fields,
 });
 /**
- * What the page said while it was captured, in the order in which it did: requests may overtake one another. Tests of one engine run one after another,
- * so it is this page's.
+ * What the page said while it was captured, in the order in which it did: requests may overtake one
+ * another. Tests of one engine run one after another, so it is this page's.
  */
 const saidBy = async (path: string, actions: readonly Action[], fields: object = {}) => {
   const before = site.requests.length;

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
 import { startEngine, type Engine } from './engine.ts';
 
-/** Addresses that the lists have known for years; none of a host that browsers know to be reached by HTTPS alone. */
+/**
+ * Addresses that the lists have known for years; none of a host that browsers know to be reached by
+ * HTTPS alone.
+ */
 const ads = [
   'ib.adnxs.com/ttj',
   'acdn.adnxs.com/ast/ast.js',

@@ -73,7 +73,8 @@ describe('blockCookieBanners', () => {
     for (const picture of pictures) expect(picture).toMatchObject({ answer: undefined, remaining: 0 });
   });
 
-  // Only the full build, which takes stealth captures: in the headless shell such a frame blocks the page.
+  // Only the full build, which takes stealth captures: in the headless shell such a frame blocks
+  // the page.
   test('a frame that hangs keeps nobody waiting: the page is captured without its banner', async () => {
     const request = { url: site.url('/beside-loop'), stealthMode: true, blockAds: false, timeout: 20_000 };
     const { report } = await engine.capture(request);

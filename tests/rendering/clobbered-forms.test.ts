@@ -6,7 +6,10 @@ import type { CaptureContext } from '@tintype/render/context/capture-context';
 import { readLines } from '@tintype/render/in-page/read-lines';
 import { startEngine, type Engine } from './engine.ts';
 
-/** Names of what code reads from elements. A field that is called so hides what its form has of that name. */
+/**
+ * Names of what code reads from elements. A field that is called so hides what its form has of that
+ * name.
+ */
 const names = [
   'children',
   'childNodes',
@@ -19,7 +22,10 @@ const names = [
   'classList',
 ];
 const fields = names.map((name) => `<input type="number" name="${name}" value="1">`).join('');
-/** Names under which the code of a capture keeps something in its world: there, elements of such an id are variables. */
+/**
+ * Names under which the code of a capture keeps something in its world: there, elements of such an
+ * id are variables.
+ */
 const kept =
   'overlays watch moves fullPage carets printed shownElement hiddenBanners namedSelectors openedScroller closeScroller messages pauses tintypeTarget'.split(
     ' ',

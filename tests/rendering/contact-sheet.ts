@@ -14,7 +14,10 @@ export type Cell = {
 
 const [width, height, heading, gap] = [360, 250, 44, 8];
 
-/** Files side by side, each under its title: pictures, the first page of PDFs, the beginning of texts. */
+/**
+ * Files side by side, each under its title: pictures, the first page of PDFs, the beginning of
+ * texts.
+ */
 export async function writeContactSheet(cells: readonly Cell[], path: string, columns = 5): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   const rows = Math.ceil(cells.length / columns);

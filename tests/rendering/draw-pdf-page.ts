@@ -1,7 +1,9 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 
-/** The first page of a PDF as a WebP, on a thin grey edge so that white paper shows on a white page. */
+/**
+ * The first page of a PDF as a WebP, on a thin grey edge so that white paper shows on a white page.
+ */
 export async function drawPdfPage(pdf: Uint8Array, width: number): Promise<Buffer> {
   const library = await PDFiumLibrary.init();
   try {

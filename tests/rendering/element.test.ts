@@ -162,7 +162,8 @@ describe('an element', () => {
   ])('%s between pixels at scale %d has its own size', async (path, scale, width, height) => {
     const { picture } = await take(path, { viewport: { width: 800, height: 600, deviceScaleFactor: scale } });
     expect(picture).toMatchObject({ width, height });
-    // The browser begins a picture at whole CSS pixels: where a box does not, its edge is off by half of one at most.
+    // The browser begins a picture at whole CSS pixels: where a box does not, its edge is off by
+    // half of one at most.
     const off = Math.floor(scale / 2);
     const { at } = picture;
     const corners = [

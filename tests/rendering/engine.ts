@@ -18,11 +18,17 @@ import { type BrowserOptions, type Browsers, startBrowsers, type Targets } from 
 
 export type Taken = { readonly bytes: Buffer; readonly file: CapturedFile; readonly report: CaptureReport };
 export type Engine = {
-  /** Throws the error that a caller would receive. `unchecked` in a request has fields that no caller can send. */
+  /**
+   * Throws the error that a caller would receive. `unchecked` in a request has fields that no
+   * caller can send.
+   */
   readonly capture: (request: object, extension?: OriginExtension) => Promise<Taken>;
   /** Returns every file of a capture by the ID of its output. */
   readonly captureAll: (request: object) => Promise<Readonly<Record<string, Taken>>>;
-  /** Returns the error that a worker would end the capture with. Rejects with what returns the capture to the queue. */
+  /**
+   * Returns the error that a worker would end the capture with. Rejects with what returns the
+   * capture to the queue.
+   */
   readonly failureOf: (request: object, extension?: OriginExtension) => Promise<ServiceError>;
   readonly browsers: () => readonly BrowserProcess[];
   readonly stealthStatus: () => { readonly browsers: number };
@@ -38,8 +44,9 @@ let loadedBlocklists: Promise<Blocklists> | undefined;
 let sharedBrowsers: Promise<Browsers> | undefined;
 
 /**
- * The inside of a render worker without queue and database. All engines of a process share their browsers, except
- * engines with options for browsers. Only the targets of engines that were not stopped are allowed.
+ * The inside of a render worker without queue and database. All engines of a process share their
+ * browsers, except engines with options for browsers. Only the targets of engines that were not
+ * stopped are allowed.
  */
 export async function startEngine({
   allowHosts = [],

@@ -12,8 +12,8 @@ export async function inLanes<Row>(
 }
 
 /**
- * What comes of each name. Pages that only wait do so beside each other; whoever asks for a name waits for it alone, and gets its failure. So no hook has to
- * hold all of them within its time.
+ * What comes of each name. Pages that only wait do so beside each other; whoever asks for a name
+ * waits for it alone, and gets its failure. So no hook has to hold all of them within its time.
  */
 export function takenInLanes<Out>(
   names: readonly string[],

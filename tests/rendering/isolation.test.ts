@@ -23,7 +23,8 @@ const stores = {
   },
   httpCache: {
     write: 'window.first=await (await fetch("/counted")).text()',
-    // The server answers with who asked and a new number: what names another visit, or comes twice, is out of a cache.
+    // The server answers with who asked and a new number: what names another visit, or comes twice,
+    // is out of a cache.
     read: 'const t=await (await fetch("/counted")).text();return t===window.first||t.split(" ")[0]!==location.search?"leak":null',
   },
   serviceWorker: {

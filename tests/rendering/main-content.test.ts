@@ -82,7 +82,9 @@ describe('what belongs to the article comes along', () => {
   });
 });
 
-/** One section with most of the paragraphs, and others that have lists, tables or a single sentence. */
+/**
+ * One section with most of the paragraphs, and others that have lists, tables or a single sentence.
+ */
 const sections = (section: (heading: string, inside: string) => string): string =>
   [
     section(

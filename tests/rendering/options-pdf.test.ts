@@ -5,7 +5,8 @@ import { startEngine, type Engine, type Taken } from './engine.ts';
 import { pdfPages } from './pixels.ts';
 
 /*
- * The effect of each option that `packages/contracts/src/capture/effects.test.ts` has the bounds of: those of a PDF.
+ * The effect of each option that `packages/contracts/src/capture/effects.test.ts` has the bounds
+ * of: those of a PDF.
  */
 
 const prints = '-webkit-print-color-adjust:exact';

@@ -5,7 +5,8 @@ import { startEngine, type Engine, type Taken } from './engine.ts';
 import { pictureOf } from './pixels.ts';
 
 /*
- * The effect of each option that `packages/contracts/src/capture/effects.test.ts` has the bounds of: the picture, and who looks at the page.
+ * The effect of each option that `packages/contracts/src/capture/effects.test.ts` has the bounds
+ * of: the picture, and who looks at the page.
  */
 
 const box = (left: number, top: number, width: number, height: number, colour: string): string =>

@@ -7,7 +7,8 @@ import { startEngine, type Engine, type Taken } from './engine.ts';
 import { pictureOf } from './pixels.ts';
 
 /*
- * The effect of each option that `packages/contracts/src/capture/effects.test.ts` has the bounds of: code that runs in the page, and requests that do not leave it.
+ * The effect of each option that `packages/contracts/src/capture/effects.test.ts` has the bounds
+ * of: code that runs in the page, and requests that do not leave it.
  */
 
 let site: Site;

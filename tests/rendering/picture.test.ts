@@ -206,7 +206,8 @@ describe('what the page answered', () => {
   });
   test('the stages are reported in their order', async () => {
     const { report } = await engine.capture(request('/tall', small));
-    // Some run more than once: a page that moved is taken again, and what it asked for is checked at the end.
+    // Some run more than once: a page that moved is taken again, and what it asked for is checked
+    // at the end.
     expect([...new Set(report.stages.map(({ stage }) => stage))]).toEqual([
       'prepare',
       'navigate',

@@ -4,8 +4,8 @@ import { startEngine, type Engine } from './engine.ts';
 import { pictureOf } from './pixels.ts';
 
 /*
- * A page of web components: what a visitor sees stands in open shadow roots, one of them inside another. Selectors of a request reach it, as
- * those of actions do (`actions.test.ts`).
+ * A page of web components: what a visitor sees stands in open shadow roots, one of them inside
+ * another. Selectors of a request reach it, as those of actions do (`actions.test.ts`).
  */
 const red = '#ff0000';
 const green = '#00ff00';

@@ -29,7 +29,10 @@ afterAll(async () => {
   await site.stop();
 });
 
-/** Each browser has a network of its own with the same addresses in it: here both pages have the same one. */
+/**
+ * Each browser has a network of its own with the same addresses in it: here both pages have the
+ * same one.
+ */
 test('a page of another browser that is refused something and ends is nothing to this one', async () => {
   const retrying = engine.capture({ url: site.url('/retrying'), format: 'png', timeout: 60_000 });
   await until(() => asked === 1, { what: 'the page to ask for its image' });

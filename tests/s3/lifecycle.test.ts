@@ -14,7 +14,10 @@ import { headersFor } from '@tintype/storage/keys';
 import { until } from '@tintype/testing/until';
 import { makeBucket, newKey, optionsFor, ownerClient } from './buckets.ts';
 
-/** As docs/storage.md gives it to operators, with a single day, which takes two seconds here, for each number of days. */
+/**
+ * As docs/storage.md gives it to operators, with a single day, which takes two seconds here, for
+ * each number of days.
+ */
 function documentedRules(): { readonly Rules: LifecycleRule[] } {
   const text = readFileSync(join(import.meta.dirname, '../../docs/storage.md'), 'utf8');
   const json = /```json\n(\{\s*"Rules"[^`]*)```/.exec(text)![1]!;

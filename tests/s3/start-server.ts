@@ -11,13 +11,16 @@ import { bytesOfLimited, type Given, virtualBucket } from './given.ts';
 export type S3Server = {
   /** Settings with which the tests find the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Words before the command of the tests: in their mount namespace the host names of the server resolve. */
+  /**
+   * Words before the command of the tests: in their mount namespace the host names of the server
+   * resolve.
+   */
   readonly prefix: readonly string[];
 };
 
 /**
- * Starts Ceph's gateway, which checks signatures, rights, clocks and rules of buckets. Its Debian packages are unpacked
- * below `.tintype/ceph`, not installed.
+ * Starts Ceph's gateway, which checks signatures, rights, clocks and rules of buckets. Its Debian
+ * packages are unpacked below `.tintype/ceph`, not installed.
  */
 export async function startS3Server(undo: AsyncDisposableStack): Promise<S3Server> {
   const programs = join(root, '.tintype/ceph');

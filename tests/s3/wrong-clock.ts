@@ -1,6 +1,6 @@
 /**
- * node wrong-clock.ts OPTIONS: one file through the driver, on a machine whose clock is wrong; `now` is the time of the database, as
- * services have it. Prints what happened as JSON.
+ * node wrong-clock.ts OPTIONS: one file through the driver, on a machine whose clock is wrong;
+ * `now` is the time of the database, as services have it. Prints what happened as JSON.
  */
 import { createS3Storage, type S3Options } from '@tintype/storage/drivers/s3';
 import { headersFor } from '@tintype/storage/keys';

@@ -40,7 +40,9 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   fullPage: { group: 'picture', page: shop, fields: whole, shows: 'Everything down to the end of the page.' },
   fullPageMode: {
     group: 'picture',
-    says: '`stitch` scrolls and joins sections, as a reader would see them. `native` asks the browser for one picture: faster, and the same for most pages.',
+    says:
+      '`stitch` scrolls and joins sections, as a reader would see them. `native` asks the browser for one ' +
+      'picture: faster, and the same for most pages.',
   },
   freezeFixed: {
     group: 'picture',
@@ -223,7 +225,9 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   failOn: {
     group: 'waiting',
-    says: 'An error in place of the picture when the page is one of these: an HTTP error, blank, blocked, broken off, without its images. It is not charged.',
+    says:
+      'An error in place of the picture when the page is one of these: an HTTP error, blank, blocked, ' +
+      'broken off, without its images. It is not charged.',
   },
   blockCookieBanners: {
     group: 'cleaning',
@@ -247,7 +251,9 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   blockLevel: {
     group: 'cleaning',
-    says: 'Hosts from which nothing is loaded: advertising with `light`, trackers too with `normal`, and so on to `ultimate`. Pages load faster; most look the same.',
+    says:
+      'Hosts from which nothing is loaded: advertising with `light`, trackers too with `normal`, and so on ' +
+      'to `ultimate`. Pages load faster; most look the same.',
   },
   hideSelectors: {
     group: 'cleaning',
@@ -349,7 +355,9 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   outputs: {
     group: 'answer',
-    says: 'Several results of one load: pictures, PDF, HTML, Markdown, text, links, data. The picture is one of them ([Markdown or data](../recipes/markdown.md)).',
+    says:
+      'Several results of one load: pictures, PDF, HTML, Markdown, text, links, data. The picture is one ' +
+      'of them ([Markdown or data](../recipes/markdown.md)).',
   },
   responseType: {
     group: 'answer',

@@ -32,7 +32,11 @@ function listPage(): string {
     const rows = inGroup(group).map((name) => [`[\`${name}\`](${file}.md#${name.toLowerCase()})`, facts(name).meaning]);
     return `## [${title.replace('Options: ', '')}](${file}.md)\n\n${about}\n\n${markdownTable(['Option', 'Does'], rows)}`;
   });
-  return `# All options\n\n${mark}\n\nEvery option of a capture with its effect, as a pair of pictures that the service has taken itself. Bounds and rules in one table: [capture](../interface/capture.md#request).\n\n${parts.join('\n\n')}\n`;
+  return (
+    `# All options\n\n${mark}\n\nEvery option of a capture with its effect, as a pair of pictures that ` +
+    'the service has taken itself. Bounds and rules in one table: ' +
+    `[capture](../interface/capture.md#request).\n\n${parts.join('\n\n')}\n`
+  );
 }
 
 function groupPage(group: OptionGroup): string {

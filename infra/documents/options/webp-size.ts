@@ -1,4 +1,7 @@
-/** Width and height of a WebP file, whose three kinds keep them in three places (RFC 9649, sections 2.5 to 2.7). */
+/**
+ * Width and height of a WebP file, whose three kinds keep them in three places (RFC 9649, sections
+ * 2.5 to 2.7).
+ */
 export function webpSize(bytes: Buffer): { readonly width: number; readonly height: number } {
   const kind = bytes.toString('latin1', 12, 16);
   if (kind === 'VP8X') return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };

@@ -39,7 +39,10 @@ type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 };
 
-/** The OpenAPI document as a client reads it: made from the routes, so that it cannot be older than they are. */
+/**
+ * The OpenAPI document as a client reads it: made from the routes, so that it cannot be older than
+ * they are.
+ */
 const document = describeApi({
   routes: routeDescriptions,
   publicUrl: 'http://localhost:3000',

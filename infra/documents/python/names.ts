@@ -1,11 +1,14 @@
 /** Words that Python keeps for itself and that the interface uses or may come to use as names. */
 const keywords = new Set(
-  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  ),
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for ' +
+    'from global if import in is lambda nonlocal not or pass raise return try while with yield'
+  ).split(' '),
 );
 
-/** `fullPage` as Python writes names: `full_page`. A keyword gets the customary underscore (PEP 8). */
+/**
+ * `fullPage` as Python writes names: `full_page`. A keyword gets the customary underscore (PEP 8).
+ */
 export function snakeCase(name: string): string {
   const snake = name
     .replaceAll('-', '_')

@@ -16,7 +16,10 @@ from ._operation import Operation
 
 OPERATIONS: Dict[str, Operation] = {`;
 
-/** As the TypeScript client has it. What that one does not know is for people, and repeated by the rules of HTTP. */
+/**
+ * As the TypeScript client has it. What that one does not know is for people, and repeated by the
+ * rules of HTTP.
+ */
 function isRepeatable({ operationId, method }: Operation): boolean {
   const call: Call | undefined = (calls as Readonly<Record<string, Call>>)[operationId];
   return call === undefined ? method !== 'POST' : call.repeat === 'safe';

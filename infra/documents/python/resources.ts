@@ -149,7 +149,8 @@ function wait(id: string, colour: ResourceColour): string {
   const lines = [
     `    ${colour === 'async' ? 'async ' : ''}def wait(${signature}) -> ${answer}:`,
     docstring(
-      'Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself.',
+      'Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned ' +
+        'as it is: it does not end by itself.',
       '        ',
     ),
     colour === 'sync'
@@ -165,7 +166,9 @@ const className = (resource: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
 
-/** The resources of a client by their names, so that none that is printed can be forgotten there. */
+/**
+ * The resources of a client by their names, so that none that is printed can be forgotten there.
+ */
 function connection(resources: readonly string[], colour: ResourceColour): string {
   const [parameters, made] =
     colour === 'sync'

@@ -58,7 +58,10 @@ function definition(name: string, schema: JsonSchema): string {
   return typedDict(name, fields);
 }
 
-/** An alias is evaluated when the module is loaded, so the names in it are texts. Their order then has no meaning. */
+/**
+ * An alias is evaluated when the module is loaded, so the names in it are texts. Their order then
+ * has no meaning.
+ */
 const quoteNames = (type: string): string => {
   return type.replaceAll(/"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g, (word) => (word in schemas ? pythonText(word) : word));
 };

@@ -26,7 +26,10 @@ export const operationOf = (id: string): Operation => {
   return operation;
 };
 
-/** Throws when the document has an operation that no row knows, so that a new one cannot be forgotten. */
+/**
+ * Throws when the document has an operation that no row knows, so that a new one cannot be
+ * forgotten.
+ */
 export function requireKnownOperations(): void {
   const known = new Set([...verbs.map(({ operation }) => operation), ...Object.keys(writtenByHand), ...withoutVerb]);
   for (const id of known) operationOf(id);
@@ -36,7 +39,8 @@ export function requireKnownOperations(): void {
   );
   if (unknown.length > 0)
     throw new Error(
-      `The Python client does not know ${unknown.map(({ operationId }) => operationId).join(', ')}. Add rows to infra/documents/python/verbs.ts.`,
+      `The Python client does not know ${unknown.map(({ operationId }) => operationId).join(', ')}. Add ` +
+        'rows to infra/documents/python/verbs.ts.',
     );
 }
 
@@ -106,7 +110,9 @@ export function shapeOf({ operation: id, isFile }: Verb): Shape {
   return { kind: 'pages', page: json.schema, item: list.items!, items };
 }
 
-/** The fields of the body that the verb takes by position. Those that may be absent are optional. */
+/**
+ * The fields of the body that the verb takes by position. Those that may be absent are optional.
+ */
 export function resolvedLead({ operation: id, lead = [] }: Verb): Argument[] {
   const body = bodyOf(operationOf(id));
   const { properties = {}, required = [] } = body === undefined ? {} : resolved(body);

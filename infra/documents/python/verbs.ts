@@ -18,7 +18,10 @@ const rows = (resource: string, verbs: Readonly<Record<string, string | Omit<Ver
     ...(typeof row === 'string' ? { operation: row } : row),
   }));
 
-/** The printed verbs. A new operation needs a row here, in `writtenByHand` or in `withoutVerb`; printing fails until it has one. */
+/**
+ * The printed verbs. A new operation needs a row here, in `writtenByHand` or in `withoutVerb`;
+ * printing fails until it has one.
+ */
 export const verbs: readonly Verb[] = [
   ...rows('captures', {
     list: 'listCaptures',
@@ -152,7 +155,10 @@ export const writtenByHand: Readonly<Record<string, string>> = {
   triggerPipeline: 'pipelines.trigger',
 };
 
-/** Operations that only a browser opens. What no program calls (`isForPrograms`) has no verb either, and no row: `call` reaches it. */
+/**
+ * Operations that only a browser opens. What no program calls (`isForPrograms`) has no verb either,
+ * and no row: `call` reaches it.
+ */
 export const withoutVerb: ReadonlySet<string> = new Set([
   'sample',
   'statusPage',

@@ -8,7 +8,9 @@ export type Field = {
   readonly meaning: string;
 };
 
-/** Deeper fields are those of capture options, which the pages of the operations for captures list. */
+/**
+ * Deeper fields are those of capture options, which the pages of the operations for captures list.
+ */
 const depthMax = 3;
 
 /**

@@ -9,7 +9,10 @@ const labels: Readonly<Record<string, string>> = {
 const fence = /```(sh|js|python|bash)\n[\s\S]*?^```/;
 const group = new RegExp(`(?:^${fence.source}\\n+){1,}${fence.source.replace('^```', '\\n```')}`, 'gm');
 
-/** Markdown whose neighbouring samples in several languages become tabs. A choice of a language holds for all pages. */
+/**
+ * Markdown whose neighbouring samples in several languages become tabs. A choice of a language
+ * holds for all pages.
+ */
 export function withTabs(markdown: string): string {
   const groups: string[] = [];
   const marked = markdown.replaceAll(group, (whole) => {

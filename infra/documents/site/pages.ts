@@ -25,7 +25,10 @@ const recipes = [...readFileSync(join(root, 'docs/recipes/README.md'), 'utf8').m
   ([, name]) => page(`docs/recipes/${name}.md`),
 );
 
-/** The order of the side bar: first what a caller does, then what who runs an installation does in the order of its life, then the code. */
+/**
+ * The order of the side bar: first what a caller does, then what who runs an installation does in
+ * the order of its life, then the code.
+ */
 export const sections: readonly Section[] = [
   { label: 'Start', pages: [page('docs/index.md'), ...guides('local', 'dashboard', 'api', 'comparison')] },
   { label: 'Recipes', pages: [page('docs/recipes/README.md', 'recipes'), ...recipes] },

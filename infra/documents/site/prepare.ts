@@ -21,7 +21,10 @@ type PreparePage = {
   readonly tryIt?: TryIt | undefined;
 };
 
-/** Writes what the generator of `services/docs` reads: every page, its twin in Markdown, the side bar, and the list of pages for programs. */
+/**
+ * Writes what the generator of `services/docs` reads: every page, its twin in Markdown, the side
+ * bar, and the list of pages for programs.
+ */
 export function prepareSite(): void {
   const generated = join(root, 'services/docs/generated');
   for (const part of ['pages', 'public']) rmSync(join(generated, part), { recursive: true, force: true });

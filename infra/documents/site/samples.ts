@@ -8,7 +8,10 @@ export type Sample = { readonly language: 'sh' | 'js' | 'python' | 'bash'; reado
 
 const address = 'https://tintype.example.com';
 
-/** The smallest call of an operation: what is required, and nothing else. Of pages for people there is none. */
+/**
+ * The smallest call of an operation: what is required, and nothing else. Of pages for people there
+ * is none.
+ */
 export function samplesOf(operation: Operation): readonly Sample[] {
   if (!operation.security.some((one) => 'apiKey' in one) && operation.security.length > 0) return [];
   const javascript = javascriptSample(operation);

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 type FieldsByVersion = Readonly<Record<string, readonly string[]>>;
 
-/** Parameters and fields of the requests of each release, by method and path, the oldest release first. `write-release.ts` adds a file. */
+/**
+ * Parameters and fields of the requests of each release, by method and path, the oldest release
+ * first. `write-release.ts` adds a file.
+ */
 const releases = readdirSync(import.meta.dirname)
   .flatMap((file) => /^fields-(.+)\.json$/.exec(file)?.[1] ?? [])
   .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
@@ -15,7 +18,10 @@ const releases = readdirSync(import.meta.dirname)
 /** `Since 0.1.0.`, or that the last release does not have it. */
 export const sinceOf = (operation: string): string => since(({ known }) => operation in known);
 
-/** For a field of an operation that is older than the field; empty for all others. What is inside of a new field is as new. */
+/**
+ * For a field of an operation that is older than the field; empty for all others. What is inside of
+ * a new field is as new.
+ */
 export function sinceOfField(operation: string, field: string): string {
   const ofField = since(has(operation, field));
   const parent = field.split('.').slice(0, -1).join('.');

@@ -13,8 +13,8 @@ export type ChangedPaths = {
 const mainBranches = ['origin/main', 'main'];
 
 /**
- * Lists the files that differ between the working tree and the last commit that HEAD shares with `reference`. Commits,
- * staged and unstaged changes and new files count; ignored files do not.
+ * Lists the files that differ between the working tree and the last commit that HEAD shares with
+ * `reference`. Commits, staged and unstaged changes and new files count; ignored files do not.
  */
 export async function findChangedPaths(folder: string, reference?: string): Promise<ChangedPaths> {
   // The tests run as an ordinary user, who may not own the checkout.

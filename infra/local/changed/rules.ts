@@ -2,8 +2,8 @@ import type { HiddenDependency } from '../../source/dependency-graph.ts';
 import type { ProjectName } from '../test-files.ts';
 
 /**
- * The number of files of a project that run if what changed is so central that more of its files use the change. Files
- * that changed themselves always run.
+ * The number of files of a project that run if what changed is so central that more of its files
+ * use the change. Files that changed themselves always run.
  */
 export const sampleSizes = {
   unit: Infinity,
@@ -20,7 +20,10 @@ export const sampleSizes = {
 /** Projects that run for every change. They check all files and take seconds. */
 export const unconditional: readonly ProjectName[] = ['architecture'];
 
-/** Every test depends on these: the dependencies, and the programs that start tests with all that they import. */
+/**
+ * Every test depends on these: the dependencies, and the programs that start tests with all that
+ * they import.
+ */
 export const everything = {
   files: [
     'package.json',
@@ -48,7 +51,8 @@ export const hiddenDependencies = [
     files: ['tests/integration/database/*.test.ts'],
     need: ['packages/database/prisma/schema.prisma', 'infra/database/print-tables.ts'],
   },
-  // These files are about blocking. The others see the same code only because every capture runs it.
+  // These files are about blocking. The others see the same code only because every capture runs
+  // it.
   {
     files: ['tests/rendering/blocking-*.test.ts', 'tests/rendering/as-seen/overlays.test.ts'],
     need: [

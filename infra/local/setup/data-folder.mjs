@@ -5,8 +5,9 @@ import { SetupError } from './step.mjs';
 const option = '--data-dir';
 
 /**
- * Which data folder a script works with. Scripts of the command line take `--data-dir`, and find the installation that runs when neither that
- * nor TINTYPE_DATA_DIR names one: the settings of a second copy are seldom set in the shell that asks it something.
+ * Which data folder a script works with. Scripts of the command line take `--data-dir`, and find
+ * the installation that runs when neither that nor TINTYPE_DATA_DIR names one: the settings of a
+ * second copy are seldom set in the shell that asks it something.
  */
 export function chooseDataFolder({ root, script, args, environment, running }) {
   const usual = join(root, '.tintype');
@@ -48,7 +49,10 @@ function existing(folder) {
   throw new SetupError(`There is no installation in ${folder}: it has no file secrets.json`);
 }
 
-/** The data folders of the starts of this checkout that run. Of another user's nothing can be read, unless we are root. */
+/**
+ * The data folders of the starts of this checkout that run. Of another user's nothing can be read,
+ * unless we are root.
+ */
 export function runningDataFolders(root) {
   const script = join(root, 'infra', 'local', 'start.ts');
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -61,7 +65,10 @@ export function runningDataFolders(root) {
   return [...new Set(folders)];
 }
 
-/** Node itself, and not what started it: the programs before it (`setpriv`, a shell) have the same words in their command line. */
+/**
+ * Node itself, and not what started it: the programs before it (`setpriv`, a shell) have the same
+ * words in their command line.
+ */
 const isStart = (command, script) => /(^|\/)node$/.test(command[0] ?? '') && command.includes(script);
 
 function partsOf(pid, file) {

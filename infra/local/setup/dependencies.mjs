@@ -7,8 +7,8 @@ import { run } from './run.mjs';
 import { step } from './step.mjs';
 
 /**
- * Brings `node_modules`, the generated code and, where they are served, the dashboard and the documentation up to date. Costs some milliseconds
- * when they are.
+ * Brings `node_modules`, the generated code and, where they are served, the dashboard and the
+ * documentation up to date. Costs some milliseconds when they are.
  */
 export async function prepareDependencies(root, tools, { withDashboard, withTests }) {
   const all = [
@@ -52,7 +52,8 @@ function testClient(root, tools) {
     source,
     stamp: join(folder, 'src', 'generated', '.tintype-generated'),
     fingerprint: fingerprintOf([source, ...own]),
-    // The client's generator asks for a schema engine that it never starts; downloading one is what this spares.
+    // The client's generator asks for a schema engine that it never starts; downloading one is what
+    // this spares.
     work: () =>
       pnpm(root, tools, ['--filter', '@tintype/testing', 'exec', 'prisma', 'generate'], {
         PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
@@ -124,7 +125,10 @@ function documentationSources(root) {
   return [...own, ...others.map((path) => join(root, path))].flatMap(filesOf);
 }
 
-/** The sources of the built dashboard. For the generated types stands the document that they are made of. */
+/**
+ * The sources of the built dashboard. For the generated types stands the document that they are
+ * made of.
+ */
 export function dashboardSources(root) {
   const folder = join(root, 'services', 'dashboard');
   const own = ['index.html', 'package.json', 'vite.config.ts', 'build', 'public', 'src'].map((name) =>

@@ -10,7 +10,10 @@ afterEach(() => {
   for (const step of undo.splice(0)) step();
 });
 
-/** `apt-get` and `dpkg-query` of this folder: the simulation answers with `simulated`, each package has the one file. */
+/**
+ * `apt-get` and `dpkg-query` of this folder: the simulation answers with `simulated`, each package
+ * has the one file.
+ */
 function machine(simulated: string) {
   const folder = mkdtempSync(join(tmpdir(), 'packages-'));
   const file = join(folder, 'redis-server');

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const graceMs = 20_000;
 
 /**
- * Waits for every process of a run to end, and kills those that do not. A run's processes know its folder by
- * TINTYPE_RUN_DIR, which they hand down; so they are found also when those who started them are gone.
+ * Waits for every process of a run to end, and kills those that do not. A run's processes know its
+ * folder by TINTYPE_RUN_DIR, which they hand down; so they are found also when those who started
+ * them are gone.
  */
 export async function endProcessesOf(runFolder) {
   const deadline = Date.now() + graceMs;

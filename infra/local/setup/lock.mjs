@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Holds a lock file while `work` runs, so that two starts in one checkout do not install over each other. */
+/**
+ * Holds a lock file while `work` runs, so that two starts in one checkout do not install over each
+ * other.
+ */
 export async function withLock(path, work) {
   mkdirSync(dirname(path), { recursive: true });
   while (!take(path)) await sleep(200);

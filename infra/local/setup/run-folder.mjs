@@ -10,8 +10,9 @@ const lengthMax = 50;
 const namePattern = /^tintype-run-(\d+)-\w{6}$/;
 
 /**
- * A folder for everything that must not outlive this run: sockets, the browsers' profiles, a home. It becomes TMPDIR
- * and HOME of all that is started. TMPDIR itself may be missing, too long, or closed to the user we become.
+ * A folder for everything that must not outlive this run: sockets, the browsers' profiles, a home.
+ * It becomes TMPDIR and HOME of all that is started. TMPDIR itself may be missing, too long, or
+ * closed to the user we become.
  */
 export async function makeRunFolder(user) {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
@@ -26,7 +27,10 @@ export async function makeRunFolder(user) {
   throw new SetupError('No folder for temporary files: neither TMPDIR nor /tmp nor /var/tmp can be written.');
 }
 
-/** Ends what still runs in it first. Removes as the folder's user: root must not follow paths that others may change. */
+/**
+ * Ends what still runs in it first. Removes as the folder's user: root must not follow paths that
+ * others may change.
+ */
 export async function removeRunFolder(user, folder) {
   await endProcessesOf(folder);
   await asUser(user, ['rm', '-rf', folder]);
@@ -37,7 +41,9 @@ const canUse = (user, folder) =>
 
 const asUser = ({ drop }, command, how = run) => (drop ? how('setpriv', [...drop, ...command]) : how('env', command));
 
-/** Left by a run whose processes were all killed at once. The pid in the name tells whose it was. */
+/**
+ * Left by a run whose processes were all killed at once. The pid in the name tells whose it was.
+ */
 async function removeAbandoned(user, parent) {
   for (const name of readdirSync(parent)) {
     const pid = Number(namePattern.exec(name)?.[1] ?? process.pid);

@@ -3,7 +3,10 @@ import { SetupError } from './step.mjs';
 
 const keptCharacters = 64 * 1024;
 
-/** Runs a command quietly and returns its output; a failure carries the command and the last lines it wrote. */
+/**
+ * Runs a command quietly and returns its output; a failure carries the command and the last lines
+ * it wrote.
+ */
 export async function run(command, args, { cwd, env = process.env, input } = {}) {
   const child = spawn(command, args, { cwd, env, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] });
   let stdout = '';

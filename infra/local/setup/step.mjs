@@ -1,11 +1,14 @@
 const heartbeatMs = 10_000;
 
-/** An expected failure of the set-up: its text is all a reader needs, a stack would only hide it. */
+/**
+ * An expected failure of the set-up: its text is all a reader needs, a stack would only hide it.
+ */
 export class SetupError extends Error {}
 
 /**
- * Shows one step as `Node 24 … done in 3 s`, with a dot every ten seconds so that a long download does not look like a
- * hang. On stderr: stdout belongs to the script that is being started (`tintype … --json`).
+ * Shows one step as `Node 24 … done in 3 s`, with a dot every ten seconds so that a long download
+ * does not look like a hang. On stderr: stdout belongs to the script that is being started
+ * (`tintype … --json`).
  */
 export async function step(title, work) {
   process.stderr.write(`${title} …`);

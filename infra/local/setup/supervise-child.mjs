@@ -5,7 +5,10 @@ import { constants } from 'node:os';
 const parentPollMs = 500;
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'];
 
-/** Runs the command in our place: our terminal, our signals, our exit code. Ends it when our parent process is gone. */
+/**
+ * Runs the command in our place: our terminal, our signals, our exit code. Ends it when our parent
+ * process is gone.
+ */
 export async function superviseChild([command, ...args], options) {
   const family = ancestors();
   const child = spawn(command, args, { ...options, stdio: 'inherit' });
@@ -22,8 +25,8 @@ export async function superviseChild([command, ...args], options) {
 }
 
 /**
- * Our parent, and for `npm start` the parent of the shell that npm puts between: killing npm leaves that shell alive,
- * and the shell reports nothing.
+ * Our parent, and for `npm start` the parent of the shell that npm puts between: killing npm leaves
+ * that shell alive, and the shell reports nothing.
  */
 function ancestors() {
   const own = { pid: process.pid, parent: process.ppid };

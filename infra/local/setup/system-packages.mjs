@@ -4,9 +4,9 @@ import { run, succeeds } from './run.mjs';
 import { SetupError, step } from './step.mjs';
 
 /**
- * Installs what `infra/system-packages.json` names and the machine lacks. `given` holds the settings that make some of
- * it unnecessary (an own `DATABASE_URL`) or necessary. With `forTests` also what only tests read; what of that cannot be installed is
- * skipped by them, with the reason.
+ * Installs what `infra/system-packages.json` names and the machine lacks. `given` holds the
+ * settings that make some of it unnecessary (an own `DATABASE_URL`) or necessary. With `forTests`
+ * also what only tests read; what of that cannot be installed is skipped by them, with the reason.
  */
 export async function installSystemPackages(root, given, { forTests = false } = {}) {
   const list = readList(root);
@@ -43,7 +43,10 @@ export const neededHere = (list, given) =>
       (entry.onlyWith === undefined || given[entry.onlyWith]),
   );
 
-/** The project runs its own servers; a machine that had none should not have one after its next boot. */
+/**
+ * The project runs its own servers; a machine that had none should not have one after its next
+ * boot.
+ */
 async function keepFromBooting(asRoot, services) {
   if (services.length > 0) await run(asRoot[0], [...asRoot.slice(1), 'systemctl', 'disable', ...services]);
 }

@@ -7,10 +7,16 @@ import { withLock } from './lock.mjs';
 
 /** The first release that runs our `.ts` files without a flag or a warning. */
 const nodeOldest = [24, 12];
-/** The package `node` only fetches this one, through a nested npm in an install script; so it is named directly. */
+/**
+ * The package `node` only fetches this one, through a nested npm in an install script; so it is
+ * named directly.
+ */
 const wanted = [`node@npm:node-${process.platform}-${process.arch}@24`, 'pnpm@12'];
 
-/** The Node and pnpm that run the project: this process's own Node when it is new enough, else both from npm. */
+/**
+ * The Node and pnpm that run the project: this process's own Node when it is new enough, else both
+ * from npm.
+ */
 export async function findToolchain(root) {
   const folder = join(root, '.tintype', 'toolchain');
   const tools = {
@@ -38,11 +44,15 @@ async function install(folder, tools) {
   for (const tool of [tools.node, tools.pnpm]) await run(tool, ['--version']);
 }
 
-/** npm and pnpm keep caches below the home folder; where there is none to write in, they get one of their own. */
+/**
+ * npm and pnpm keep caches below the home folder; where there is none to write in, they get one of
+ * their own.
+ */
 export function installEnvironment(folder) {
   const home = process.env.HOME || homedir();
   const environment = { ...process.env, CI: 'true' };
-  // `npm start` hands its own settings down as npm_config_*; they are not meant for the commands we run.
+  // `npm start` hands its own settings down as npm_config_*; they are not meant for the commands we
+  // run.
   for (const name of ['npm_config_prefix', 'npm_config_global', 'NODE_ENV']) delete environment[name];
   try {
     accessSync(home, constants.W_OK);

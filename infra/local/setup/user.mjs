@@ -6,8 +6,9 @@ import { SetupError, step } from './step.mjs';
 const name = 'tintype';
 
 /**
- * The user whom the project runs as: the same one for an ordinary user; for root a system user, because neither PostgreSQL nor a
- * browser with its sandbox on will run as root. `prefix` is the command line that becomes that user.
+ * The user whom the project runs as: the same one for an ordinary user; for root a system user,
+ * because neither PostgreSQL nor a browser with its sandbox on will run as root. `prefix` is the
+ * command line that becomes that user.
  */
 export async function chooseUser(root, tools) {
   if (process.getuid() !== 0) return { prefix: setpriv(), becomes: undefined };
@@ -23,9 +24,9 @@ export async function chooseUser(root, tools) {
 }
 
 /**
- * Below /root or in a private temp folder the checkout is closed to others: the user may then read, not write, past
- * that. The secure bit is for access(2), with which Node asks whether a file exists: the kernel answers it without the
- * capability otherwise.
+ * Below /root or in a private temp folder the checkout is closed to others: the user may then read,
+ * not write, past that. The secure bit is for access(2), with which Node asks whether a file
+ * exists: the kernel answers it without the capability otherwise.
  */
 const readAnything = [
   '--inh-caps=+dac_read_search',
@@ -52,9 +53,9 @@ const canRead = (drop, paths) =>
   succeeds('setpriv', [...drop, 'sh', '-c', 'for path; do test -r "$path" || exit 1; done', 'sh', ...paths]);
 
 /**
- * Makes the data folder. The default one also holds the toolchain, which root may run again: the sticky bit lets the
- * user add files beside it but not replace it. A folder of its own simply belongs to the user; one that holds something else, such as `/srv`
- * or `/tmp`, is not given away.
+ * Makes the data folder. The default one also holds the toolchain, which root may run again: the
+ * sticky bit lets the user add files beside it but not replace it. A folder of its own simply
+ * belongs to the user; one that holds something else, such as `/srv` or `/tmp`, is not given away.
  */
 export function makeDataFolder(folder, { becomes, isShared }) {
   const isNew = !existsSync(folder);

@@ -7,8 +7,9 @@ type Sent = { readonly url: string; readonly headers: Readonly<Record<string, st
 type Load = (nth: number) => Sent;
 
 /**
- * Sends at a fixed rate whatever comes back, as many callers who do not know of each other do. The time of an answer counts from when its
- * request was due, so that a server that stands still cannot make the load wait and look better for it.
+ * Sends at a fixed rate whatever comes back, as many callers who do not know of each other do. The
+ * time of an answer counts from when its request was due, so that a server that stands still cannot
+ * make the load wait and look better for it.
  */
 export async function sendAtRate(load: Load, rate: number, seconds: number): Promise<Answered[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });

@@ -8,14 +8,18 @@ import { startPrivateSystem } from '../../private-system.ts';
 import { percentile } from '@tintype/testing/statistics';
 import { sendAtRate, type Answered } from './fixed-rate.ts';
 
-/** What accepting async jobs promises. Beyond it is a finding, not a failed test: machines differ. */
+/**
+ * What accepting async jobs promises. Beyond it is a finding, not a failed test: machines differ.
+ */
 const p99MsMax = 150;
 const memoryMegabytesMax = 400;
 
 /**
- * `npm run lab bench/accept [-- --rate 300 --seconds 60 --held 5000]`: async jobs at a fixed rate, then three times as many, then the first rate
- * again; first for an organization without a limit, then for one with a monthly limit that holds captures already. Gateway, scheduler,
- * PostgreSQL (which writes to disk), Redis and the sender share the machine; nothing is rendered, so everything accepted stays held.
+ * `npm run lab bench/accept [-- --rate 300 --seconds 60 --held 5000]`: async jobs at a fixed rate,
+ * then three times as many, then the first rate again; first for an organization without a limit,
+ * then for one with a monthly limit that holds captures already. Gateway, scheduler, PostgreSQL
+ * (which writes to disk), Redis and the sender share the machine; nothing is rendered, so
+ * everything accepted stays held.
  */
 async function benchAccept(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -60,7 +64,10 @@ async function sendAtRates({ gatewayUrl }: System, apiKey: string, { rate, secon
   tell(`${rate} a second again, at once`, await sendAtRate(load, rate, 10), p99MsMax);
 }
 
-/** The key of an organization whose credits are counted, and that has this many captures which have not ended. */
+/**
+ * The key of an organization whose credits are counted, and that has this many captures which have
+ * not ended.
+ */
 async function limitedKey({ newKey, database: { client } }: System, held: number): Promise<string> {
   const { apiKey, apiKeyId, organizationId } = await newKey('self_hosted');
   await client.organization.update({

@@ -1,4 +1,7 @@
-/** A consent framework, rebuilt after its public description: the names and the order of what it does, no code of it. */
+/**
+ * A consent framework, rebuilt after its public description: the names and the order of what it
+ * does, no code of it.
+ */
 export type Framework = {
   readonly name: string;
   /** The banner as its script puts it into the page. */

@@ -17,9 +17,10 @@ type Measured = {
 };
 
 /**
- * `npm run lab bench/banners [-- --rounds N] [--only TEXT]`: pages with consent banners, with a newsletter dialog and with neither, each beside a bare Puppeteer loop in
- * the same run; the engine alone. Prints the ratios of both medians, the median of each stage, and whether anything of the banner is left in the picture. Wide
- * of a ratio is a finding, not a failed test: machines differ.
+ * `npm run lab bench/banners [-- --rounds N] [--only TEXT]`: pages with consent banners, with a
+ * newsletter dialog and with neither, each beside a bare Puppeteer loop in the same run; the engine
+ * alone. Prints the ratios of both medians, the median of each stage, and whether anything of the
+ * banner is left in the picture. Wide of a ratio is a finding, not a failed test: machines differ.
  */
 async function benchBanners(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -11,7 +11,10 @@ import { bodies } from './bodies.ts';
 const rounds = 3;
 const heldMsMax = 100;
 
-/** `npm run lab bench/bodies`: for how long one request of 8 MiB holds the event loop of the gateway, measured by the gateway itself. */
+/**
+ * `npm run lab bench/bodies`: for how long one request of 8 MiB holds the event loop of the
+ * gateway, measured by the gateway itself.
+ */
 async function benchBodies(undo: AsyncDisposableStack): Promise<void> {
   const program = join(import.meta.dirname, 'watch-loop.ts');
   const file = join(import.meta.dirname, `../../../.tintype/loop-${process.pid}`);

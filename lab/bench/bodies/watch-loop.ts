@@ -1,4 +1,7 @@
-/** Loaded into the gateway before its program: writes on SIGUSR2 for how many milliseconds its event loop was held at most since the last time. */
+/**
+ * Loaded into the gateway before its program: writes on SIGUSR2 for how many milliseconds its event
+ * loop was held at most since the last time.
+ */
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 

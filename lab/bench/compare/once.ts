@@ -1,4 +1,7 @@
-/** One comparison in a process of its own, in the thread that the scheduler compares in. Prints what it took. */
+/**
+ * One comparison in a process of its own, in the thread that the scheduler compares in. Prints what
+ * it took.
+ */
 import { readFileSync } from 'node:fs';
 import { createComparer } from '@tintype/scheduler/change/comparer';
 

@@ -8,7 +8,10 @@ const lineHeight = 20;
 const words = 'the quick brown fox jumps over a lazy dog while seven grey wizards make toxic brew'.split(' ');
 const line = (nth: number): string =>
   Array.from({ length: 30 }, (_, index) => words[(nth * 7 + index * 13) % words.length]).join(' ');
-/** Text from top to bottom, and every thousand pixels something with as many colours as a photograph. */
+/**
+ * Text from top to bottom, and every thousand pixels something with as many colours as a
+ * photograph.
+ */
 const page = (shift: number): string =>
   Array.from({ length: size.height / lineHeight }, (_, nth) => {
     const y = nth * lineHeight + shift;

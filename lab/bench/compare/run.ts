@@ -10,11 +10,17 @@ import type { Taken } from './once.ts';
 import { changes, draw, formats, size } from './pictures.ts';
 
 const rounds = 5;
-/** What comparing two long pages promises (issue 5). Beyond it is a finding, not a failed test: machines differ. */
+/**
+ * What comparing two long pages promises (issue 5). Beyond it is a finding, not a failed test:
+ * machines differ.
+ */
 const msMax = 1_500;
 const megabytesMax = 300;
 
-/** `npm run lab bench/compare`: two pictures of 1920 × 10,000, each comparison in a process of its own. */
+/**
+ * `npm run lab bench/compare`: two pictures of 1920 × 10,000, each comparison in a process of its
+ * own.
+ */
 async function benchCompare(undo: AsyncDisposableStack): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-compare-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));

@@ -17,7 +17,10 @@ const screen = (index: number): string =>
     '<style>body{margin:0;display:grid;grid-template-columns:repeat(4,1fr);gap:12px;padding:12px;font:16px/1.5 sans-serif}article{padding:16px;border-radius:8px}</style>',
   );
 
-/** `npm run lab bench/compose`: nine pages as one picture, beside the same nine captured one by one and two at once, in turn and in one run. */
+/**
+ * `npm run lab bench/compose`: nine pages as one picture, beside the same nine captured one by one
+ * and two at once, in turn and in one run.
+ */
 async function benchCompose(undo: AsyncDisposableStack): Promise<void> {
   const site = await startSite(Object.fromEntries(places.map((index) => [`/${index}`, screen(index)])));
   undo.defer(site.stop);

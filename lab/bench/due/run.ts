@@ -8,14 +8,18 @@ import { startPrivateSystem } from '../../private-system.ts';
 import { stubRender } from '../../stub-render.ts';
 import { median, percentile } from '@tintype/testing/statistics';
 
-/** What schedules that are due together promise (issue 5). Beyond it is a finding, not a failed test: machines differ. */
+/**
+ * What schedules that are due together promise (issue 5). Beyond it is a finding, not a failed
+ * test: machines differ.
+ */
 const claimMsMax = 1_000;
 const waitRatioMax = 3;
 const text = page('<h1>A page</h1><p>With some text.</p>'.repeat(20));
 
 /**
- * `npm run lab bench/due [-- --stub 10000 --real 200]`: 1,000 schedules due in one second; then so many at one time with a renderer that
- * has no browser, and so many with the real one, while somebody waits for one capture after the other.
+ * `npm run lab bench/due [-- --stub 10000 --real 200]`: 1,000 schedules due in one second; then so
+ * many at one time with a renderer that has no browser, and so many with the real one, while
+ * somebody waits for one capture after the other.
  */
 async function benchDue(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

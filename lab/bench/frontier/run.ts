@@ -9,14 +9,18 @@ import { newPassword } from '../../../infra/local/secrets.ts';
 import { addOwner } from '@tintype/tests/integration/database/fresh-database';
 import { createFrontier } from '@tintype/tests/integration/crawls/frontier';
 
-/** What the frontier may take for a page (issue 6). Beyond it is a finding, not a failed test: machines differ. */
+/**
+ * What the frontier may take for a page (issue 6). Beyond it is a finding, not a failed test:
+ * machines differ.
+ */
 const msMax = 5;
 const hosts = 20;
 const pagesPerHost = 50;
 
 /**
- * `npm run lab bench/frontier`: what a turn of the crawl service takes for each page, from its links to its end, with PostgreSQL as durable as that of
- * `npm start` and pages that need no browser: with one, turns mostly wait for a core.
+ * `npm run lab bench/frontier`: what a turn of the crawl service takes for each page, from its
+ * links to its end, with PostgreSQL as durable as that of `npm start` and pages that need no
+ * browser: with one, turns mostly wait for a core.
  */
 async function benchFrontier(undo: AsyncDisposableStack): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-frontier-'));

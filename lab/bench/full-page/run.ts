@@ -10,7 +10,9 @@ import { median } from '@tintype/testing/statistics';
 const rounds = 5;
 const formats: readonly ImageFormat[] = ['webp', 'png', 'jpeg'];
 const modes = ['stitch', 'native'] as const;
-/** What full pages promise (issue 3). Beyond it is a finding, not a failed test: machines differ. */
+/**
+ * What full pages promise (issue 3). Beyond it is a finding, not a failed test: machines differ.
+ */
 const ratioMax = 2.5;
 const memoryMegabytesMax = 700;
 
@@ -28,11 +30,12 @@ const sections = (count: number, more = ''): string =>
   );
 
 /**
- * `npm run lab bench/full-page`: stitched beside native on a page of ten sections, in turn and in one run, and the memory that a page of
- * 30,000 pixels takes.
+ * `npm run lab bench/full-page`: stitched beside native on a page of ten sections, in turn and in
+ * one run, and the memory that a page of 30,000 pixels takes.
  */
 async function benchFullPage(undo: AsyncDisposableStack): Promise<void> {
-  // The same with a script: what could answer that it is scrolled is given `scrollInterval` at every section.
+  // The same with a script: what could answer that it is scrolled is given `scrollInterval` at
+  // every section.
   const script = `<script>addEventListener('scroll', () => {})</script>`;
   const site = await startSite({ '/ten': sections(10), '/script': sections(10, script), '/long': sections(28) });
   undo.defer(site.stop);

@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 
 export type IngestOptions = {
   readonly items: number;
-  /** Uploads at once, each of a batch of its own. A caller who keeps the order has one request under way for each batch. */
+  /**
+   * Uploads at once, each of a batch of its own. A caller who keeps the order has one request under
+   * way for each batch.
+   */
   readonly batches: number;
   /** Every how many-th entry has options of its own; 0 for none. */
   readonly optionsEvery: number;

@@ -23,8 +23,10 @@ const pages = 500;
 const ticksPerSecond = 100;
 
 /**
- * `npm run lab bench/ingest [-- --items 1000000 --batches 2 --options-every 0 --work-seconds 20]`: items sent over HTTP in chunks of 1,000, pages
- * of them read at any depth, and the batches worked on for a while. Gateway, PostgreSQL (which writes to disk), Redis and the sender share the machine.
+ * `npm run lab bench/ingest [-- --items 1000000 --batches 2 --options-every 0 --work-seconds 20]`:
+ * items sent over HTTP in chunks of 1,000, pages of them read at any depth, and the batches worked
+ * on for a while. Gateway, PostgreSQL (which writes to disk), Redis and the sender share the
+ * machine.
  */
 async function benchIngest(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { items, batches, optionsEvery, workSeconds } = readIngestOptions(args);

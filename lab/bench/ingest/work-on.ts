@@ -6,8 +6,9 @@ const renderers = 2;
 const concurrency = 16;
 
 /**
- * Starts the batches, and a scheduler and renderers without browsers that work on them for a while. Gives how many items have ended since.
- * A picture takes them 5 to 30 ms, so that far more goes through the queue than with browsers.
+ * Starts the batches, and a scheduler and renderers without browsers that work on them for a while.
+ * Gives how many items have ended since. A picture takes them 5 to 30 ms, so that far more goes
+ * through the queue than with browsers.
  */
 export async function workOn(system: System, ids: readonly string[], seconds: number): Promise<number> {
   const { gatewayUrl, apiKey, database } = system;

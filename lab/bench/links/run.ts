@@ -7,15 +7,19 @@ import { startPrivateSystem } from '../../private-system.ts';
 import { servePages } from '../pages.ts';
 import { percentile } from '@tintype/testing/statistics';
 
-/** The promises of signed links on two cores. Beyond them is a finding, not a failed test: machines differ. */
+/**
+ * The promises of signed links on two cores. Beyond them is a finding, not a failed test: machines
+ * differ.
+ */
 const p50MsMax = 5;
 const perSecondMin = 2_000;
 
 type Answered = { readonly status: number; readonly ms: number; readonly captureId: string };
 
 /**
- * `npm run lab bench/links [-- --seconds 20 --connections 8]`: equal links at once, then hits for so long, from the memory of the gateway and as 304, then the
- * revocation of their key. Gateway, PostgreSQL, Redis and the sender share the machine.
+ * `npm run lab bench/links [-- --seconds 20 --connections 8]`: equal links at once, then hits for
+ * so long, from the memory of the gateway and as 304, then the revocation of their key. Gateway,
+ * PostgreSQL, Redis and the sender share the machine.
  */
 async function benchLinks(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

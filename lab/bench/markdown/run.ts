@@ -10,8 +10,9 @@ import { articles } from './articles.ts';
 import { meanOf, scoreOf, type Score } from './shingles.ts';
 
 /**
- * npm run lab bench/markdown: what Markdown keeps of a document when it is read back, and what is taken for the main content of our own
- * article pages, beside Readability alone on the same documents as rendered.
+ * npm run lab bench/markdown: what Markdown keeps of a document when it is read back, and what is
+ * taken for the main content of our own article pages, beside Readability alone on the same
+ * documents as rendered.
  */
 async function benchMarkdown(): Promise<void> {
   const stable = markdownCases.filter(({ markdown }) => readBack(markdown) === markdown);

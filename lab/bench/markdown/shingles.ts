@@ -1,8 +1,9 @@
 export type Score = { readonly precision: number; readonly recall: number; readonly f1: number };
 
 /**
- * How much of a text is content, and how much of the content is in it, by runs of four words, each counted as often as it stands there: the measure
- * of Zyte's article extraction benchmark. Words are letters and digits, so that markup does not count.
+ * How much of a text is content, and how much of the content is in it, by runs of four words, each
+ * counted as often as it stands there: the measure of Zyte's article extraction benchmark. Words
+ * are letters and digits, so that markup does not count.
  */
 export function scoreOf(text: string, content: string): Score {
   const [found, wanted] = [countsOf(text), countsOf(content)];

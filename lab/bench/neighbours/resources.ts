@@ -11,7 +11,10 @@ export type Resource = {
   readonly needsScheduler?: true;
   /** One piece of work of the organization that is measured, from beginning to end. */
   readonly use: (stage: Stage) => Promise<void>;
-  /** As much as the other one can ask for at once, until the signal. Resolves when all of it is under way. */
+  /**
+   * As much as the other one can ask for at once, until the signal. Resolves when all of it is
+   * under way.
+   */
   readonly load: (stage: Stage, signal: AbortSignal) => Promise<void>;
 };
 
@@ -19,7 +22,9 @@ const size = { width: 1_920, height: 1_080 } as const;
 const redact: Edit = { type: 'redact', x: 100, y: 100, width: 400, height: 1 };
 const enlarge: Edit = { type: 'resize', width: 7_000, height: 7_000, fit: 'fill', enlarge: true };
 
-/** Repeats work in many lanes until the signal. A refusal is what the bound of a resource is for. */
+/**
+ * Repeats work in many lanes until the signal. A refusal is what the bound of a resource is for.
+ */
 function lanes(count: number, signal: AbortSignal, work: (lane: number) => Promise<unknown>): void {
   for (let lane = 0; lane < count; lane += 1)
     void (async () => {

@@ -8,8 +8,8 @@ const uses = 15;
 const ratioMax = 2;
 
 /**
- * `npm run lab bench/neighbours [-- part of a name]`: the time of one organization's work alone, and beside the worst that another one may ask for.
- * The goal is at most twice.
+ * `npm run lab bench/neighbours [-- part of a name]`: the time of one organization's work alone,
+ * and beside the worst that another one may ask for. The goal is at most twice.
  */
 async function benchNeighbours(undo: AsyncDisposableStack, [wanted = '']: readonly string[]): Promise<void> {
   const chosen = resources.filter(({ name }) => name.includes(wanted));

@@ -20,7 +20,10 @@ type Comparison = {
   readonly pages: 'plain' | 'ads';
   readonly way: object;
   readonly beside: object;
-  /** What the issue promises of the ratio of both medians. Beyond it is a finding, not a failed test: machines differ. */
+  /**
+   * What the issue promises of the ratio of both medians. Beyond it is a finding, not a failed
+   * test: machines differ.
+   */
   readonly ratioMax: number;
 };
 const comparisons: readonly Comparison[] = [
@@ -29,7 +32,10 @@ const comparisons: readonly Comparison[] = [
   { name: 'five outputs beside one picture', pages: 'plain', way: { outputs }, beside: { format: 'png' }, ratioMax: 2 },
 ];
 
-/** `npm run lab bench/ways [-- --rounds N]`: what a setting costs, each beside its absence on the same pages, in turn and in one run; the engine alone. */
+/**
+ * `npm run lab bench/ways [-- --rounds N]`: what a setting costs, each beside its absence on the
+ * same pages, in turn and in one run; the engine alone.
+ */
 async function benchWays(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const rounds = Number(args[args.indexOf('--rounds') + 1] ?? 6) || 6;
   const { pages, hosts, remark } = await servePages(undo);

@@ -10,7 +10,10 @@ type Options = {
   readonly cacheFolder: string;
 };
 
-/** Debian 12 has only compose 1, which refuses the `name` of our file; these packages need nothing else of their Debian. */
+/**
+ * Debian 12 has only compose 1, which refuses the `name` of our file; these packages need nothing
+ * else of their Debian.
+ */
 const suite = 'trixie';
 const packages = { 'docker-compose': 'docker-compose', 'docker-buildx': 'docker-buildx' } as const;
 const installed = 'usr/libexec/docker/cli-plugins';
@@ -23,7 +26,10 @@ export async function addPlugins({ docker, config, cacheFolder }: Options): Prom
   await docker('compose', 'version');
 }
 
-/** By apt, which checks signatures, with lists and sources of its own: nothing of this machine's apt changes. */
+/**
+ * By apt, which checks signatures, with lists and sources of its own: nothing of this machine's apt
+ * changes.
+ */
 async function download(kept: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-plugins-'));
   const sources = join(folder, 'sources.list');

@@ -7,7 +7,9 @@ import { createDocker, type Docker } from './docker.ts';
 import { addPlugins } from './plugins.ts';
 
 type Options = {
-  /** Of this run: sockets, logs and, unless `dataFolder` is elsewhere, all images and containers. */
+  /**
+   * Of this run: sockets, logs and, unless `dataFolder` is elsewhere, all images and containers.
+   */
   readonly folder: string;
   readonly dataFolder: string;
   /** Outlives the run. */
@@ -19,8 +21,9 @@ type Options = {
 const addressPool = 'base=10.213.0.0/16,size=24';
 
 /**
- * A Docker engine of our own, with a socket and folders of its own, so that it neither sees nor leaves anything among the containers of
- * this machine. It makes no bridge of its own; compose makes the one that its containers need.
+ * A Docker engine of our own, with a socket and folders of its own, so that it neither sees nor
+ * leaves anything among the containers of this machine. It makes no bridge of its own; compose
+ * makes the one that its containers need.
  */
 export async function startEngine({ folder, dataFolder, cacheFolder, undo }: Options): Promise<Docker> {
   const socket = join(folder, 'docker.sock');

@@ -8,7 +8,9 @@ const programs = {
   mmdebstrap: 'mmdebstrap',
 } as const;
 
-/** What keeps this machine from running an engine of its own; `undefined` where one can be tried. */
+/**
+ * What keeps this machine from running an engine of its own; `undefined` where one can be tried.
+ */
 export async function whyNoEngine(): Promise<string | undefined> {
   if (process.platform !== 'linux') return 'containers need Linux';
   if (process.getuid?.() !== 0) return 'an engine of its own needs root';

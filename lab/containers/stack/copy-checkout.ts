@@ -8,8 +8,8 @@ import { run } from '../../../infra/local/setup/run.mjs';
 export const siteUrl = 'http://site:8080';
 
 /**
- * The checkout as somebody has it who has just cloned it, with an `.env` and an override file of its own: what lies about here, above all
- * another `.env`, is not in it.
+ * The checkout as somebody has it who has just cloned it, with an `.env` and an override file of
+ * its own: what lies about here, above all another `.env`, is not in it.
  */
 export async function copyCheckout(folder: string): Promise<void> {
   const listed = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });

@@ -7,7 +7,10 @@ export type Customer = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** As docs/deployment.md has it: the command line in a container makes an organization and its first key. */
+/**
+ * As docs/deployment.md has it: the command line in a container makes an organization and its first
+ * key.
+ */
 export async function makeCustomer({ compose }: Stack): Promise<Customer> {
   const tintype = async (...args: string[]): Promise<Record<string, string>> =>
     JSON.parse(await compose('run', '--rm', '-T', 'migrate', ...args, '--json')) as Record<string, string>;

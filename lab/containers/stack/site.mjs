@@ -1,4 +1,7 @@
-/** The pages that are captured, in a container of the same network. Each number gives a page of its own, so that no two pictures are equal. */
+/**
+ * The pages that are captured, in a container of the same network. Each number gives a page of its
+ * own, so that no two pictures are equal.
+ */
 import { createServer } from 'node:http';
 
 const page = (name) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Page ${name}</title>

@@ -12,7 +12,10 @@ export type Stack = {
   readonly built: readonly string[];
   /** Containers of these services, or of all. */
   readonly containers: (...services: readonly string[]) => Promise<readonly Container[]>;
-  /** Waits until all that run are healthy and what runs once has ended well; gives the seconds that it took. */
+  /**
+   * Waits until all that run are healthy and what runs once has ended well; gives the seconds that
+   * it took.
+   */
   readonly untilHealthy: () => Promise<number>;
   readonly sql: (statement: string) => Promise<readonly string[]>;
 };

@@ -67,7 +67,8 @@ const hasEnded = async (stack: Stack, id: string): Promise<boolean> =>
 async function readOutcome(stack: Stack, id: string): Promise<Omit<BatchOutcome, 'seconds' | 'faults'>> {
   const number = async (statement: string): Promise<number> => Number((await stack.sql(statement))[0]);
   const completed = await number(`SELECT count(*) FROM batch_items WHERE batch_id = '${id}' AND state = 'COMPLETED'`);
-  // What was charged for the batch beyond one credit for each capture that completed; and sums that are not their parts.
+  // What was charged for the batch beyond one credit for each capture that completed; and sums that
+  // are not their parts.
   const perCapture = await number(`
     SELECT count(*) FROM (
       SELECT captures.id FROM captures LEFT JOIN charges ON capture_id = captures.id WHERE batch_id = '${id}'

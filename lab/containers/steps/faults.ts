@@ -2,10 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { crash, freeze } from '../stack/host-processes.ts';
 import type { Container, Stack } from '../stack/stack.ts';
 
-/** Done in this order, one every few seconds, while the batch goes on. The number chooses among the containers of a service. */
+/**
+ * Done in this order, one every few seconds, while the batch goes on. The number chooses among the
+ * containers of a service.
+ */
 type Fault = readonly ['kill' | 'freeze' | 'restart', service: string, number?: 0 | 1 | 2];
 
-/** Leases of 8 s pass meanwhile: what goes on afterwards works on something that is no longer its own. */
+/**
+ * Leases of 8 s pass meanwhile: what goes on afterwards works on something that is no longer its
+ * own.
+ */
 const frozenMs = 11_000;
 
 export const faults: readonly Fault[] = [

@@ -17,7 +17,9 @@ const capturesPerSecond = 3;
 const listers = 8;
 const pauseMs = 60;
 
-/** Synchronous captures by a clock, not by the answers: slow ones must not make the load lighter. */
+/**
+ * Synchronous captures by a clock, not by the answers: slow ones must not make the load lighter.
+ */
 export async function captureAtAPace({ url, headers }: Customer, goesOn: GoesOn): Promise<Load> {
   const calls: Promise<Call>[] = [];
   for (let next = Date.now(); goesOn(); next += 1_000 / capturesPerSecond) {
@@ -29,7 +31,10 @@ export async function captureAtAPace({ url, headers }: Customer, goesOn: GoesOn)
   return sumOf(await Promise.all(calls));
 }
 
-/** Small requests, closely one after the other on connections that are kept: those that cross the end of a connection are seldom. */
+/**
+ * Small requests, closely one after the other on connections that are kept: those that cross the
+ * end of a connection are seldom.
+ */
 export async function listWithoutPause({ url, headers }: Customer, goesOn: GoesOn): Promise<Load> {
   const calls: Call[] = [];
   const list = async (): Promise<void> => {

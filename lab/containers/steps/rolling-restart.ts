@@ -12,8 +12,9 @@ export type RollingOutcome = {
 const quietMs = 3_000;
 
 /**
- * Requests go on while the containers of our services are restarted one after the other, in whole rounds, for at least `forMs`. Each is
- * well again before the next one's turn, as an orchestrator would wait for it. The front and the servers stay: there is one of each.
+ * Requests go on while the containers of our services are restarted one after the other, in whole
+ * rounds, for at least `forMs`. Each is well again before the next one's turn, as an orchestrator
+ * would wait for it. The front and the servers stay: there is one of each.
  */
 export async function rollingRestart(stack: Stack, customer: Customer, forMs: number): Promise<RollingOutcome> {
   const endsAt = Date.now() + forMs;

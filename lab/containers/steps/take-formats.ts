@@ -47,7 +47,8 @@ export async function takeFormats({ url, headers }: Customer): Promise<readonly 
   if (!answer.ok) return [...taken, { name: 'outputs', bytes: 0, fault: `${answer.status} ${text}` }];
   const files = (JSON.parse(text) as { outputs: Record<string, { resultUrl: string }> }).outputs;
   for (const [type, { file }] of Object.entries(outputs)) {
-    // The address that it names is that of the installation, port 3000; this front has another port.
+    // The address that it names is that of the installation, port 3000; this front has another
+    // port.
     const { pathname } = new URL(files[type]!.resultUrl);
     taken.push(await read(type, file, await fetch(`${url}${pathname}`, { headers })));
   }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Bytes that a container holds and that are not only a copy of files which can be dropped: what Kubernetes compares with the limit (its
- * "working set"). `undefined` where it has ended, or the machine counts no memory by container.
+ * Bytes that a container holds and that are not only a copy of files which can be dropped: what
+ * Kubernetes compares with the limit (its "working set"). `undefined` where it has ended, or the
+ * machine counts no memory by container.
  */
 export function workingSetOf(pid: number): number | undefined {
   try {

@@ -1,8 +1,9 @@
 /**
  * npm run lab fleet/scaling [-- --captures 10000000 --seed 1 --workers-max 400]
  *
- * A day with peaks, computed and not run: how long captures wait and what workers cost, scaled by backlog as the deployment files do, by
- * processor time, and not at all. The same seed gives the same table.
+ * A day with peaks, computed and not run: how long captures wait and what workers cost, scaled by
+ * backlog as the deployment files do, by processor time, and not at all. The same seed gives the
+ * same table.
  */
 import { parseArgs } from 'node:util';
 import { compareScaling, scalingTable } from '@tintype/tests/integration/fleet/scaling/compare';

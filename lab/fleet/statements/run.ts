@@ -1,9 +1,10 @@
 /**
  * npm run lab fleet/statements -- [--captures 4000 --without INDEX,…]
  *
- * What PostgreSQL's processor spends on each capture of a batch: accepting, claiming and settling it. Counted is the processor time of the one
- * server process that runs the statements, so what else the machine does matters little. The table has a row for each index of `--without`, which
- * is dropped first: what it costs.
+ * What PostgreSQL's processor spends on each capture of a batch: accepting, claiming and settling
+ * it. Counted is the processor time of the one server process that runs the statements, so what
+ * else the machine does matters little. The table has a row for each index of `--without`, which is
+ * dropped first: what it costs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -20,7 +20,9 @@ const widthMax = 460;
 /** A pair is to weigh less than the text around it. */
 const bytesMax = 20_000;
 
-/** Each option that a picture can show, without and with it, taken by the service and made smaller. */
+/**
+ * Each option that a picture can show, without and with it, taken by the service and made smaller.
+ */
 export async function takeOptionPairs({ folder, isWanted, undo }: Options): Promise<void> {
   const wanted = Object.entries(optionExamples).filter(([name]) => isWanted(name));
   if (wanted.length === 0) return;
@@ -28,7 +30,8 @@ export async function takeOptionPairs({ folder, isWanted, undo }: Options): Prom
   undo.defer(site.stop);
   const system = await startPrivateSystem({
     allowHosts: ['127.0.0.0/8'],
-    // The browser of stealth mode has a socket in it, whose path may not be longer than 107 characters.
+    // The browser of stealth mode has a socket in it, whose path may not be longer than 107
+    // characters.
     settings: { TMPDIR: tmpdir() },
     undo,
   });

@@ -1,4 +1,7 @@
-/** Debian's documentation packages under the names that rows have for them, each with those whose files its pages link to. */
+/**
+ * Debian's documentation packages under the names that rows have for them, each with those whose
+ * files its pages link to.
+ */
 export const debianPackages: Readonly<Record<string, readonly string[]>> = {
   'debian.aptitude-doc-en': ['aptitude-doc-en'],
   'debian.asciidoctor-doc': ['asciidoctor-doc'],

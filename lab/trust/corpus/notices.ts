@@ -2,7 +2,9 @@ import { over, plainBase } from './overlay-row.ts';
 import type { Row } from './row.ts';
 
 const jquery = 'jquery/dist/jquery.min.js';
-/** A toast or a chat button may be seen once or be gone: both are what a careful person would take. */
+/**
+ * A toast or a chat button may be seen once or be gone: both are what a careful person would take.
+ */
 const mayStay = { mayStay: true } as const;
 
 /** Tours, application banners, outdated browsers: over the page and unasked. */

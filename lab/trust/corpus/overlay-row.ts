@@ -1,6 +1,9 @@
 import type { Harness, PackageFile, Row } from './row.ts';
 
-/** Pages to lie over: a blog, a shop's front page, a manual, a company. None has anything that covers it. */
+/**
+ * Pages to lie over: a blog, a shop's front page, a manual, a company. None has anything that
+ * covers it.
+ */
 const bases: readonly PackageFile[] = [
   'startbootstrap-clean-blog/dist/post.html',
   'startbootstrap-landing-page/dist/index.html',

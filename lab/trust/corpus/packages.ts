@@ -4,7 +4,10 @@ import { secondSampleVersions } from './second-sample-packages.ts';
 import { textVersions } from './text-packages.ts';
 import { thirdSampleVersions } from './third-sample-packages.ts';
 
-/** Every npm package of the corpus with its versions, the most usual last. Fetched when it is first served, never committed. */
+/**
+ * Every npm package of the corpus with its versions, the most usual last. Fetched when it is first
+ * served, never committed.
+ */
 const npmVersions: Readonly<Record<string, readonly string[]>> = {
   '@angular/common': ['17.3.12'],
   '@angular/compiler': ['17.3.12'],

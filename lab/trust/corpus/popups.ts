@@ -10,7 +10,10 @@ const survey = `<h3>How likely are you to recommend us?</h3><p>Help us improve b
 const notify = `<h3>Stay up to date</h3><p>Would you like to receive notifications about the latest news?</p><button>Allow</button> <button>No thanks</button>`;
 const later = (script: string, ms: number): string => `setTimeout(()=>{${script}},${ms})`;
 
-/** Popups that come unasked: newsletter, region, age, app, survey, notification prompt, each in a dialog library. */
+/**
+ * Popups that come unasked: newsletter, region, age, app, survey, notification prompt, each in a
+ * dialog library.
+ */
 export const popups: readonly Row[] = [
   over('sweetalert2-newsletter', 'sweetalert2', {
     scripts: ['sweetalert2/dist/sweetalert2.all.min.js'],

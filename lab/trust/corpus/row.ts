@@ -16,7 +16,9 @@ export type Mode = (typeof modes)[number];
 /** A file of a package: `name/path`. The version stands in `packages.ts`. */
 export type PackageFile = string;
 
-/** What is put into a page that a package ships, or into an empty one, as the library's README says. */
+/**
+ * What is put into a page that a package ships, or into an empty one, as the library's README says.
+ */
 export type Harness = {
   /** The page that it is put into; an empty one unless it is named. */
   readonly base?: PackageFile;
@@ -39,8 +41,14 @@ export type Row = {
   /** A page of the package, below its root; or what is made with it. */
   readonly file?: string;
   readonly harness?: Harness;
-  /** A click that opens what is wanted, before the picture: by the service's own action, and in the reference. */
+  /**
+   * A click that opens what is wanted, before the picture: by the service's own action, and in the
+   * reference.
+   */
   readonly click?: string;
-  /** Of an overlay: shown once it is right as well, for a reader may want it (a toast, a chat button). */
+  /**
+   * Of an overlay: shown once it is right as well, for a reader may want it (a toast, a chat
+   * button).
+   */
   readonly mayStay?: boolean;
 };

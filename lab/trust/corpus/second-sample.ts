@@ -2,7 +2,9 @@ import { over, plainBase } from './overlay-row.ts';
 import type { Row } from './row.ts';
 
 const jquery = 'jquery/dist/jquery.min.js';
-/** A toast or a chat button may be seen once or be gone: both are what a careful person would take. */
+/**
+ * A toast or a chat button may be seen once or be gone: both are what a careful person would take.
+ */
 const mayStay = { mayStay: true } as const;
 const later = (script: string, ms: number): string => `setTimeout(()=>{${script}},${ms})`;
 
@@ -210,5 +212,8 @@ const tours: readonly Row[] = [
   }),
 ];
 
-/** Overlays of thirty more packages, chosen and written down before the service had taken a picture of any of them. */
+/**
+ * Overlays of thirty more packages, chosen and written down before the service had taken a picture
+ * of any of them.
+ */
 export const secondSample: readonly Row[] = [...consent, ...popups, ...bars, ...toasts, ...tours];

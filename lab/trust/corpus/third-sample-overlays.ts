@@ -3,7 +3,9 @@ import { over, plainBase } from './overlay-row.ts';
 import type { Harness, Row } from './row.ts';
 
 const jquery = 'jquery/dist/jquery.min.js';
-/** A toast or a chat button may be seen once or be gone: both are what a careful person would take. */
+/**
+ * A toast or a chat button may be seen once or be gone: both are what a careful person would take.
+ */
 const mayStay = { mayStay: true } as const;
 const later = (script: string, ms: number): string => `setTimeout(()=>{${script}},${ms})`;
 
@@ -517,5 +519,8 @@ const wanted: readonly Row[] = [
   }),
 ];
 
-/** Overlays that must go and dialogs that must stay. The rows were written before the service captured any of these packages. */
+/**
+ * Overlays that must go and dialogs that must stay. The rows were written before the service
+ * captured any of these packages.
+ */
 export const thirdSampleOverlays: readonly Row[] = [...consent, ...popups, ...tours, ...toasts, ...wanted];

@@ -3,8 +3,9 @@ import type { Picture } from './picture.ts';
 import { thresholds } from './thresholds.ts';
 
 /**
- * For each row of cells of a reference, how many reduced pixels lower the same is in another picture. Pages are a little higher or lower from visit
- * to visit (an advertisement, a slide): what stands below is then right, only elsewhere.
+ * For each row of cells of a reference, how many reduced pixels lower the same is in another
+ * picture. Pages are a little higher or lower from visit to visit (an advertisement, a slide): what
+ * stands below is then right, only elsewhere.
  */
 export function alignBands(reference: Picture, own: Picture): number[] {
   const grid = gridOf(reference.reduced);

@@ -10,7 +10,10 @@ export const gridOf = ({ width, height }: Raster): Grid => ({
   rows: Math.ceil(height / cell),
 });
 
-/** Share of a cell's pixels that differ from those of another picture, some rows further down there; the best of small shifts. */
+/**
+ * Share of a cell's pixels that differ from those of another picture, some rows further down there;
+ * the best of small shifts.
+ */
 export function cellDifference(own: Raster, other: Raster, { column, row, offset, from = 0 }: Pair): number {
   let best = 1;
   for (const dy of near)

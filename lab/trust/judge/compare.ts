@@ -32,7 +32,10 @@ type Order = {
   readonly views?: readonly Picture[];
   readonly lines: readonly TextLine[];
   readonly floaters: readonly Floater[];
-  /** Where an element scrolls in the page's place: below the first view nothing is said of what is beside it. */
+  /**
+   * Where an element scrolls in the page's place: below the first view nothing is said of what is
+   * beside it.
+   */
   readonly beside?: Scroller | undefined;
 };
 

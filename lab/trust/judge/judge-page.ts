@@ -41,7 +41,8 @@ async function compareFiles(mode: Mode, { capture, reference }: Pair): Promise<C
   const { references, alternatives } = filesFor(mode, reference);
   const pictures = await read(references);
   const views = mode === 'viewport' ? [] : await read(reference.views);
-  // What is no higher than the window is not walked through. A show of slides takes the wheel for the next slide.
+  // What is no higher than the window is not walked through. A show of slides takes the wheel for
+  // the next slide.
   const isOneView = mode !== 'viewport' && pictures[0]!.height === views[0]!.height && !reference.scroller.isInner;
   return compare({
     own,

@@ -8,7 +8,8 @@ export function lostText(lines: readonly TextLine[], { own, references, offsetAt
     const seen = references
       .map((reference) => patch(reference.bright, line, 0, 0))
       .filter(({ contrast }) => contrast > 7);
-    // A line that no picture of the reference shows, since something moves over it, is none to look for.
+    // A line that no picture of the reference shows, since something moves over it, is none to look
+    // for.
     if (seen.length === 0) return false;
     const offset = offsetAt(line.y + line.height / 2);
     return !seen.some((wanted) =>

@@ -12,7 +12,9 @@ export type Said = {
   readonly remainingOverlays: number;
 };
 
-/** Warnings that tell a caller not to trust the picture as it is. The others tell of something else. */
+/**
+ * Warnings that tell a caller not to trust the picture as it is. The others tell of something else.
+ */
 const telling: readonly CaptureWarningCode[] = [
   'PAGE_CUT',
   'IMAGES_NOT_LOADED',
@@ -26,7 +28,8 @@ const tellingLater: readonly string[] = ['LOAD_NOT_FINISHED', 'RESOURCES_MISSING
 
 export function judge(className: ClassName, said: Said, comparison: Comparison | undefined): Judgement {
   if (comparison === undefined) return { verdict: 'said', reasons: [said.failure ?? 'no picture'] };
-  // Behind an open dialog pages keep from scrolling: whether what lies below is in a full page is a matter of taste.
+  // Behind an open dialog pages keep from scrolling: whether what lies below is in a full page is a
+  // matter of taste.
   const reasons = reasonsOf(className === 'wanted' ? { ...comparison, higher: 0 } : comparison);
   if (reasons.length === 0) return { verdict: 'right', reasons };
   const isSaid =

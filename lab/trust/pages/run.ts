@@ -1,9 +1,11 @@
 /**
  * npm run lab trust/pages -- [--half a|b] [--folder <of other converters' Markdown>]
  *
- * Main content as Markdown of documentation, product pages, questions and articles, which come from packages of Debian and npm: words by F1, and the share of
- * headings, lines of code, cells, numbers of lists, formulas and images that stay what they are. Half `b` is measured at the end of a change.
- * Readability with turndown is measured on the same pages. Markdown is written to `.tintype/trust/texts`.
+ * Main content as Markdown of documentation, product pages, questions and articles, which come from
+ * packages of Debian and npm: words by F1, and the share of headings, lines of code, cells, numbers
+ * of lists, formulas and images that stay what they are. Half `b` is measured at the end of a
+ * change. Readability with turndown is measured on the same pages. Markdown is written to
+ * `.tintype/trust/texts`.
  */
 import { Readability } from '@mozilla/readability';
 import { startSite } from '@tintype/testing/site';

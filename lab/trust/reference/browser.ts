@@ -5,8 +5,9 @@ import { findBrowser } from '@tintype/render/browser/launcher';
 export const viewport = { width: 1280, height: 800 } as const;
 
 /**
- * The browser of the references: Debian's, with a drawing library for WebGL, and nothing of the service. Switches that change pixels are those of
- * the service, so that text is drawn in the same way.
+ * The browser of the references: Debian's, with a drawing library for WebGL, and nothing of the
+ * service. Switches that change pixels are those of the service, so that text is drawn in the same
+ * way.
  */
 export const launchReferenceBrowser = (): Promise<Browser> =>
   puppeteer.launch({

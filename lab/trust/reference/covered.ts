@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { folders } from '../folders.ts';
 
-/** The view of a page with its overlay open and what its console complains of: whether a row of the corpus does what it is there for. */
+/**
+ * The view of a page with its overlay open and what its console complains of: whether a row of the
+ * corpus does what it is there for.
+ */
 export async function coveredView(browser: Browser, { id, url }: { id: string; url: string }): Promise<Covered> {
   const context = await browser.createBrowserContext();
   try {

@@ -2,7 +2,10 @@
 
 /** A line of text that can be read where it stands, in pixels of the picture. */
 export type TextLine = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-/** An element that stays in place while the page scrolls and whose place in a full page is a matter of taste. */
+/**
+ * An element that stays in place while the page scrolls and whose place in a full page is a matter
+ * of taste.
+ */
 export type Floater = { readonly width: number; readonly height: number };
 
 export type Scroller = {
@@ -14,7 +17,10 @@ export type Scroller = {
   readonly width: number;
 };
 
-/** How far the page scrolls, by its document or by the one element that scrolls in its place. Marks that element. */
+/**
+ * How far the page scrolls, by its document or by the one element that scrolls in its place. Marks
+ * that element.
+ */
 export function findScroller(isLocked: boolean): Scroller {
   const root = document.scrollingElement ?? document.documentElement;
   const height = Math.max(root.scrollHeight, innerHeight);
@@ -39,13 +45,18 @@ export function findScroller(isLocked: boolean): Scroller {
   return { isInner: true, height: innerHeight + hides, top: Math.max(0, Math.round(box.top)), left, width };
 }
 
-/** Whether styles keep the document from being scrolled, as they do behind a dialog; libraries that scroll by themselves do it too. */
+/**
+ * Whether styles keep the document from being scrolled, as they do behind a dialog; libraries that
+ * scroll by themselves do it too.
+ */
 export const hidesOverflow = (): boolean =>
   [document.documentElement, document.body].some(
     (element) => element !== null && /hidden|clip/.test(getComputedStyle(element).overflowY),
   );
 
-/** Scrolls at once, whatever the page says of smooth scrolling, and answers where it has come to. */
+/**
+ * Scrolls at once, whatever the page says of smooth scrolling, and answers where it has come to.
+ */
 export function scrollPageTo(top: number): number {
   const scroller = document.querySelector('[data-reference-scroller]') ?? document.scrollingElement!;
   scroller.scrollTo({ top, behavior: 'instant' });
@@ -66,8 +77,10 @@ export function finishAnimations(): void {
 }
 
 /**
- * Puts everything that stays in place while the page scrolls where a full page shows it once: headers and side bars in the first section, sticky
- * elements in the flow, floating buttons nowhere. What fills the view is a background and stays, or a dialog, which the first section shows.
+ * Puts everything that stays in place while the page scrolls where a full page shows it once:
+ * headers and side bars in the first section, sticky elements in the flow, floating buttons
+ * nowhere. What fills the view is a background and stays, or a dialog, which the first section
+ * shows.
  */
 export function pinOnce(isFirst: boolean): Floater[] {
   const floaters: Floater[] = [];

@@ -7,13 +7,19 @@ import type { Floater, Scroller, TextLine } from './in-page.ts';
 
 /** What one careful visit saw. Pictures are PNG. */
 export type Visit = {
-  /** The view as it came to rest; more than one where something goes on moving. The last is of after the page was scrolled through. */
+  /**
+   * The view as it came to rest; more than one where something goes on moving. The last is of after
+   * the page was scrolled through.
+   */
   readonly views: readonly Buffer[];
   readonly viewText: readonly TextLine[];
   /** The whole page walked through, what stays in place shown once. */
   readonly walk: Buffer | undefined;
   readonly walkText: readonly TextLine[];
-  /** The whole page in one picture from its top; none where an element scrolls in the document's place. */
+  /**
+   * The whole page in one picture from its top; none where an element scrolls in the document's
+   * place.
+   */
   readonly whole: readonly Buffer[];
   readonly floaters: readonly Floater[];
   readonly scroller: Scroller;
@@ -23,7 +29,9 @@ export type Visit = {
 type Order = {
   readonly url: string;
   readonly click?: string | undefined;
-  /** An earlier visit of the same page: where it showed the same, it is not walked through again. */
+  /**
+   * An earlier visit of the same page: where it showed the same, it is not walked through again.
+   */
   readonly earlier?: Visit | undefined;
 };
 
@@ -98,7 +106,10 @@ async function quiet(page: Page): Promise<void> {
 
 type PictureOrder = { readonly count: number; readonly whole?: boolean };
 
-/** One picture of what stands still; up to so many, a second apart, of what moves, and further apart of what shows one thing after another. */
+/**
+ * One picture of what stands still; up to so many, a second apart, of what moves, and further apart
+ * of what shows one thing after another.
+ */
 async function pictures(page: Page, { count, whole = false }: PictureOrder): Promise<Buffer[]> {
   const take = (): Promise<Buffer> => (whole ? wholePicture(page) : view(page));
   const taken = [await take()];
@@ -128,7 +139,10 @@ async function wholePicture(page: Page): Promise<Buffer> {
 
 type Walk = {
   readonly isLocked: boolean;
-  /** How far within the view a strip ends, in pixels: a page that hides what leaves the view cuts in two what stands where views meet. */
+  /**
+   * How far within the view a strip ends, in pixels: a page that hides what leaves the view cuts in
+   * two what stands where views meet.
+   */
   readonly margin: number;
 };
 

@@ -11,7 +11,10 @@ const heightMax = 620;
 const label = 22;
 const gap = 6;
 
-/** Reference, picture and difference of every page side by side, twenty pages a sheet, with name and verdict. */
+/**
+ * Reference, picture and difference of every page side by side, twenty pages a sheet, with name and
+ * verdict.
+ */
 export async function writeSheets(results: readonly Result[]): Promise<string[]> {
   mkdirSync(folders.sheets, { recursive: true });
   const written: string[] = [];

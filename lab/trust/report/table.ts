@@ -1,7 +1,10 @@
 import { classes, modes, type ClassName } from '../corpus/row.ts';
 import type { Result } from '../result.ts';
 
-/** Pages of each class, and in each mode how many came right, wrong with a warning, wrong without one. */
+/**
+ * Pages of each class, and in each mode how many came right, wrong with a warning, wrong without
+ * one.
+ */
 export function tableOf(results: readonly Result[]): string {
   const named = (Object.keys(classes) as ClassName[]).filter((name) => results.some(({ row }) => row.class === name));
   const lines = named.flatMap((name) =>

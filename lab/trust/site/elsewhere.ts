@@ -1,8 +1,9 @@
 import { fileNamed, nearestVersion, packageFile } from './package-files.ts';
 
 /**
- * Hosts that the pages of packages ask for libraries, fonts and pictures. Their addresses are rewritten to `/elsewhere/<host>/…` of the local
- * server, which answers in their place; every other host is kept away by the page's content security policy.
+ * Hosts that the pages of packages ask for libraries, fonts and pictures. Their addresses are
+ * rewritten to `/elsewhere/<host>/…` of the local server, which answers in their place; every other
+ * host is kept away by the page's content security policy.
  */
 export type Answer = { readonly file: string } | { readonly css: string } | { readonly picture: string };
 type Host = (path: string) => Answer | undefined;
@@ -92,7 +93,10 @@ const address = new RegExp(
   'g',
 );
 
-/** The text of a page, style sheet or script with the addresses of those hosts turned to the local server. */
+/**
+ * The text of a page, style sheet or script with the addresses of those hosts turned to the local
+ * server.
+ */
 export const withLocalAddresses = (text: string): string =>
   text.replace(address, (_whole, host) => `/elsewhere/${host}`).replace(/\sintegrity=("[^"]*"|'[^']*')/g, '');
 

@@ -1,6 +1,9 @@
 import { fileNamed, nearestVersion } from './package-files.ts';
 
-/** The style sheet that Google's host of fonts would answer, with files of the packages of Fontsource; families without one are left out. */
+/**
+ * The style sheet that Google's host of fonts would answer, with files of the packages of
+ * Fontsource; families without one are left out.
+ */
 export function fontSheet(query: string): string {
   const families = [...new URLSearchParams(query.slice(query.indexOf('?') + 1)).entries()]
     .filter(([name]) => name === 'family')

@@ -18,7 +18,10 @@ export function withHarness(html: string, harness: Harness, { without }: Options
   return put(put(html, '</head>', inHead), '</body>', begun);
 }
 
-/** Before the last of these tags; at the end where a page leaves it out. Never through `replace`, for which `$` means something. */
+/**
+ * Before the last of these tags; at the end where a page leaves it out. Never through `replace`,
+ * for which `$` means something.
+ */
 function put(html: string, tag: string, more: string): string {
   const at = html.toLowerCase().lastIndexOf(tag);
   return at === -1 ? html + more : html.slice(0, at) + more + html.slice(at);

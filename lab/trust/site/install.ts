@@ -15,7 +15,10 @@ const environment = Object.fromEntries(Object.entries(process.env).filter(([name
 export const packageFolder = (name: string, version: string): string =>
   join(folders.packages, `${name.replaceAll('/', '+')}@${version}`);
 
-/** Fetches the packages that are not here yet: their files alone, no script of theirs is run and nothing they depend on comes along. */
+/**
+ * Fetches the packages that are not here yet: their files alone, no script of theirs is run and
+ * nothing they depend on comes along.
+ */
 export async function installPackages(specs: readonly (readonly [name: string, version: string])[]): Promise<void> {
   mkdirSync(folders.packages, { recursive: true });
   const missing = specs.filter(([name, version]) => !existsSync(packageFolder(name, version)));
@@ -57,7 +60,10 @@ async function unpackNpm(spec: string, folder: string, files: string): Promise<v
   await run('chmod', ['-R', 'u+rwX', files]);
 }
 
-/** Into one tree, where the links from one package's files to another's lead somewhere. Needs no rights: nothing is installed. */
+/**
+ * Into one tree, where the links from one package's files to another's lead somewhere. Needs no
+ * rights: nothing is installed.
+ */
 async function unpackDebian(names: readonly string[], folder: string, files: string): Promise<void> {
   await run('apt-get', ['download', ...names], { cwd: folder });
   for (const archive of readdirSync(folder).filter((file) => file.endsWith('.deb')))

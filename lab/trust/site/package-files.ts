@@ -29,7 +29,10 @@ export function packageFile(name: string, version: string, path: string): string
   return candidates.find(isFile);
 }
 
-/** Hosts of libraries keep the files of a package in folders of their own; its name tells which one is meant. */
+/**
+ * Hosts of libraries keep the files of a package in folders of their own; its name tells which one
+ * is meant.
+ */
 export function fileNamed(packageName: string, version: string, path: string): string | undefined {
   const folder = packageFolder(packageName, version);
   const name = basename(path);

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A picture in the place of one that a page fetches from elsewhere: of the size that its address names, and always the same. */
+/**
+ * A picture in the place of one that a page fetches from elsewhere: of the size that its address
+ * names, and always the same.
+ */
 export function pictureFor(path: string): string {
   const [, width = '1200', height] = /(\d{2,4})(?:[x/](\d{2,4}))?/.exec(path.replace(/[?&]/g, '/')) ?? [];
   const [w, h] = [Math.min(Number(width), 2_000), Math.min(Number(height ?? width), 2_000)];

@@ -32,12 +32,18 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 const isText = (type: string): boolean => /^text\/(html|css|javascript)/.test(type);
 
-/** Nothing that a page asks for leaves this machine: what is not rewritten to this server is refused by the browser. */
+/**
+ * Nothing that a page asks for leaves this machine: what is not rewritten to this server is refused
+ * by the browser.
+ */
 const policy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
 /** As far away as things on another host are. */
 const elsewhereMs = 120;
 
-/** The site that serves the corpus: files of packages, harness pages, data and tiles that take their time, and stand-ins for other hosts. */
+/**
+ * The site that serves the corpus: files of packages, harness pages, data and tiles that take their
+ * time, and stand-ins for other hosts.
+ */
 export async function serveCorpus(rows: readonly Row[]): Promise<Site> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return startSite({
@@ -81,13 +87,19 @@ async function answer(req: IncomingMessage, res: ServerResponse, rows: ReadonlyM
 /** The path of a font's style sheet is its query, that of a picture has its size there. */
 const queryFor = (host: string, url: URL): string => (/googleapis|unsplash|picsum/.test(host) ? url.search : '');
 
-/** `name/path`, and where a page expects the packages that it depends on, `…/node_modules/name/path`. */
+/**
+ * `name/path`, and where a page expects the packages that it depends on,
+ * `…/node_modules/name/path`.
+ */
 function fileOf(path: string): string | undefined {
   const [, ...dependencies] = path.split(/\/(?:node_modules|bower_components|plugins)\//);
   return inPackage(path) ?? (dependencies.length > 0 ? dependency(dependencies.at(-1)!) : undefined);
 }
 
-/** Pages that were made for the root of a site name their files from there: they are below one of the folders that the page is in. */
+/**
+ * Pages that were made for the root of a site name their files from there: they are below one of
+ * the folders that the page is in.
+ */
 function belowPackage(path: string, referer = ''): string | undefined {
   const [, folder = ''] = /\/package\/(.+)\//.exec(referer.split('?')[0]!) ?? [];
   const folders = folder.split('/');

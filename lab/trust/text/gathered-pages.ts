@@ -104,7 +104,10 @@ const gathered = (rows: readonly Row[], fileOf: (site: string) => string): reado
     ...(without !== undefined && { without }),
   }));
 
-/** Under the names that `lab/trust/corpus/packages.ts` has for the packages. Marked as news pages are, and with the recipe's times, amounts and tips. */
+/**
+ * Under the names that `lab/trust/corpus/packages.ts` has for the packages. Marked as news pages
+ * are, and with the recipe's times, amounts and tips.
+ */
 export const gatheredPages: Readonly<Record<string, readonly GatheredPage[]>> = {
   'clean-mark': gathered(published, (site) => `test/fixtures/${site}/source.htm`),
   'debian-source.recipe-scrapers': gathered(recipes, (site) => `tests/test_data/${site}.testhtml`),

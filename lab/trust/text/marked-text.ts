@@ -5,7 +5,10 @@ import type { NewsPage } from './pages.ts';
 export const parsePage = (bytes: Buffer): JSDOM =>
   new JSDOM(bytes, { url: 'http://news.test/article', virtualConsole: new VirtualConsole() });
 
-/** What was marked as the article, a line for each element. Throws when a mark finds nothing: then it is another page. */
+/**
+ * What was marked as the article, a line for each element. Throws when a mark finds nothing: then
+ * it is another page.
+ */
 export function markedText(bytes: Buffer, { name, text, without, withoutParagraphs = [] }: NewsPage): string {
   const { document } = parsePage(bytes).window;
   for (const element of document.querySelectorAll(

@@ -12,7 +12,10 @@ export type MarkedPage = {
   readonly without?: string;
 };
 
-/** Signs beside headings, lists of what else is on the site, numbers of lines, buttons that copy: everywhere the same. */
+/**
+ * Signs beside headings, lists of what else is on the site, numbers of lines, buttons that copy:
+ * everywhere the same.
+ */
 const furniture = '.headerlink, .permalink, nav, .linenos, button.copy, .toctree-wrapper, script, style, noscript';
 
 const pagesOf = (

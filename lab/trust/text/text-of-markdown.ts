@@ -7,7 +7,10 @@ export const textOfMarkdown = (markdown: string): string =>
     .replaceAll(/\\(.)/g, '$1')
     .replaceAll(/<[^>]*>/g, ' ');
 
-/** The same of a text in which code counts: what looks like HTML in a block of code, or is escaped, is text. Names of images are none: no reader sees them. */
+/**
+ * The same of a text in which code counts: what looks like HTML in a block of code, or is escaped,
+ * is text. Names of images are none: no reader sees them.
+ */
 export const textAndCodeOfMarkdown = (markdown: string): string =>
   markdown
     .split(/^([ >-]*(?:`{3,}|~{3,})[^`\n]*)$/m)

@@ -38,8 +38,8 @@ export function writeCompiled(folder: string, origin: Origin, { ads, banners, ho
 }
 
 /**
- * The compiled lists, or undefined when there are none of this origin. A folder that another user could have written is not
- * trusted: what it holds decides what pages look like.
+ * The compiled lists, or undefined when there are none of this origin. A folder that another user
+ * could have written is not trusted: what it holds decides what pages look like.
  */
 export function readCompiled(
   folder: string,
@@ -94,7 +94,10 @@ function listParts(file: Buffer, sizes: readonly number[]): Uint8Array[] {
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** All lists, compiled. Takes a second or two and a few hundred megabytes, so it is done in a process of its own. */
+/**
+ * All lists, compiled. Takes a second or two and a few hundred megabytes, so it is done in a
+ * process of its own.
+ */
 export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
   const textOf = (use: 'ads' | 'banners'): string =>
     lists
@@ -118,7 +121,10 @@ export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
   };
 }
 
-/** Rules that run scripts in the page or rewrite it are not for a picture of the page as it is; they would only take room. */
+/**
+ * Rules that run scripts in the page or rewrite it are not for a picture of the page as it is; they
+ * would only take room.
+ */
 const withoutScripts = (text: string): string =>
   text
     .split('\n')

@@ -23,13 +23,19 @@ type RuleFile = {
 export type ConsentRules = Pick<RuleFile, 'v' | 's' | 'r'>;
 
 export type Consent = {
-  /** Runs in a frame beside the page and talks through two functions there (see the package's `playwright/content.ts`). */
+  /**
+   * Runs in a frame beside the page and talks through two functions there (see the package's
+   * `playwright/content.ts`).
+   */
   readonly script: string;
   /** The rules that can apply in a frame: general ones, and those made for its address. */
   readonly rulesFor: (frame: { readonly url: string; readonly isMain: boolean }) => ConsentRules;
 };
 
-/** The code that answers consent banners: autoconsent's content script and rules, as they are in its package. */
+/**
+ * The code that answers consent banners: autoconsent's content script and rules, as they are in its
+ * package.
+ */
 export function loadConsent(): Consent {
   const require = createRequire(import.meta.url);
   const rulesPath = require.resolve('@duckduckgo/autoconsent/rules/compact-rules.json');

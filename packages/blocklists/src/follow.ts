@@ -7,7 +7,10 @@ import { defaultFolder, loadBlocklists } from './load.ts';
 
 type FollowOptions = { readonly folder?: string | undefined; readonly logger: Logger; readonly everyMs?: number };
 
-/** The lists of a folder, which are read again when `updateBlocklists` has put others there. Lists that cannot be used leave those in service. */
+/**
+ * The lists of a folder, which are read again when `updateBlocklists` has put others there. Lists
+ * that cannot be used leave those in service.
+ */
 export async function followBlocklists({
   folder = defaultFolder(),
   logger,

@@ -1,11 +1,15 @@
 import { hostsByHand, lists, type Tier, tiers } from './lists.ts';
 
-/** A table of hosts as it lies in the compiled file: hashes in rising order, and the place of each one's tier. */
+/**
+ * A table of hosts as it lies in the compiled file: hashes in rising order, and the place of each
+ * one's tier.
+ */
 export type HostTable = { readonly hashes: Float64Array; readonly tiers: Uint8Array };
 
 /**
- * Hashes instead of names: a fifth of the memory of a set of strings, and read from the file without work. With 53 bits and some
- * hundred thousand hosts, the odds that a look-up hits a stranger's hash are one in 10^10.
+ * Hashes instead of names: a fifth of the memory of a set of strings, and read from the file
+ * without work. With 53 bits and some hundred thousand hosts, the odds that a look-up hits a
+ * stranger's hash are one in 10^10.
  */
 export function hostTableOf(hosts: ReadonlyMap<string, Tier>): HostTable {
   const rows = [...hosts].map(([host, tier]) => ({ hash: computeHash(host), tier: tiers.indexOf(tier) }));
@@ -59,8 +63,9 @@ const elsewhere =
   /^~|^(?:domain|denyallow|to|from|app|redirect|redirect-rule|rewrite|csp|permissions|removeparam|removeheader|replace|cookie|badfilter|genericblock|generichide|elemhide|ehide|ghide|hls|jsonprune|header|method|stealth|jsinject|content|extension|urlblock|referrerpolicy)\b/;
 
 /**
- * Which hosts each tier blocks, by the lists' own rules for whole hosts. `ultimate` adds hosts that a list blocks for some kinds of request
- * (scripts, images) only. A host that a list excepts as a whole is left out.
+ * Which hosts each tier blocks, by the lists' own rules for whole hosts. `ultimate` adds hosts that
+ * a list blocks for some kinds of request (scripts, images) only. A host that a list excepts as a
+ * whole is left out.
  */
 export function hostTiers(texts: ReadonlyMap<number, string>): Map<string, Tier> {
   const found = new Map<string, number>();

@@ -1,4 +1,7 @@
-/** The tiers of `blockLevel` that block something, each containing the one before (docs/interface/capture.md#blocking). */
+/**
+ * The tiers of `blockLevel` that block something, each containing the one before
+ * (docs/interface/capture.md#blocking).
+ */
 export const tiers = ['light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
 export type Tier = (typeof tiers)[number];
 
@@ -6,7 +9,10 @@ export type Tier = (typeof tiers)[number];
 type Use = 'ads' | 'banners';
 
 type List = {
-  /** Its number in AdGuard's registry, under which its package keeps it. An operator's newer copy is `<number>.txt`. */
+  /**
+   * Its number in AdGuard's registry, under which its package keeps it. An operator's newer copy is
+   * `<number>.txt`.
+   */
   readonly id: number;
   readonly name: string;
   /** From which tier on the hosts that it blocks altogether are blocked. */
@@ -14,7 +20,10 @@ type List = {
   readonly use?: Use;
 };
 
-/** The lists that are read. They are data with licences of their own (docs/capture.md); nothing of them is kept in this repository. */
+/**
+ * The lists that are read. They are data with licences of their own (docs/capture.md); nothing of
+ * them is kept in this repository.
+ */
 export const lists: readonly List[] = [
   { id: 2, name: 'AdGuard Base (with EasyList)', tier: 'light', use: 'ads' },
   { id: 3, name: 'AdGuard Tracking Protection', tier: 'normal' },
@@ -27,8 +36,8 @@ export const lists: readonly List[] = [
 ];
 
 /**
- * Kinds of host that the lists treat as harmless, or name only together with paths. Written by hand and short on purpose: the
- * best known of their kind.
+ * Kinds of host that the lists treat as harmless, or name only together with paths. Written by hand
+ * and short on purpose: the best known of their kind.
  */
 export const hostsByHand: Readonly<Record<'light' | 'pro' | 'pro_plus', readonly string[]>> = {
   light: ['criteo.com', 'criteo.net'],

@@ -12,7 +12,10 @@ export type LoadOptions = {
   readonly folder?: string | undefined;
 };
 
-/** Ready lists, tested. Compiles them when that has not been done for these versions; throws when they are missing or match nothing. */
+/**
+ * Ready lists, tested. Compiles them when that has not been done for these versions; throws when
+ * they are missing or match nothing.
+ */
 export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions = {}): Promise<Blocklists> {
   const sources = sourcesIn(folder);
   const listsFolder = existsSync(sources) ? sources : undefined;
@@ -23,7 +26,10 @@ export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions =
   return blocklists;
 }
 
-/** A folder that outlives one run, so not `TMPDIR`, which ends with it under `npm start` and `npm test`. */
+/**
+ * A folder that outlives one run, so not `TMPDIR`, which ends with it under `npm start` and `npm
+ * test`.
+ */
 export const defaultFolder = (): string =>
   join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `tintype-blocklists-${process.getuid?.() ?? 'user'}`);
 
@@ -57,7 +63,10 @@ const ads = [
   'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js',
 ];
 
-/** Lists that have become empty, or an engine that no longer understands them, would pass every advertisement without a word. */
+/**
+ * Lists that have become empty, or an engine that no longer understands them, would pass every
+ * advertisement without a word.
+ */
 export function testBlocklists({ isAd, adStyles, bannerStyles, isHostBlocked }: Blocklists): void {
   const marks = { classes: ['adsbygoogle', 'cookie-alert', 'we-use-cookies'], ids: [], hrefs: [] };
   const promises: readonly [string, boolean][] = [

@@ -1,4 +1,7 @@
-/** `node main.ts <folder> [folder with newer lists]`: compiles the lists into the folder. Images do it when they are built. */
+/**
+ * `node main.ts <folder> [folder with newer lists]`: compiles the lists into the folder. Images do
+ * it when they are built.
+ */
 import { compile, writeCompiled } from './compiled-file.ts';
 import { lists } from './lists.ts';
 import { originHere, readLists } from './read-lists.ts';

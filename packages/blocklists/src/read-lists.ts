@@ -11,8 +11,8 @@ const headLength = 4_000;
 export type Origin = { readonly engine: string; readonly lists: string };
 
 /**
- * The versions that count here. Where the package of the lists is not installed (an image carries only what was compiled),
- * `lists` is undefined, and whatever the file was made of will do.
+ * The versions that count here. Where the package of the lists is not installed (an image carries
+ * only what was compiled), `lists` is undefined, and whatever the file was made of will do.
  */
 export function originHere(listsFolder: string | undefined): { engine: string; lists: string | undefined } {
   const engine = findVersion(enginePackage) ?? 'unknown';
@@ -71,7 +71,10 @@ function findVersion(name: string): string | undefined {
   return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** Looked for where Node looks: not every package lets its entry point or its `package.json` be resolved. */
+/**
+ * Looked for where Node looks: not every package lets its entry point or its `package.json` be
+ * resolved.
+ */
 function findFolder(name: string): string | undefined {
   const places = createRequire(import.meta.url).resolve.paths(name) ?? [];
   return places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, 'package.json')));

@@ -12,7 +12,10 @@ type Update = {
   readonly texts: ReadonlyMap<number, string>;
 };
 
-/** A list has tens of thousands of characters at least; less is an error page, or a copy that was cut. */
+/**
+ * A list has tens of thousands of characters at least; less is an error page, or a copy that was
+ * cut.
+ */
 const lengthMin = 10_000;
 
 /**

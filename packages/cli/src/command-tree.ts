@@ -15,7 +15,10 @@ type TreeOptions = {
   readonly run: (command: Command, flags: ParsedFlags) => Promise<void>;
 };
 
-/** Returns the commands as Commander parses them. There are over a thousand flags: only the chosen command gets its own. */
+/**
+ * Returns the commands as Commander parses them. There are over a thousand flags: only the chosen
+ * command gets its own.
+ */
 export function createCommandTree(commands: readonly Command[], options: TreeOptions): Node {
   const { title, isWholeHelp, write, complain, run } = options;
   const unprepared = new Map<Node, Command>();

@@ -46,7 +46,10 @@ export type Context<Of extends Options = Options> = {
   readonly terminal: Terminal;
   /** For a command that takes long: a line of progress. */
   readonly progress: (line: string) => void;
-  /** The installation of the environment or of `login`. With --dry-run and --curl its first request is shown instead of sent. */
+  /**
+   * The installation of the environment or of `login`. With --dry-run and --curl its first request
+   * is shown instead of sent.
+   */
   readonly tintype: () => Tintype;
   /** Aborted by Ctrl-C, which otherwise ends the process at once. */
   readonly stopSignal: () => AbortSignal;
@@ -54,7 +57,10 @@ export type Context<Of extends Options = Options> = {
 
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
-/** `json` is what a program gets with `--json`, `lines` is what a person gets without, `bytes` is what a pipe gets instead. */
+/**
+ * `json` is what a program gets with `--json`, `lines` is what a person gets without, `bytes` is
+ * what a pipe gets instead.
+ */
 export type Answer = {
   readonly json: unknown;
   readonly lines: readonly string[];

@@ -21,7 +21,10 @@ export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
   fish: ["complete -c tintype -a '(tintype complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'"],
 };
 
-/** Returns what can replace the last of the words: commands, flags, or values of a flag. Empty if only a person knows. */
+/**
+ * Returns what can replace the last of the words: commands, flags, or values of a flag. Empty if
+ * only a person knows.
+ */
 export function completionsOf(
   root: Node,
   words: readonly string[],

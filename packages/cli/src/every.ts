@@ -26,7 +26,8 @@ export function scheduleOf(text: string): string {
   // Cron counts within a minute, an hour or a day: 45min would run at :00 and :45.
   if (cron === undefined || Number(number) === 0 || parts! % Number(number) !== 0)
     throw new WrongUse(
-      `--every must be ${names.join(', ')}, a fraction of a minute, hour or day such as 30s, 10min or 6h, or a cron expression, not "${text}".`,
+      `--every must be ${names.join(', ')}, a fraction of a minute, hour or day such as 30s, 10min or 6h, ` +
+        `or a cron expression, not "${text}".`,
     );
   return cron(Number(number));
 }

@@ -10,7 +10,10 @@ export type Failure = {
   readonly requestId?: string;
 };
 
-/** Why a command ended, in words, with the exit code of `exit-codes.ts`. An unexpected failure keeps its causes, not its stack. */
+/**
+ * Why a command ended, in words, with the exit code of `exit-codes.ts`. An unexpected failure keeps
+ * its causes, not its stack.
+ */
 export function failureOf(error: unknown, fields: readonly Field[] = []): Failure {
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof ApiError) return refusal(error, fields);

@@ -153,7 +153,8 @@ test('after -- a word is never a flag', async () => {
 test('--curl shows the request as a command in which the key is not', async () => {
   const { stdout } = await call(['capture', "https://a.test/it's", '--curl'], users);
   expect(stdout).toBe(
-    `curl 'https://t.example/v1/screenshots' -H "X-API-Key: $TINTYPE_API_KEY" -H 'Content-Type: application/json' -d '{"url":"https://a.test/it'\\''s"}'\n`,
+    `curl 'https://t.example/v1/screenshots' -H "X-API-Key: $TINTYPE_API_KEY" -H 'Content-Type: ` +
+      `application/json' -d '{"url":"https://a.test/it'\\''s"}'\n`,
   );
 });
 

@@ -15,7 +15,10 @@ const windowMs = 20_000;
 /** Between two lines where no person reads them. */
 const quietMs = 10_000;
 
-/** Progress, rate and time left on stderr: one line that changes for a person, one line every 10 s for a log. */
+/**
+ * Progress, rate and time left on stderr: one line that changes for a person, one line every 10 s
+ * for a log.
+ */
 export function createProgress(
   { tell, showsProgress }: Terminal,
   { what, now = () => performance.now() }: ProgressOptions,

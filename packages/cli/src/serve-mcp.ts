@@ -3,7 +3,10 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Tintype } from '@tintype/client';
 import { createMcpServers } from '@tintype/mcp/create-mcp-server';
 
-/** Speaks MCP until standard input ends. The same tools as `/mcp` of the gateway, with the key of this user. */
+/**
+ * Speaks MCP until standard input ends. The same tools as `/mcp` of the gateway, with the key of
+ * this user.
+ */
 export async function serveMcp(client: Tintype): Promise<void> {
   const serverFor = createMcpServers({ version: '1', now: () => new Date() });
   const connection = serveStdio(() => serverFor(client), {

@@ -14,7 +14,9 @@ export type Meeting = (response: ServerResponse) => void;
 export type FaultyServer = {
   readonly url: string;
   readonly seen: readonly Seen[];
-  /** For the next requests, one each; the last one also for all that follow. Forgets what was seen. */
+  /**
+   * For the next requests, one each; the last one also for all that follow. Forgets what was seen.
+   */
   readonly meet: (...meetings: readonly Meeting[]) => void;
   readonly close: () => Promise<void>;
 };

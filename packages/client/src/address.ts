@@ -1,7 +1,10 @@
 type Value = string | number | boolean | null | undefined;
 type AddressValues = Readonly<Record<string, Value | readonly Value[]>>;
 
-/** The address of an operation. Lists in the query are repeated; what is undefined or null is left out. */
+/**
+ * The address of an operation. Lists in the query are repeated; what is undefined or null is left
+ * out.
+ */
 export function addressOf(
   baseUrl: string,
   path: string,

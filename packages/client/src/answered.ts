@@ -34,7 +34,10 @@ export function listing<Page, Item>({ first, itemsOf, next }: AnsweredPages<Page
   return Object.assign(first, { [Symbol.asyncIterator]: () => instead(first, items()) });
 }
 
-/** The failure is met in `other`; without this it would count as unhandled in the promise that nothing reads. */
+/**
+ * The failure is met in `other`; without this it would count as unhandled in the promise that
+ * nothing reads.
+ */
 function instead<T>(unread: Promise<unknown>, other: T): T {
   unread.catch(() => undefined);
   return other;

@@ -1,6 +1,8 @@
 import type { ErrorCode } from './wire.ts';
 
-/** Every failure that the client itself reports. An abort is thrown as it was given to the signal. */
+/**
+ * Every failure that the client itself reports. An abort is thrown as it was given to the signal.
+ */
 export class TintypeError extends Error {
   override name = 'TintypeError';
 }

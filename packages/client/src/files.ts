@@ -25,7 +25,10 @@ export type CapturedFile = FileFacts & {
 export type Download = FileFacts & {
   /** The number of bytes, if the server sends it. */
   readonly size: number | undefined;
-  /** Fails with a ConnectionError when the connection breaks, and with a TimeLimitError when no byte comes for the time of an attempt. */
+  /**
+   * Fails with a ConnectionError when the connection breaks, and with a TimeLimitError when no byte
+   * comes for the time of an attempt.
+   */
   readonly stream: ReadableStream<Uint8Array>;
   bytes(): Promise<Uint8Array>;
   text(): Promise<string>;

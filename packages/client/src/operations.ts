@@ -101,7 +101,8 @@ export const operations = {
   validatePipeline: post(`${pipelines}/validate`, 'safe'),
   importPipeline: post(`${pipelines}/import`),
   getPipeline: get(pipeline),
-  // It names the revision that it replaces: a second one is refused, as if another person had changed the pipeline.
+  // It names the revision that it replaces: a second one is refused, as if another person had
+  // changed the pipeline.
   changePipeline: put(pipeline, 'never'),
   deletePipeline: remove(pipeline),
   savePipelineDraft: put(`${pipeline}/draft`),

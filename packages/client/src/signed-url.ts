@@ -41,8 +41,8 @@ export type Link = {
 type SignedUrlPair = readonly [name: string, value: string];
 
 /**
- * An address for `<img>`, signed where the secret may be known: on a server. A proxy that reorders or encodes it otherwise breaks nothing.
- * Equal options give equal links, also in another order.
+ * An address for `<img>`, signed where the secret may be known: on a server. A proxy that reorders
+ * or encodes it otherwise breaks nothing. Equal options give equal links, also in another order.
  */
 export async function signedUrl({ baseUrl, key, options, expires }: Link): Promise<string> {
   const pairs = [
@@ -70,7 +70,10 @@ function decimal(value: number): string {
   return exponent === undefined ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
 }
 
-/** Sorted by name and then value, before they are encoded, in the order of code points; `name=value` joined by `&`. */
+/**
+ * Sorted by name and then value, before they are encoded, in the order of code points; `name=value`
+ * joined by `&`.
+ */
 function canonical(pairs: readonly SignedUrlPair[]): string {
   const sorted = pairs.toSorted(([name, value], [other, otherValue]) => order(name, other) || order(value, otherValue));
   return sorted.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
@@ -82,7 +85,9 @@ function order(one: string, other: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** RFC 3986, section 2.3: only unreserved characters stay. `encodeURIComponent` leaves five more. */
+/**
+ * RFC 3986, section 2.3: only unreserved characters stay. `encodeURIComponent` leaves five more.
+ */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,

@@ -4,7 +4,10 @@ import type { WebhookEvent } from './wire.ts';
 type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export type VerifyOptions = {
-  /** Seconds by which the two clocks may differ, and for which a recorded message can be sent again. 300 by default. */
+  /**
+   * Seconds by which the two clocks may differ, and for which a recorded message can be sent again.
+   * 300 by default.
+   */
   readonly toleranceSeconds?: number;
   readonly now?: () => number;
 };
@@ -28,7 +31,8 @@ export async function verifyWebhook(
   const apart = now() / 1_000 - Number(time);
   if (Math.abs(apart) > toleranceSeconds)
     throw new WebhookError(
-      `The time of the webhook is ${Math.round(Math.abs(apart))} s ${apart > 0 ? 'before' : 'after'} the time of this machine. Check the clock.`,
+      `The time of the webhook is ${Math.round(Math.abs(apart))} s ${apart > 0 ? 'before' : 'after'} the ` +
+        'time of this machine. Check the clock.',
     );
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody);
   const signed = concat(new TextEncoder().encode(`${id}.${time}.`), body);

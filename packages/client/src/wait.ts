@@ -2,7 +2,10 @@ import { TimeLimitError } from './errors.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 export type WaitOptions<Kept> = CallOptions & {
-  /** Milliseconds until a TimeLimitError. Without it the wait lasts until the work ends, or the signal is aborted. */
+  /**
+   * Milliseconds until a TimeLimitError. Without it the wait lasts until the work ends, or the
+   * signal is aborted.
+   */
   readonly waitTimeoutMs?: number;
   /** Called after each look. */
   readonly onProgress?: (record: Kept) => void;

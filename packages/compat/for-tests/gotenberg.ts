@@ -19,7 +19,10 @@ export const gotenberg: readonly KnownRequest[] = [
   },
   {
     asks: 'a PDF on A4 with margins in inches',
-    text: "curl --request POST http://localhost:3000/forms/chromium/convert/url --form 'url=https://example.com/' --form 'paperWidth=8.27' --form 'paperHeight=11.7' --form 'marginTop=1' --form 'marginBottom=1' --form 'marginLeft=0.5' --form 'marginRight=0.5' -o my.file",
+    text:
+      'curl --request POST http://localhost:3000/forms/chromium/convert/url --form ' +
+      "'url=https://example.com/' --form 'paperWidth=8.27' --form 'paperHeight=11.7' --form 'marginTop=1' " +
+      "--form 'marginBottom=1' --form 'marginLeft=0.5' --form 'marginRight=0.5' -o my.file",
     gives: {
       url: 'https://example.com/',
       format: 'pdf',
@@ -37,7 +40,10 @@ export const gotenberg: readonly KnownRequest[] = [
   },
   {
     asks: 'paper and margins with units',
-    text: "curl --request POST http://localhost:3000/forms/chromium/convert/url --form 'url=https://example.com/' --form 'paperWidth=210mm' --form 'paperHeight=297mm' --form 'marginTop=36pt' --form 'landscape=true' --form 'printBackground=true' -o my.file",
+    text:
+      'curl --request POST http://localhost:3000/forms/chromium/convert/url --form ' +
+      "'url=https://example.com/' --form 'paperWidth=210mm' --form 'paperHeight=297mm' --form " +
+      "'marginTop=36pt' --form 'landscape=true' --form 'printBackground=true' -o my.file",
     gives: {
       url: 'https://example.com/',
       format: 'pdf',
@@ -56,7 +62,10 @@ export const gotenberg: readonly KnownRequest[] = [
   },
   {
     asks: 'some pages, smaller, as on a screen',
-    text: "curl --request POST http://localhost:3000/forms/chromium/convert/url --form 'url=https://example.com/' --form 'nativePageRanges=1-2' --form 'scale=0.8' --form 'emulatedMediaType=screen' --form 'preferCssPageSize=true' -o my.file",
+    text:
+      'curl --request POST http://localhost:3000/forms/chromium/convert/url --form ' +
+      "'url=https://example.com/' --form 'nativePageRanges=1-2' --form 'scale=0.8' --form " +
+      "'emulatedMediaType=screen' --form 'preferCssPageSize=true' -o my.file",
     gives: {
       url: 'https://example.com/',
       format: 'pdf',
@@ -75,7 +84,9 @@ export const gotenberg: readonly KnownRequest[] = [
   },
   {
     asks: 'one sheet with an outline',
-    text: "curl --request POST http://localhost:3000/forms/chromium/convert/url --form 'url=https://example.com/' --form 'singlePage=true' --form 'generateDocumentOutline=true' -o my.file",
+    text:
+      'curl --request POST http://localhost:3000/forms/chromium/convert/url --form ' +
+      "'url=https://example.com/' --form 'singlePage=true' --form 'generateDocumentOutline=true' -o my.file",
     gives: {
       url: 'https://example.com/',
       format: 'pdf',
@@ -164,7 +175,11 @@ export const gotenberg: readonly KnownRequest[] = [
   },
   {
     asks: 'a picture of the viewport',
-    text: "curl --request POST http://localhost:3000/forms/chromium/screenshot/url --form 'url=https://example.com/' --form 'width=1280' --form 'height=720' --form 'clip=true' --form 'format=jpeg' --form 'quality=80' --form 'emulatedMediaType=screen' --form 'skipNetworkIdleEvent=true' -o my.file",
+    text:
+      'curl --request POST http://localhost:3000/forms/chromium/screenshot/url --form ' +
+      "'url=https://example.com/' --form 'width=1280' --form 'height=720' --form 'clip=true' --form " +
+      "'format=jpeg' --form 'quality=80' --form 'emulatedMediaType=screen' --form " +
+      "'skipNetworkIdleEvent=true' -o my.file",
     gives: {
       url: 'https://example.com/',
       viewport: { width: 1280, height: 720 },

@@ -1,4 +1,7 @@
-/** A request of another service by its public documentation, and what it becomes. The page is https://example.com/. */
+/**
+ * A request of another service by its public documentation, and what it becomes. The page is
+ * https://example.com/.
+ */
 export type KnownRequest = {
   readonly asks: string;
   readonly text: string;

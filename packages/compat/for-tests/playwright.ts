@@ -29,7 +29,9 @@ export const playwright: readonly KnownRequest[] = [
   },
   {
     asks: 'a place and a language, by the command line',
-    text: 'npx playwright screenshot --viewport-size "800, 600" --geolocation="37.819722,-122.478611" --lang=it-IT --timezone="Europe/Rome" --wait-for-timeout=1000 https://example.com/ page.png',
+    text:
+      'npx playwright screenshot --viewport-size "800, 600" --geolocation="37.819722,-122.478611" ' +
+      '--lang=it-IT --timezone="Europe/Rome" --wait-for-timeout=1000 https://example.com/ page.png',
     gives: {
       url: 'https://example.com/',
       viewport: { width: 800, height: 600 },

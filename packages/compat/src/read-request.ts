@@ -16,7 +16,10 @@ export type PastedRequest = {
 /** Characters of a pasted request. */
 export const pastedLengthMax = 3 * 1_048_576;
 
-/** Reads an address, a tag with one, a `curl` or `playwright` command, or a JSON body. Throws `NoCounterpart` with what is wrong. */
+/**
+ * Reads an address, a tag with one, a `curl` or `playwright` command, or a JSON body. Throws
+ * `NoCounterpart` with what is wrong.
+ */
 export function readRequest(pasted: string): PastedRequest {
   const text = pasted.trim();
   if (text === '') throw new NoCounterpart('Paste a URL, a curl command or a JSON body.');
@@ -43,7 +46,10 @@ function ofJson(text: string): ReadRequestParameter[] {
   }
 }
 
-/** The words of a shell's line: quotes hold one together, a backslash takes the next character as it is. */
+/**
+ * The words of a shell's line: quotes hold one together, a backslash takes the next character as it
+ * is.
+ */
 export function wordsOf(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -57,7 +63,10 @@ export function wordsOf(line: string): string[] {
   return word === undefined ? words : [...words, word];
 }
 
-/** Options of curl that take a value (https://curl.se/docs/manpage.html), as far as they matter or would be taken for an address. */
+/**
+ * Options of curl that take a value (https://curl.se/docs/manpage.html), as far as they matter or
+ * would be taken for an address.
+ */
 const taking: Readonly<Record<string, string>> = {
   '-d': 'data',
   '--data': 'data',
@@ -73,7 +82,10 @@ const taking: Readonly<Record<string, string>> = {
   '--header': 'header',
   '--url': 'url',
   ...Object.fromEntries(
-    '-X --request -o --output -u --user -A --user-agent -m --max-time --connect-timeout --retry -e --referer -x --proxy -b --cookie -w --write-out'
+    (
+      '-X --request -o --output -u --user -A --user-agent -m --max-time --connect-timeout --retry -e ' +
+      '--referer -x --proxy -b --cookie -w --write-out'
+    )
       .split(' ')
       .map((name) => [name, 'other']),
   ),

@@ -1,7 +1,10 @@
 import { schemaAt } from './our-fields.ts';
 import { boolean, byType, NoCounterpart } from './values.ts';
 
-/** Fields of our request by their paths, such as `viewport.width`. A list is added to what other parameters give. */
+/**
+ * Fields of our request by their paths, such as `viewport.width`. A list is added to what other
+ * parameters give.
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 /** Parameters of another service by name; an object in them has names with dots too. */
 export type ForeignParameters = Readonly<Record<string, unknown>>;
@@ -19,10 +22,16 @@ export type TranslatedParameter = {
 
 /** How a parameter of another service is translated. Throws `NoCounterpart` where it cannot be. */
 export type Rule = {
-  /** Our fields or endpoint, which the refusal of the name gives. Without any the parameter has no counterpart. */
+  /**
+   * Our fields or endpoint, which the refusal of the name gives. Without any the parameter has no
+   * counterpart.
+   */
   readonly ours: readonly string[];
   readonly translate: (value: unknown, given: ForeignParameters) => TranslatedParameter;
-  /** It decides nothing in the result, such as a key: it is left out without a word, and never refused. */
+  /**
+   * It decides nothing in the result, such as a key: it is left out without a word, and never
+   * refused.
+   */
   readonly isNeedless?: true;
 };
 export type Rules = Readonly<Record<string, Rule>>;

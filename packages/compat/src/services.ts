@@ -49,7 +49,10 @@ const isPrinted = (given: ForeignParameters): boolean =>
     /^([a-z]\d|letter|legal|tabloid|ledger)$/i.test(String(given['options.format'] ?? given['format'])));
 const asPrinted = (given: ForeignParameters): Fields => (isPrinted(given) ? { format: 'pdf' } : {});
 
-/** The services whose requests are known, with what each does unasked by its public documentation of 2026. */
+/**
+ * The services whose requests are known, with what each does unasked by its public documentation of
+ * 2026.
+ */
 export const services = {
   screenshotone: {
     title: 'ScreenshotOne',

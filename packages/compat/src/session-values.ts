@@ -3,7 +3,10 @@ import type { TranslatedParameter } from './rule.ts';
 import { isObject, json, list, NoCounterpart, textOf } from './values.ts';
 
 type Cookie = Readonly<Record<string, unknown>>;
-/** Attributes of `Set-Cookie` (RFC 6265, section 4.1) that a session has. `max-age` has no clock to count from. */
+/**
+ * Attributes of `Set-Cookie` (RFC 6265, section 4.1) that a session has. `max-age` has no clock to
+ * count from.
+ */
 const attributes: Readonly<Record<string, string>> = {
   domain: 'domain',
   path: 'path',

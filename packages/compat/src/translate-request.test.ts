@@ -70,7 +70,8 @@ test.each([
   [
     'a command over several lines',
     'screenshotone',
-    "curl -G 'https://api.screenshotone.com/take' \\\n  -d access_key=KEY --data-urlencode \"url=https://example.com/?a=b&c='d'\" \\\n  -d viewport_width=800",
+    "curl -G 'https://api.screenshotone.com/take' \\\n  -d access_key=KEY --data-urlencode " +
+      '"url=https://example.com/?a=b&c=\'d\'" \\\n  -d viewport_width=800',
     { url: "https://example.com/?a=b&c='d'", viewport: { width: 800, height: 1_024 } },
   ],
   [

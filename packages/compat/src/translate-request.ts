@@ -24,8 +24,9 @@ export type Translation = {
 };
 
 /**
- * The request of another service as one of ours, and what is lost. `text` is an address, a `curl` command or a JSON body. Throws `NoCounterpart` where it
- * is none of these. Keys of the other service are dropped, and nothing is sent anywhere.
+ * The request of another service as one of ours, and what is lost. `text` is an address, a `curl`
+ * command or a JSON body. Throws `NoCounterpart` where it is none of these. Keys of the other
+ * service are dropped, and nothing is sent anywhere.
  */
 export function translateRequest(from: ServiceName, text: string): Translation {
   if (text.length > pastedLengthMax) throw new NoCounterpart('The request is too long.');

@@ -79,7 +79,9 @@ export function list(value: unknown, separator?: string | RegExp): unknown[] {
     .filter((one) => one !== '');
 }
 
-/** A text that holds JSON is what it holds: forms and queries have no other way to send an object. */
+/**
+ * A text that holds JSON is what it holds: forms and queries have no other way to send an object.
+ */
 export function json(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {

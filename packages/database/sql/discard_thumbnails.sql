@@ -1,4 +1,5 @@
--- Thumbnails go with the file that they were made of. One whose file was moved is made again from where it lies now.
+-- Thumbnails go with the file that they were made of. One whose file was moved is made again from
+-- where it lies now.
 CREATE OR REPLACE FUNCTION discard_thumbnails() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   WITH gone AS (

@@ -1,6 +1,7 @@
--- The edits of the pictures that an edit node gives: those of all edit nodes on the way to it, in order. NULL when the
--- graph has no such node. Only for edit workers of earlier versions, whose statements and whose trigger
--- (`fill_in_edits`) call it: this version reads the steps that are stored with a run.
+-- The edits of the pictures that an edit node gives: those of all edit nodes on the way to it, in
+-- order. NULL when the graph has no such node. Only for edit workers of earlier versions, whose
+-- statements and whose trigger (`fill_in_edits`) call it: this version reads the steps that are
+-- stored with a run.
 CREATE OR REPLACE FUNCTION edits_of_node(graph jsonb, edit_node text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   WITH RECURSIVE nodes AS MATERIALIZED (
     SELECT node ->> 'id' AS id, node #> '{data,edits}' AS edits FROM jsonb_array_elements(graph -> 'nodes') AS node

@@ -1,6 +1,6 @@
--- Edit workers of the previous version read the edits of a picture from its row. The trigger fills them in when such a
--- worker claims the picture; a worker of this version sets `graph_attempt` to say that it reads them from the graph of
--- the run.
+-- Edit workers of the previous version read the edits of a picture from its row. The trigger fills
+-- them in when such a worker claims the picture; a worker of this version sets `graph_attempt` to
+-- say that it reads them from the graph of the run.
 CREATE OR REPLACE FUNCTION fill_in_edits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.edits := (SELECT edits_of_node(graph, NEW.edit_node_id) FROM pipeline_runs WHERE id = NEW.run_id);

@@ -1,4 +1,5 @@
--- Captures of schedules, batches and the other origins also count as visits of hosts that are being crawled.
+-- Captures of schedules, batches and the other origins also count as visits of hosts that are being
+-- crawled.
 CREATE OR REPLACE FUNCTION note_host_visit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE host_visits SET visited_at = greatest(visited_at, now())

@@ -1,7 +1,8 @@
--- Follows each change of a capture's state, whichever statement made it, in the same transaction: the item of its batch
--- gets the same state, the batch's counts and first start are updated, and the events for subscribed webhooks are
--- written. The comment behind each state names its role in the transition tables of the contracts: `left` or `reached`
--- by an event, or `in` for the state of a row.
+-- Follows each change of a capture's state, whichever statement made it, in the same transaction:
+-- the item of its batch gets the same state, the batch's counts and first start are updated, and
+-- the events for subscribed webhooks are written. The comment behind each state names its role in
+-- the transition tables of the contracts: `left` or `reached` by an event, or `in` for the state of
+-- a row.
 CREATE OR REPLACE FUNCTION on_capture_state_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
@@ -11,7 +12,8 @@ BEGIN
     RETURN NULL;
   END IF;
 
-  -- The batch is locked before its counts: the dispatcher takes them in this order too, so the two cannot deadlock.
+  -- The batch is locked before its counts: the dispatcher takes them in this order too, so the two
+  -- cannot deadlock.
   UPDATE batches
   SET started_at = coalesce(started_at, now()),
       state = CASE WHEN state = 'QUEUED' /* batches claim left */ THEN 'PROCESSING' /* batches claim reached */ ELSE state END

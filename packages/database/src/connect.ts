@@ -48,14 +48,16 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
     application_name: 'tintype',
     statement_timeout: statementMsMax,
     query_timeout: answerMsMax,
-    // Times are read as UTC, whatever offset PostgreSQL writes with them. Our statements are short: compiling one took fifty times as long
-    // as running it, where the planner had no statistics yet.
+    // Times are read as UTC, whatever offset PostgreSQL writes with them. Our statements are short:
+    // compiling one took fifty times as long as running it, where the planner had no statistics
+    // yet.
     options: '-c TimeZone=UTC -c jit=off',
     // The pool waits for the promise, although its types do not say so.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: trial.of,
   });
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the
+  // process.
   const onError = (error: Error): void => logger?.warn({ error }, 'database.connection_lost');
   pool.on('error', onError);
   const ping = async (): Promise<void> => void (await pool.query('SELECT 1'));

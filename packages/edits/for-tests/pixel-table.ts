@@ -29,7 +29,10 @@ export const pictureOf = async (
   return profiled[format](format === 'webp' ? { lossless: true, exact: true } : {}).toBuffer();
 };
 
-/** The table of a picture, with `?` for a colour that has no letter. Transparent pixels are equal in any colour. */
+/**
+ * The table of a picture, with `?` for a colour that has no letter. Transparent pixels are equal in
+ * any colour.
+ */
 export async function tableOf(file: Buffer): Promise<Table> {
   const { data, info } = await sharp(file, { ignoreIcc: true })
     .ensureAlpha()

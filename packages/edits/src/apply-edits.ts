@@ -132,7 +132,9 @@ const lossless = (picture: Sharp): Promise<Buffer> =>
 function checkPixels({ width, height }: Size): void {
   if (width * height > pixelsMax)
     throw new ServiceError('RESULT_TOO_LARGE', {
-      message: `The image has ${width}×${height} pixels, but edits support at most ${pixelsMax / 1_000_000} million pixels. Use a smaller image.`,
+      message:
+        `The image has ${width}×${height} pixels, but edits support at most ${pixelsMax / 1_000_000} million ` +
+        'pixels. Use a smaller image.',
     });
 }
 

@@ -10,7 +10,10 @@ type EncodingOptions = {
 
 const usualQuality = 90;
 
-/** As single captures are encoded (services/render/src/encode/encode.ts). JPEG knows no transparency: it gets a colour behind it. */
+/**
+ * As single captures are encoded (services/render/src/encode/encode.ts). JPEG knows no
+ * transparency: it gets a colour behind it.
+ */
 export function encodePicture(
   picture: Sharp,
   { format, quality = usualQuality, background = '#ffffff', hasAlpha }: EncodingOptions,

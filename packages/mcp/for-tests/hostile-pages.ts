@@ -62,7 +62,10 @@ const huge = [
 const numbered = (kind: string, texts: readonly string[], hides?: true): [string, Hostile][] =>
   texts.map((text, at) => [`${kind} ${at + 1}`, { text, ...(hides && { hides }) }]);
 
-/** Texts as a page may have them that wants to command the agent that reads it, to deceive it or to flood it. */
+/**
+ * Texts as a page may have them that wants to command the agent that reads it, to deceive it or to
+ * flood it.
+ */
 export const hostilePages: Readonly<Record<string, Hostile>> = Object.fromEntries([
   ...numbered('orders', orders),
   ...numbered('end of the frame', ends.slice(0, 7)),

@@ -34,7 +34,9 @@ export function internalUrls(): readonly InternalUrl[] {
   return [...spelled, ...listed];
 }
 
-/** Every host spelling in every URL form: tens of thousands, for runs that cost nothing per case. */
+/**
+ * Every host spelling in every URL form: tens of thousands, for runs that cost nothing per case.
+ */
 export const internalUrlsCrossed = (): readonly InternalUrl[] =>
   families.flatMap(([targets, hosts]) =>
     targets.flatMap((target) =>

@@ -1,4 +1,7 @@
-/** Targets that a guard must not refuse. They are never contacted: the suites only ask for a decision. */
+/**
+ * Targets that a guard must not refuse. They are never contacted: the suites only ask for a
+ * decision.
+ */
 export const publicAddresses: readonly string[] = [
   '1.1.1.1',
   '8.8.8.8',

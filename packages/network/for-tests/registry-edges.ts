@@ -1,7 +1,10 @@
 import { parseNetwork } from '../src/host.ts';
 import { handListed, specialIpv4, specialIpv6 } from '../src/special-addresses.ts';
 
-/** Where classifiers are off by one: the ends and the middle of a block, and the addresses just outside of it. */
+/**
+ * Where classifiers are off by one: the ends and the middle of a block, and the addresses just
+ * outside of it.
+ */
 export type BlockEdges = {
   readonly block: string;
   readonly inside: readonly string[];

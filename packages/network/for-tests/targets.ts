@@ -1,4 +1,7 @@
-/** Addresses no capture may reach, one or more for each way into a machine, its network or its cloud. */
+/**
+ * Addresses no capture may reach, one or more for each way into a machine, its network or its
+ * cloud.
+ */
 export const internalIpv4: readonly string[] = [
   '127.0.0.1',
   '127.255.255.254',
@@ -115,7 +118,10 @@ export const foreignSchemeUrls: readonly string[] = [
   '',
 ];
 
-/** Public names whose owners publish internal answers. Only the judgement of the answers can refuse them. */
+/**
+ * Public names whose owners publish internal answers. Only the judgement of the answers can refuse
+ * them.
+ */
 export const namesForInternalIpv4: Readonly<Record<string, (address: string) => string>> = {
   'dotted wildcard DNS': (address) => `${address}.wildcard.example.com`,
   'dashed wildcard DNS': (address) => `app-${address.replaceAll('.', '-')}.wildcard.example.com`,

@@ -6,17 +6,27 @@ import { specialNames } from './special-names.ts';
 export type Verdict = { readonly allowed: true } | Refusal;
 
 export type AddressPolicy = {
-  /** Judges one address to be dialled. `name` is the host name that resolved to it: rules for that name then count too. */
+  /**
+   * Judges one address to be dialled. `name` is the host name that resolved to it: rules for that
+   * name then count too.
+   */
   readonly checkAddress: (addressText: string, port: number, name?: string) => Verdict;
-  /** Judges what can be known of a host before DNS: its literal address or its name, and the port. */
+  /**
+   * Judges what can be known of a host before DNS: its literal address or its name, and the port.
+   */
   readonly checkHost: (host: Host, port: number) => Verdict;
-  /** Judges a URL at submission, without DNS. Use the `url` it gives from then on, never the text again. */
+  /**
+   * Judges a URL at submission, without DNS. Use the `url` it gives from then on, never the text
+   * again.
+   */
   readonly checkUrl: CheckUrl;
 };
 
 /** One opening in the guard. Without a port it opens every port of what it names. */
 export type AllowRule = NameRule | NetworkRule;
-/** Every address that this very name resolves to is allowed: the operator trusts its name servers. */
+/**
+ * Every address that this very name resolves to is allowed: the operator trusts its name servers.
+ */
 export type NameRule = { readonly kind: 'name'; readonly name: string; readonly port?: number };
 export type NetworkRule = { readonly kind: 'network'; readonly network: Network; readonly port?: number };
 
@@ -36,7 +46,9 @@ export type AddressPolicyOptions = {
  */
 export const urlLengthMax = 8192;
 
-/** Pure: no DNS, no clock. Decides on parsed bytes, by what is allowed and not by what is denied. */
+/**
+ * Pure: no DNS, no clock. Decides on parsed bytes, by what is allowed and not by what is denied.
+ */
 export function createAddressPolicy({ allow, ports, ownAddresses = [] }: AddressPolicyOptions): AddressPolicy {
   const openPorts = new Set([80, 443, ...ports]);
   const own = ownAddresses.map((block) => ({ block, meaning: 'an address of this machine', source: 'its interfaces' }));

@@ -1,10 +1,13 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
-import { createLookupTurns } from './look-up-turns.ts';
+import { createLookupTurns } from './lookup-turns.ts';
 
 export type DialTarget = { readonly address: string; readonly port: number; readonly signal: AbortSignal };
 
-/** Opens one TCP connection to a literal address. The socket it gives is connected and has no listeners of ours left on it. */
+/**
+ * Opens one TCP connection to a literal address. The socket it gives is connected and has no
+ * listeners of ours left on it.
+ */
 export type Dial = (target: DialTarget) => Promise<Socket>;
 
 export const dialTcp: Dial = ({ address, port, signal }) =>
@@ -42,7 +45,10 @@ export type Resolve = (
 export class ResolveTimedOut extends Error {}
 
 export type ResolverOptions = {
-  /** The system's own resolver by default, so /etc/hosts and the resolver configuration of a container count. */
+  /**
+   * The system's own resolver by default, so /etc/hosts and the resolver configuration of a
+   * container count.
+   */
   readonly lookup?: (name: string) => Promise<readonly { readonly address: string }[]>;
   readonly timeoutMs?: number;
 };

@@ -29,7 +29,10 @@ export class EgressRefused extends ServiceError {
   }
 }
 
-/** A block list of the entrance's owner names the host. Nothing was refused by the policy, and nothing failed. */
+/**
+ * A block list of the entrance's owner names the host. Nothing was refused by the policy, and
+ * nothing failed.
+ */
 export class EgressBlocked extends Error {
   readonly host: string;
 
@@ -110,5 +113,8 @@ export function failureKindOf(error: unknown): FailureKind {
   return kindsByCode[code] ?? 'unreachable';
 }
 
-/** OpenSSL's verification results, which Node passes on as codes: CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, … */
+/**
+ * OpenSSL's verification results, which Node passes on as codes: CERT_HAS_EXPIRED,
+ * DEPTH_ZERO_SELF_SIGNED_CERT, …
+ */
 const certificateError = /CERT|CRL|^UNABLE_TO_|^HOSTNAME_MISMATCH|^INVALID_CA|^INVALID_PURPOSE|^PATH_LENGTH/;

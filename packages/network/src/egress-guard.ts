@@ -115,7 +115,8 @@ function requirePeer(socket: Socket, address: string, target: Target): Socket {
   if (remoteAddress !== undefined && withoutMapping(remoteAddress) === address) return socket;
   socket.on('error', () => undefined);
   socket.destroy();
-  // A peer that is gone already has no address any more. That is a lost connection, not a wrong one.
+  // A peer that is gone already has no address any more. That is a lost connection, not a wrong
+  // one.
   if (remoteAddress === undefined)
     throw Object.assign(new Error('the peer closed the connection'), { code: 'ECONNRESET' });
   const reason = `dialled ${address} and reached ${remoteAddress}`;

@@ -34,7 +34,10 @@ const dialLoopback: Dial = async (target) => {
   return dialTcp(target);
 };
 
-/** A proxy that may reach 127.0.0.1 alone. `*.example.com` resolves there; `inside.example.com` resolves to another loopback address. */
+/**
+ * A proxy that may reach 127.0.0.1 alone. `*.example.com` resolves there; `inside.example.com`
+ * resolves to another loopback address.
+ */
 async function startProxy(options: Partial<ForwardProxyOptions> = {}, endpoint = 'capture-1') {
   const refusals: [string, EgressRefused][] = [];
   const failures: [string, EgressFailed][] = [];

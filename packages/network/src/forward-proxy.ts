@@ -30,7 +30,10 @@ export type ForwardProxyOptions = {
 export type ForwardProxy = {
   /** Serves one accepted connection. Its requests are counted and reported under `entrance`. */
   readonly handle: (socket: Socket, endpoint: string) => void;
-  /** Drops the connections of an entrance and forgets its counters. The same id may be used again at once. */
+  /**
+   * Drops the connections of an entrance and forgets its counters. The same id may be used again at
+   * once.
+   */
   readonly resetEndpoint: (endpoint: string) => void;
   readonly usage: (endpoint: string) => { readonly connections: number; readonly bytes: number };
   /** Drops everything. Afterwards new connections are closed unanswered. */
@@ -90,7 +93,8 @@ export function createForwardProxy({
   };
 
   const handle = (socket: Socket, id: string): void => {
-    // Stays for the whole life of the socket: between two owners (parser, tunnel) a reset must find a listener.
+    // Stays for the whole life of the socket: between two owners (parser, tunnel) a reset must find
+    // a listener.
     socket.on('error', () => socket.destroy());
     if (closed) return void socket.destroy();
     const endpoint = endpointFor(id);

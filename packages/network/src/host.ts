@@ -1,7 +1,10 @@
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 
-/** A host as one of the two things it can be. A name is lower case, ASCII, without the dot of the DNS root. */
+/**
+ * A host as one of the two things it can be. A name is lower case, ASCII, without the dot of the
+ * DNS root.
+ */
 export type Host =
   | { readonly kind: 'address'; readonly address: Address }
   | { readonly kind: 'name'; readonly name: string };
@@ -28,7 +31,10 @@ export function hostOfUrl({ hostname }: URL): Host | undefined {
 
 export const hostText = (host: Host): string => (host.kind === 'address' ? host.address.text : host.name);
 
-/** Characters that would end the host or begin another part of the URL, and white space, some of which the parser drops. */
+/**
+ * Characters that would end the host or begin another part of the URL, and white space, some of
+ * which the parser drops.
+ */
 const outsideHost = /[\s/\\?#@]/;
 
 /** RFC 1035 sizes. The underscore is allowed, because real sites use it and resolvers take it. */
@@ -36,14 +42,17 @@ const dnsLabel = /^[a-z0-9_-]{1,63}$/;
 const isDnsName = (name: string): boolean =>
   name.length <= 253 && name.split('.').every((label) => dnsLabel.test(label));
 
-/** An IP address as bytes: 4 or 16 of them. Every decision is taken on these, never on a spelling. */
+/**
+ * An IP address as bytes: 4 or 16 of them. Every decision is taken on these, never on a spelling.
+ */
 export type Address = { readonly text: string; readonly bytes: readonly number[] };
 export type Network = { readonly text: string; readonly bytes: readonly number[]; readonly prefixBits: number };
 
 /**
- * Reads one address in its plain spelling. `net.isIP` goes first because ipaddr.js also takes octal and short IPv4 forms, which
- * only the URL parser may interpret. An IPv4-mapped address becomes the IPv4 address that the kernel would dial for it
- * (RFC 4291, section 2.5.5.2). A zone id names an interface of this machine, so such an address is not read at all.
+ * Reads one address in its plain spelling. `net.isIP` goes first because ipaddr.js also takes octal
+ * and short IPv4 forms, which only the URL parser may interpret. An IPv4-mapped address becomes the
+ * IPv4 address that the kernel would dial for it (RFC 4291, section 2.5.5.2). A zone id names an
+ * interface of this machine, so such an address is not read at all.
  */
 export function parseAddress(text: string): Address | undefined {
   if (isIP(text) === 0 || text.includes('%')) return undefined;

@@ -7,7 +7,8 @@ import { parseHost, parseNetwork } from './host.ts';
 const allowHosts: Field<readonly AllowRule[]> = {
   env: 'TINTYPE_ALLOW_HOSTS',
   about:
-    'internal targets that may be captured: a comma-separated list of host, host:port, address/prefix or [ipv6]:port; without a port, all ports are allowed',
+    'internal targets that may be captured: a comma-separated list of host, host:port, address/prefix or ' +
+    '[ipv6]:port; without a port, all ports are allowed',
   fallback: [],
   read: parseAllowHosts,
 };
@@ -23,7 +24,10 @@ const allowPorts: Field<readonly number[]> = {
 export const networkFields = { allowHosts, allowPorts };
 export type NetworkConfig = ConfigOf<typeof networkFields>;
 
-/** The guard as services use it. The addresses of this machine's interfaces are taken once, at the start. */
+/**
+ * The guard as services use it. The addresses of this machine's interfaces are taken once, at the
+ * start.
+ */
 export function createGuardFromSettings(
   { allowHosts: allow, allowPorts: ports }: NetworkConfig,
   ownAddresses: readonly string[] = interfaceAddresses(),
@@ -64,7 +68,10 @@ export function parseAllowPorts(text: string): readonly number[] {
     });
 }
 
-/** Brackets around the host part, a plain host part with at most no colon, or a bare IPv6 address or network. */
+/**
+ * Brackets around the host part, a plain host part with at most no colon, or a bare IPv6 address or
+ * network.
+ */
 const bracketed = /^\[(?<host>[^[\]]+)\](?::(?<port>\d+))?$/;
 const plain = /^(?<host>[^:[\]]+)(?::(?<port>\d+))?$/;
 

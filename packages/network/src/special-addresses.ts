@@ -34,8 +34,9 @@ export const specialIpv4: readonly SpecialBlock[] = [
 ];
 
 /**
- * The IANA IPv6 Special-Purpose Address Registry, and the deprecated forms that stacks still understand. Translation prefixes
- * (6to4, NAT64, Teredo) carry an IPv4 address that a gateway on the way may unwrap, so they are refused whatever is inside.
+ * The IANA IPv6 Special-Purpose Address Registry, and the deprecated forms that stacks still
+ * understand. Translation prefixes (6to4, NAT64, Teredo) carry an IPv4 address that a gateway on
+ * the way may unwrap, so they are refused whatever is inside.
  * https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 export const specialIpv6: readonly SpecialBlock[] = [
@@ -66,7 +67,10 @@ export const specialIpv6: readonly SpecialBlock[] = [
   row('ff00::/8', 'multicast', 'RFC 4291'),
 ];
 
-/** Everything outside is unassigned today (RFC 4291, section 2.4), so an address that is not in here is refused unseen. */
+/**
+ * Everything outside is unassigned today (RFC 4291, section 2.4), so an address that is not in here
+ * is refused unseen.
+ */
 export const globalUnicastIpv6 = '2000::/3';
 
 /** Addresses that look public and are not. */

@@ -1,4 +1,7 @@
-/** Names that never belong to a public site. A suffix row covers the name itself and everything below it. */
+/**
+ * Names that never belong to a public site. A suffix row covers the name itself and everything
+ * below it.
+ */
 export type SpecialName = { readonly suffix: string; readonly meaning: string; readonly source: string };
 
 const row = (suffix: string, meaning: string, source: string): SpecialName => ({ suffix, meaning, source });

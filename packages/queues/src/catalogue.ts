@@ -7,8 +7,8 @@ const requestId = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const uuid = { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' } as const;
 
 /**
- * With BullMQ's defaults (30 s for both) the job of a killed worker is given out again after a minute. Eight seconds
- * are also the lease of a capture.
+ * With BullMQ's defaults (30 s for both) the job of a killed worker is given out again after a
+ * minute. Eight seconds are also the lease of a capture.
  */
 const locks = { lockMs: 8_000, stalledCheckMs: 3_000 };
 const define = <Payload>(
@@ -17,7 +17,10 @@ const define = <Payload>(
   retry: QueueDefinition<Payload>['retry'],
 ): QueueDefinition<Payload> => ({ name, payload, retry, ...locks });
 
-/** A capture's own attempts are counted in PostgreSQL, so its job runs once; the scheduler sends the next one. */
+/**
+ * A capture's own attempts are counted in PostgreSQL, so its job runs once; the scheduler sends the
+ * next one.
+ */
 const once = { attempts: 1, delaysMs: [] };
 const thrice = { attempts: 3, delaysMs: [1_000, 5_000] };
 

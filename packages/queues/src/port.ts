@@ -5,7 +5,10 @@ import type { Schema } from '@tintype/contracts/schemas/schema';
 export type AnyQueue = QueueDefinition<unknown>;
 
 export type EnqueueOptions = {
-  /** While a job with this id waits or is in progress, it is not added again. No colons, not only digits. */
+  /**
+   * While a job with this id waits or is in progress, it is not added again. No colons, not only
+   * digits.
+   */
   readonly id: string;
   /** 1 is first. A job without a priority precedes all that have one. */
   readonly priority?: number;
@@ -17,8 +20,8 @@ export type JobContext = {
   /** 1 for the first delivery; higher after a handler threw. */
   readonly attempt: number;
   /**
-   * Aborted when closing has waited long enough. Not when the queue gives the job to another consumer as well: who may
-   * go on is decided by the claim in PostgreSQL.
+   * Aborted when closing has waited long enough. Not when the queue gives the job to another
+   * consumer as well: who may go on is decided by the claim in PostgreSQL.
    */
   readonly signal: AbortSignal;
 };
@@ -63,9 +66,15 @@ export type QueueDepth = {
  * be lost: the work of a job is in PostgreSQL, where it is claimed. Driver: `drivers/bullmq.ts`.
  */
 export interface Queues extends Service {
-  /** Resolves once the queue has the job, rejects with `QueueUnavailable` within seconds. A bad payload throws. */
+  /**
+   * Resolves once the queue has the job, rejects with `QueueUnavailable` within seconds. A bad
+   * payload throws.
+   */
   enqueue<Payload>(queue: QueueDefinition<Payload>, payload: NoInfer<Payload>, options: EnqueueOptions): Promise<void>;
-  /** Takes back a job that no worker has. `false` when it is in progress; `true` also when there is none. */
+  /**
+   * Takes back a job that no worker has. `false` when it is in progress; `true` also when there is
+   * none.
+   */
   remove(queue: AnyQueue, jobId: string): Promise<boolean>;
   consume<Payload>(
     queue: QueueDefinition<Payload>,
@@ -81,7 +90,10 @@ export interface Queues extends Service {
   /** Which of these jobs wait, are delayed or are in progress. */
   hasLiveJob(queue: AnyQueue, jobIds: readonly string[]): Promise<Set<string>>;
   depth(queue: AnyQueue): Promise<QueueDepth>;
-  /** How many waiting jobs would be taken before a new one of this priority, and how many are in progress. */
+  /**
+   * How many waiting jobs would be taken before a new one of this priority, and how many are in
+   * progress.
+   */
   load(queue: AnyQueue, priority: number): Promise<{ readonly ahead: number; readonly active: number }>;
   /** Returns `undefined` if the queue server responds, else the problem. */
   health(): Promise<string | undefined>;

@@ -32,7 +32,10 @@ export const sayPresence = async (redis: Redis, worker: string, presence: Presen
 export const withdrawPresence = async (redis: Redis, worker: string): Promise<void> =>
   void (await redis.hdel(key, worker));
 
-/** Forgets workers that were killed and could not withdraw. Each worker does it when it starts, so the hash cannot grow. */
+/**
+ * Forgets workers that were killed and could not withdraw. Each worker does it when it starts, so
+ * the hash cannot grow.
+ */
 export async function forgetAbsent(redis: Redis, nowMs: number): Promise<void> {
   const entries = Object.entries(await redis.hgetall(key));
   const absent = entries.filter(([, text]) => !parsePresence(text).some(isPresentAt(nowMs))).map(([worker]) => worker);
@@ -49,7 +52,9 @@ export const readWorkers = async (redis: Redis, nowMs: number): Promise<PresentW
     .filter(isPresentAt(nowMs))
     .toSorted((one, other) => (one.worker < other.worker ? -1 : 1));
 
-/** The capacity of all present workers, which may be 0; undefined when none is known to be present. */
+/**
+ * The capacity of all present workers, which may be 0; undefined when none is known to be present.
+ */
 export function capacityOf(presences: readonly Presence[], nowMs: number): Capacity | undefined {
   const present = presences.filter(isPresentAt(nowMs));
   if (present.length === 0) return undefined;

@@ -9,7 +9,8 @@ export type Authorities = readonly string[];
 const caFile: Field<Authorities> = {
   env: 'TINTYPE_CA_FILE',
   about:
-    'PEM file with the certificates of authorities to trust in addition to the public ones: for pages, webhooks, robots.txt, the sign-in provider, the mail server, storage, PostgreSQL and Redis',
+    'PEM file with the certificates of authorities to trust in addition to the public ones: for pages, ' +
+    'webhooks, robots.txt, the sign-in provider, the mail server, storage, PostgreSQL and Redis',
   fallback: [],
   read: readAuthorities,
 };
@@ -37,7 +38,9 @@ function readAuthorities(path: string): Authorities {
   return blocks.map(({ text }, at) => checked(text, `certificate ${at + 1} of ${path}`));
 }
 
-/** All public authorities together are 250 kB. A device such as /dev/zero would be read for ever. */
+/**
+ * All public authorities together are 250 kB. A device such as /dev/zero would be read for ever.
+ */
 const fileBytesMax = 10 * 1024 * 1024;
 
 function readText(path: string): string {
@@ -57,7 +60,8 @@ function checked(text: string, where: string): string {
   const certificate = parsed(text, where);
   if (!certificate.ca)
     throw new Error(
-      `contains a certificate that does not belong to an authority: ${where} (${nameOf(certificate)}) has no basicConstraints with CA:TRUE; use the certificate of its issuer`,
+      `contains a certificate that does not belong to an authority: ${where} (${nameOf(certificate)}) has ` +
+        'no basicConstraints with CA:TRUE; use the certificate of its issuer',
     );
   return certificate.toString();
 }
@@ -72,7 +76,10 @@ function parsed(text: string, where: string): X509Certificate {
 
 export const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ');
 
-/** Every TLS connection of this process that begins from now on also trusts these. Names and dates are checked as for any other. */
+/**
+ * Every TLS connection of this process that begins from now on also trusts these. Names and dates
+ * are checked as for any other.
+ */
 export function trustAuthorities(authorities: Authorities): void {
   if (authorities.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...authorities]);
 }

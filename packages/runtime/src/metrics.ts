@@ -2,7 +2,10 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export { Counter, Gauge, Histogram, Registry };
 
-/** How often the event loop's delay is sampled. Every 10 ms by default, which wakes each idle process a hundred times a second. */
+/**
+ * How often the event loop's delay is sampled. Every 10 ms by default, which wakes each idle
+ * process a hundred times a second.
+ */
 const eventLoopSampleMs = 250;
 
 /**

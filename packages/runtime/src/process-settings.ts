@@ -10,7 +10,10 @@ const allocator = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** Node would let its young generation grow to 64 MB twice: an upload of a million items took 430 MB in the gateway, with this 330 MB. */
+/**
+ * Node would let its young generation grow to 64 MB twice: an upload of a million items took 430 MB
+ * in the gateway, with this 330 MB.
+ */
 const youngMegabytes = 16;
 /**
  * On a large machine Node lets the old generation grow for minutes before a collection, and with it

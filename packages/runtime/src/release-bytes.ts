@@ -1,6 +1,9 @@
 /** Smaller ones come from a slab that they share with others. */
 const ownBytesMin = 65_536;
-/** A few bytes may have been allocated in vain: the length of what base64 holds is known only at its end. */
+/**
+ * A few bytes may have been allocated in vain: the length of what base64 holds is known only at its
+ * end.
+ */
 const slackBytes = 3;
 
 /**

@@ -27,7 +27,10 @@ export type ProcessDependencies<F extends Fields> = {
 type Program<F extends Fields> = {
   readonly name: string;
   readonly settings: F;
-  /** Makes the drivers and the service; nothing is started yet. Dependencies start in the order given and stop in reverse. */
+  /**
+   * Makes the drivers and the service; nothing is started yet. Dependencies start in the order
+   * given and stop in reverse.
+   */
   readonly create: (dependencies: ProcessDependencies<F>) => Promise<{
     readonly parts: readonly Service[];
     /** Checks of the process itself that must pass before it is ready. */
@@ -37,10 +40,16 @@ type Program<F extends Fields> = {
   }>;
 };
 
-/** How long a process may take to finish the work in progress after SIGTERM. Longer than the longest capture (60 s). */
+/**
+ * How long a process may take to finish the work in progress after SIGTERM. Longer than the longest
+ * capture (60 s).
+ */
 const stopMsMax = 75_000;
 
-/** Called by every `main.ts`: config, logger, metrics, health, start, and a clean stop on SIGTERM or SIGINT. */
+/**
+ * Called by every `main.ts`: config, logger, metrics, health, start, and a clean stop on SIGTERM or
+ * SIGINT.
+ */
 export async function runProcess<F extends Fields>({ name, settings, create }: Program<F>): Promise<void> {
   const fields = settingsOf(settings);
   const config = readConfig(fields);

@@ -52,8 +52,8 @@ export const deriveKey = (secret: string, purpose: KeyPurpose): Buffer =>
 export const nameOfSecret = (secret: string): string => deriveKey(secret, 'secret-name').toString('hex').slice(0, 16);
 
 /**
- * The keys of an installation whose secret may be changed: new values are made with the first key, presented ones may
- * be of any.
+ * The keys of an installation whose secret may be changed: new values are made with the first key,
+ * presented ones may be of any.
  */
 export type Keyring = {
   readonly secret: string;
@@ -86,8 +86,9 @@ const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
 
 /**
- * Encrypts what has to be read again (AES-256-GCM, a key of 32 bytes from `deriveKey`). `context` names the place it is stored in,
- * such as the id of its row: put anywhere else it does not open. Laid out as version, nonce, tag, text.
+ * Encrypts what has to be read again (AES-256-GCM, a key of 32 bytes from `deriveKey`). `context`
+ * names the place it is stored in, such as the id of its row: put anywhere else it does not open.
+ * Laid out as version, nonce, tag, text.
  */
 export function sealSecret(key: Uint8Array, plaintext: string, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -120,8 +121,9 @@ export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, con
 }
 
 /**
- * Seals the secret options of captures as texts, and opens them again. The context is their organization, not their row: they go
- * from a schedule, a batch, a crawl or a pipeline to the captures made for it.
+ * Seals the secret options of captures as texts, and opens them again. The context is their
+ * organization, not their row: they go from a schedule, a batch, a crawl or a pipeline to the
+ * captures made for it.
  */
 export const captureSecrets = ({ keysOf }: Keyring, organizationId: string) => ({
   seal: (text: string): string => sealSecret(keysOf('capture-secrets')[0], text, organizationId).toString('base64'),

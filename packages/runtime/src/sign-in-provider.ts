@@ -22,7 +22,8 @@ export const signInProviderSettings = {
   }),
   oidcLinkByEmail: flag('TINTYPE_OIDC_LINK_BY_EMAIL', {
     about:
-      'whether an email address verified by the identity provider signs in to the account with this address; only for a provider that verifies addresses',
+      'whether an email address verified by the identity provider signs in to the account with this ' +
+      'address; only for a provider that verifies addresses',
     fallback: false,
   }),
 } as const;

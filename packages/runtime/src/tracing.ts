@@ -14,7 +14,10 @@ export const tracingSettings = {
 
 type TracingOptions = { readonly service: string; readonly otlpUrl: string | undefined; readonly tracePercent: number };
 
-/** `undefined` unless traces are wanted: neither SDK nor exporter is loaded then, and nothing is done for it anywhere. */
+/**
+ * `undefined` unless traces are wanted: neither SDK nor exporter is loaded then, and nothing is
+ * done for it anywhere.
+ */
 export async function createTracing({ service, otlpUrl, tracePercent }: TracingOptions): Promise<Tracing | undefined> {
   if (otlpUrl === undefined) return undefined;
   const { createOtlpTracing } = await import('./otlp-tracing.ts');

@@ -13,7 +13,10 @@ export type StorageUnderTest = {
   readonly close: () => Promise<void>;
 };
 
-/** The promises of every storage driver. Each driver's test runs this against itself and a real backend. */
+/**
+ * The promises of every storage driver. Each driver's test runs this against itself and a real
+ * backend.
+ */
 export function describeStorage(driver: string, create: () => Promise<StorageUnderTest>): void {
   describe(`${driver} storage`, () => {
     let storage: Storage;

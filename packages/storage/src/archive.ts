@@ -110,7 +110,9 @@ export function createBucketArchive({ prefix, ...options }: S3Options & { readon
 /** DeleteObjects takes no more. */
 const removedAtOnce = 1_000;
 
-/** Names are our own, or were read from an archive that may have been changed: none leads out of it. */
+/**
+ * Names are our own, or were read from an archive that may have been changed: none leads out of it.
+ */
 function checkedName(name: string): string {
   if (!/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(name))
     throw new TypeError(`The name ${JSON.stringify(name)} is not valid in an archive`);

@@ -11,8 +11,9 @@ type File = { readonly outputId: string; readonly format: FileFormat };
 export type KeyOf = (file: File) => string;
 
 /**
- * The keys of one attempt at a capture: not to be guessed without the installation's secret, and to be found again with it. So the files of
- * an attempt whose worker died between storing and settling, and which no row names, are deleted by the next one.
+ * The keys of one attempt at a capture: not to be guessed without the installation's secret, and to
+ * be found again with it. So the files of an attempt whose worker died between storing and
+ * settling, and which no row names, are deleted by the next one.
  */
 export const attemptKeys =
   (signingKey: Uint8Array, driver?: StorageDriver) =>
@@ -24,7 +25,10 @@ export const attemptKeys =
     return newObjectKey({ random, now: createdAt, outputId, format, driver });
   };
 
-/** Every key that the attempts before this one can have stored a file under, in whatever driver was the current one then. */
+/**
+ * Every key that the attempts before this one can have stored a file under, in whatever driver was
+ * the current one then.
+ */
 export function earlierKeys(
   keysOf: (attempt: KeyAttempt) => KeyOf,
   { id, attempt, createdAt, outputs }: KeyAttempt & { readonly outputs: readonly Output[] },

@@ -8,7 +8,10 @@ import type { Storage } from './port.ts';
 
 type CreateStorageOptions = {
   readonly secret: string;
-  /** For services that delete files of rows: what is to be deleted in a driver without settings is left to the scheduler. */
+  /**
+   * For services that delete files of rows: what is to be deleted in a driver without settings is
+   * left to the scheduler.
+   */
   readonly leave?: (locations: readonly string[]) => Promise<void>;
   /** For signed links of a bucket. */
   readonly now?: (() => Date) | undefined;

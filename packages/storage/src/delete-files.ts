@@ -3,7 +3,10 @@ import type { Storage } from './port.ts';
 
 type Deleting = Pick<Storage, 'delete'>;
 
-/** Deletes files and gives the keys of those that storage refuses to delete, which the caller has to put off. */
+/**
+ * Deletes files and gives the keys of those that storage refuses to delete, which the caller has to
+ * put off.
+ */
 export const createDeleteFiles =
   ({ storage, logger }: { readonly storage: Deleting; readonly logger: Logger }) =>
   async (keys: readonly string[]): Promise<readonly string[]> => {

@@ -9,9 +9,10 @@ export const storedFileHeaders = (key: string, served: ServedFile): Readonly<Rec
   fileHeaders({ ...served, format: formatOf(key), disposition: dispositionOf(key) });
 
 /**
- * The headers for any captured file, stored or not. Content of foreign pages is served so that no browser runs it:
- * the exact type without sniffing, captured text in a sandbox that may load nothing and as a download. PDF is left out of
- * the sandbox, which would switch off the browser's viewer; the viewer gives scripts of a PDF no access to the origin.
+ * The headers for any captured file, stored or not. Content of foreign pages is served so that no
+ * browser runs it: the exact type without sniffing, captured text in a sandbox that may load
+ * nothing and as a download. PDF is left out of the sandbox, which would switch off the browser's
+ * viewer; the viewer gives scripts of a PDF no access to the origin.
  */
 export function fileHeaders({
   format,

@@ -42,7 +42,10 @@ const keyPattern = new RegExp(`^(?:[A-Za-z0-9_-]{1,64}/){1,8}[A-Za-z0-9_-]{1,64}
 
 export const isObjectKey = (key: string): boolean => keyPattern.test(key);
 
-/** Keys are made by our own code, so one that does not fit is a bug or an attack, never a caller's mistake to explain. */
+/**
+ * Keys are made by our own code, so one that does not fit is a bug or an attack, never a caller's
+ * mistake to explain.
+ */
 export function checkedKey(key: string): string {
   if (!isObjectKey(key)) throw new TypeError(`${JSON.stringify(key.slice(0, 200))} is not an object key`);
   return key;
@@ -60,8 +63,8 @@ export const formatOf = (key: string): FileFormat => {
 export const contentTypeOf = (key: string): string => fileFormats[formatOf(key)].contentType;
 
 /**
- * Images and PDF open in the browser. Captured text is always a download: an object store cannot send
- * `Content-Security-Policy`, and captured HTML must not run on its origin.
+ * Images and PDF open in the browser. Captured text is always a download: an object store cannot
+ * send `Content-Security-Policy`, and captured HTML must not run on its origin.
  */
 export function dispositionOf(key: string): string {
   const { image } = fileFormats[formatOf(key)];

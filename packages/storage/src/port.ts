@@ -2,10 +2,16 @@ import type { Readable } from 'node:stream';
 import type { StorageDriver } from './file-location.ts';
 import type { RefusedDelete } from './storage-failure.ts';
 
-/** Metadata of an object, so that a server or CDN in front of it gives the right headers. Made by `headersFor`. */
+/**
+ * Metadata of an object, so that a server or CDN in front of it gives the right headers. Made by
+ * `headersFor`.
+ */
 export type ObjectHeaders = {
   readonly contentType: string;
-  /** A complete `Content-Disposition` value. The folder driver does not keep it: its origin derives the same from the key. */
+  /**
+   * A complete `Content-Disposition` value. The folder driver does not keep it: its origin derives
+   * the same from the key.
+   */
   readonly disposition: string;
 };
 
@@ -25,7 +31,10 @@ export interface Storage {
    * accepts only keys.
    */
   readonly driver?: StorageDriver;
-  /** Drivers without settings that may hold earlier files: these can be neither read nor deleted now. */
+  /**
+   * Drivers without settings that may hold earlier files: these can be neither read nor deleted
+   * now.
+   */
   readonly absent?: readonly StorageDriver[];
   /**
    * A second `put` with the same key replaces the complete object. With `signal` a server is no
@@ -34,8 +43,8 @@ export interface Storage {
    */
   put(key: string, body: Buffer, headers: ObjectHeaders, options?: { readonly signal?: AbortSignal }): Promise<void>;
   /**
-   * `undefined` when there is no such object. The caller consumes or destroys the stream. Of a range only what the object has of it is read, which
-   * may be nothing.
+   * `undefined` when there is no such object. The caller consumes or destroys the stream. Of a
+   * range only what the object has of it is read, which may be nothing.
    */
   read(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
   readBytes(key: string): Promise<Buffer | undefined>;

@@ -25,7 +25,8 @@ export function linkQuery({ key, expiresAt, signingKey }: SignedLink): string {
 export function checkLink({ key, expires, signature, signingKey, now }: PresentedLink): LinkCheck {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,11}$/.test(expires))
     return refused('invalid');
-  // Compared as text in its one canonical spelling: decoding would accept several spellings of the same bytes.
+  // Compared as text in its one canonical spelling: decoding would accept several spellings of the
+  // same bytes.
   const expected = Buffer.from(getSignature(key, expires, signingKey).toString('base64url'));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refused('invalid');

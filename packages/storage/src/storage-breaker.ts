@@ -7,7 +7,10 @@ import { headersFor } from './keys.ts';
 import type { Storage } from './port.ts';
 import { StorageFailure, type StorageUnavailable } from './storage-failure.ts';
 
-/** As in a circuit: closed lets work through, open does not, half-open tries with a file whether it can be closed again. */
+/**
+ * As in a circuit: closed lets work through, open does not, half-open tries with a file whether it
+ * can be closed again.
+ */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export type StorageBreaker = Service & {
@@ -39,7 +42,10 @@ type Trip = {
   bytes: number;
 };
 
-/** Waits between two tries. The last one again and again: work goes on within seconds of storage being back. */
+/**
+ * Waits between two tries. The last one again and again: work goes on within seconds of storage
+ * being back.
+ */
 const retryAfterMs = [250, 500, 1_000, 2_000, 3_000];
 const tryMsMax = 4_000;
 /** A server on a slow line has the time for a large file. */

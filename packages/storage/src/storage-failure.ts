@@ -1,4 +1,7 @@
-/** `full` and `away` are about storage itself and pass; `file` is about the one file and would be so tomorrow. */
+/**
+ * `full` and `away` are about storage itself and pass; `file` is about the one file and would be so
+ * tomorrow.
+ */
 type StorageFailureKind = 'full' | 'away' | 'file';
 const row = (kind: StorageFailureKind, sentence: string) => ({ kind, sentence });
 
@@ -97,7 +100,10 @@ export class StorageFailure extends Error {
   }
 }
 
-/** Storage is away, full, or closed to us: the same would work once it is back, and nothing else would work until then. */
+/**
+ * Storage is away, full, or closed to us: the same would work once it is back, and nothing else
+ * would work until then.
+ */
 export class StorageUnavailable extends StorageFailure {
   readonly isFull: boolean;
   readonly bytes: number;

@@ -17,7 +17,9 @@ export type Authority = {
   /** Its own certificate, in PEM. */
   readonly certificate: string;
   readonly issue: (leaf: Leaf) => Promise<Issued>;
-  /** An authority below it. Its certificate goes with those that it issues unless `isSent` is false. */
+  /**
+   * An authority below it. Its certificate goes with those that it issues unless `isSent` is false.
+   */
   readonly below: (name: string, options?: { readonly isSent?: boolean }) => Promise<Authority>;
 };
 

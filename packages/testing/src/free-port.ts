@@ -5,7 +5,10 @@ import { createServer } from 'node:net';
 const triesMax = 50;
 const given = new Set<number>();
 
-/** A port without a listener, another one at each call. It is not held, so the caller should listen on it soon. */
+/**
+ * A port without a listener, another one at each call. It is not held, so the caller should listen
+ * on it soon.
+ */
 export async function freePort(): Promise<number> {
   const { first, last } = portsToGive(kernelRange());
   for (let tries = 0; tries < triesMax; tries += 1) {
@@ -35,15 +38,15 @@ type Range = { readonly first: number; readonly last: number };
 /** Enough that two processes seldom choose the same. */
 const portsMin = 4_000;
 /**
- * Below it are the ports that people choose for their servers, and the last that `fetch` refuses, 10080
- * (https://fetch.spec.whatwg.org/#port-blocking).
+ * Below it are the ports that people choose for their servers, and the last that `fetch` refuses,
+ * 10080 (https://fetch.spec.whatwg.org/#port-blocking).
  */
 const firstUnusual = 10_081;
 const lastPort = 65_535;
 
 /**
- * The ports that the kernel takes by itself, for outgoing connections and for servers that asked for any port, are left to it: one that is
- * free at this moment may be its next.
+ * The ports that the kernel takes by itself, for outgoing connections and for servers that asked
+ * for any port, are left to it: one that is free at this moment may be its next.
  */
 export function portsToGive({ first, last }: Range): Range {
   if (first - firstUnusual >= portsMin) return { first: firstUnusual, last: first - 1 };

@@ -31,7 +31,9 @@ export async function createDatabaseOn(
   };
 }
 
-/** Copied by every other migrated database of its server: a copy costs a tenth of all migrations. */
+/**
+ * Copied by every other migrated database of its server: a copy costs a tenth of all migrations.
+ */
 const template = 'migrated';
 /** A server that never syncs copies files in half the time that it takes to log each page. */
 const copyOfTemplate = ` TEMPLATE ${template} STRATEGY FILE_COPY`;
@@ -55,7 +57,10 @@ function urlOf(serverUrl: string, database: string): string {
   return address.href;
 }
 
-/** Without the limits of the services' own connections: a database is copied and removed as a whole, which takes as long as the disk does. */
+/**
+ * Without the limits of the services' own connections: a database is copied and removed as a whole,
+ * which takes as long as the disk does.
+ */
 async function onServer(connectionString: string, work: (server: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString, connectionTimeoutMillis: hangMs });
   await client.connect();
@@ -66,7 +71,9 @@ async function onServer(connectionString: string, work: (server: Client) => Prom
   }
 }
 
-/** A Redis database of its own: the server counts the databases it has given, and starts with none. */
+/**
+ * A Redis database of its own: the server counts the databases it has given, and starts with none.
+ */
 export async function emptyRedis(serverUrl: string): Promise<string> {
   const redis = new Redis(serverUrl);
   const number = await redis.incr('databases given');

@@ -31,7 +31,10 @@ export type RunningService = {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Starts a service as a process of its own that is killed should this one end first, and resolves when it says that it is ready. */
+/**
+ * Starts a service as a process of its own that is killed should this one end first, and resolves
+ * when it says that it is ready.
+ */
 export async function startService(
   name: ServiceName,
   environment: Readonly<Record<string, string>>,

@@ -10,8 +10,9 @@ export const openPort = 8_088;
 let installation: Promise<System> | undefined;
 
 /**
- * All services, the dashboard and the documentation, started once per test worker. Each call returns the installation
- * with a key of a new organization. A file that stops, kills or configures services starts its own with `startSystem`.
+ * All services, the dashboard and the documentation, started once per test worker. Each call
+ * returns the installation with a key of a new organization. A file that stops, kills or configures
+ * services starts its own with `startSystem`.
  */
 export async function sharedInstallation(): Promise<System> {
   installation ??= startInstallation();

@@ -15,8 +15,8 @@ export type Site = {
 };
 
 /**
- * A site of our own on a free port of 127.0.0.1, or on another address or port of this machine. Paths without a page
- * answer 404.
+ * A site of our own on a free port of 127.0.0.1, or on another address or port of this machine.
+ * Paths without a page answer 404.
  */
 export async function startSite(pages: Pages, address = '127.0.0.1', port = 0): Promise<Site> {
   const requests: string[] = [];

@@ -20,8 +20,9 @@ export const canMountSmallDisk = (): boolean =>
   spawnSync('unshare', [...words('--user --map-root-user --mount test -x'), process.execPath]).status === 0;
 
 /**
- * A memory file system of its own size over a folder, in a mount namespace that a sleeping process holds: a disk that can be filled
- * without filling any of the machine's. An ordinary user may do that where user namespaces are allowed; `undefined` elsewhere.
+ * A memory file system of its own size over a folder, in a mount namespace that a sleeping process
+ * holds: a disk that can be filled without filling any of the machine's. An ordinary user may do
+ * that where user namespaces are allowed; `undefined` elsewhere.
  */
 export async function mountSmallDisk(
   folder: string,
@@ -47,9 +48,11 @@ export async function mountSmallDisk(
   const filler = join(outside, 'filler');
   return {
     folder: outside,
-    // In the holder's namespace we would be root, which a browser refuses to be: one more leads back to who we are.
+    // In the holder's namespace we would be root, which a browser refuses to be: one more leads
+    // back to who we are.
     prefix: words(
-      `nsenter --target=${holder.pid} --user --mount --preserve-credentials unshare --user --map-user=${process.getuid!()} --map-group=${process.getgid!()}`,
+      `nsenter --target=${holder.pid} --user --mount --preserve-credentials unshare --user ` +
+        `--map-user=${process.getuid!()} --map-group=${process.getgid!()}`,
     ),
     fill: async () => {
       for (const size of [1_048_576, 4_096]) await fillWith(filler, size);

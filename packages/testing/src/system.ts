@@ -68,8 +68,8 @@ export type System = Key & {
 };
 
 /**
- * Real services as processes of their own, on a database and a Redis database that belong to this system alone. Of a Redis that is
- * named by its own URL nothing is emptied.
+ * Real services as processes of their own, on a database and a Redis database that belong to this
+ * system alone. Of a Redis that is named by its own URL nothing is emptied.
  */
 export async function startSystem(options: Options): Promise<System> {
   const { services, allowHosts, settings = {}, programs = {}, servers = {}, diskMegabytes } = options;
@@ -120,7 +120,8 @@ export async function startSystem(options: Options): Promise<System> {
     if (names.length > 0) throw new Error(`Did not stop within ${hangMs} ms and was killed: ${names.join(', ')}`);
   };
   try {
-    // A service exits if PostgreSQL takes seconds to connect. Services that start at once keep each other waiting.
+    // A service exits if PostgreSQL takes seconds to connect. Services that start at once keep each
+    // other waiting.
     for (const name of services) await start(name);
   } catch (error) {
     await stop();

@@ -5,7 +5,9 @@ import { PrismaClient } from './generated/client.ts';
 /** A database whose rows a test reads and writes by model also. */
 export type TestDatabase = Omit<Database, 'client'> & { readonly client: Database['client'] & PrismaClient };
 
-/** As `createDatabase`; models have a pool of their own, which stays empty while a test uses none. */
+/**
+ * As `createDatabase`; models have a pool of their own, which stays empty while a test uses none.
+ */
 export function createTestDatabase(options: DatabaseOptions): TestDatabase {
   const database = createDatabase(options);
   const { rows, execute } = database.client;

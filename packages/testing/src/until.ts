@@ -8,7 +8,10 @@ type Options = {
   readonly what?: string;
 };
 
-/** Asks again and again until the answer is not `undefined` or `false`, and fails when it seems never to be. */
+/**
+ * Asks again and again until the answer is not `undefined` or `false`, and fails when it seems
+ * never to be.
+ */
 export async function until<T>(
   ask: () => Promise<T | undefined | false> | T | undefined | false,
   { msMax = hangMs, intervalMs = 50, what = `that ${ask.toString()}` }: Options = {},

@@ -31,7 +31,9 @@ export function runCli({
   return runProgram({
     ...call,
     title:
-      'tintype: capture web pages and administer their installation. Administration commands read their settings from the environment (DATABASE_URL, REDIS_URL, TINTYPE_…); npm run tintype uses the settings of the installation on this machine, or of --data-dir FOLDER.',
+      'tintype: capture web pages and administer their installation. Administration commands read their ' +
+      'settings from the environment (DATABASE_URL, REDIS_URL, TINTYPE_…); npm run tintype uses the ' +
+      'settings of the installation on this machine, or of --data-dir FOLDER.',
     commands,
     environment: { ...installationOf(environment), ...environment },
     // `doctor` trusts them itself, after it has reported problems of their file.
@@ -58,8 +60,12 @@ function forbiddenTo(user: string, error: unknown): string | undefined {
   return `The user ${user} cannot read or write ${path}. Grant this user access, or use another location`;
 }
 
-/** The S3 client found a key pair neither in the settings nor where it looks itself (environment, pod identity, instance). */
+/**
+ * The S3 client found a key pair neither in the settings nor where it looks itself (environment,
+ * pod identity, instance).
+ */
 const unauthorized = (error: unknown): string | undefined =>
   error instanceof Error && error.name === 'CredentialsProviderError'
-    ? 'No access key for the bucket is configured. Set TINTYPE_S3_ACCESS_KEY_ID and TINTYPE_S3_SECRET_ACCESS_KEY, or use the prefix TINTYPE_BACKUP_S3_ if backups have a separate server'
+    ? 'No access key for the bucket is configured. Set TINTYPE_S3_ACCESS_KEY_ID and ' +
+      'TINTYPE_S3_SECRET_ACCESS_KEY, or use the prefix TINTYPE_BACKUP_S3_ if backups have a separate server'
     : undefined;

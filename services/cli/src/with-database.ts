@@ -2,7 +2,9 @@ import { createDatabase, type Database } from '@tintype/database/connect';
 import { databaseSettings } from '@tintype/database/settings';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 
-/** Connects, works, and lets go, whatever happens. Only the setting that is needed has to be there. */
+/**
+ * Connects, works, and lets go, whatever happens. Only the setting that is needed has to be there.
+ */
 export async function withDatabase<T>(environment: Environment, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl } = parseConfig({ databaseUrl: databaseSettings.databaseUrl }, environment);
   const database = createDatabase({ url: databaseUrl, connectionsMax: 2 });

@@ -60,7 +60,10 @@ function getLicences(inputs: readonly string[]): string {
     .join('\n\n');
 }
 
-/** The npm package, as `npm pack` makes it: equal sources give equal bytes. `npm publish` takes it as it is. */
+/**
+ * The npm package, as `npm pack` makes it: equal sources give equal bytes. `npm publish` takes it
+ * as it is.
+ */
 export async function makeCliPackage(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const { name, version, description, license, type, engines } = JSON.parse(read('package.json')) as CliPackageManifest;
   const place = mkdtempSync(join(tmpdir(), 'tintype-cli-'));

@@ -20,8 +20,9 @@ export const pythonWheel = (): Plugin => ({
 });
 
 /**
- * The package as a wheel, a zip with three files about itself (packaging.python.org, "Binary distribution format"). Made here instead of by
- * Python's tools, because images are built without Python. Equal sources give equal bytes.
+ * The package as a wheel, a zip with three files about itself (packaging.python.org, "Binary
+ * distribution format"). Made here instead of by Python's tools, because images are built without
+ * Python. Equal sources give equal bytes.
  */
 export async function makeWheel(folder: string): Promise<Wheel> {
   const version = /VERSION = "([^"]+)"/.exec(readFileSync(join(folder, 'tintype/_version.py'), 'utf8'))![1]!;

@@ -24,7 +24,8 @@ export const editSettings = {
     { min: 64, max: 100_000 },
     {
       about:
-        'memory for images edited concurrently, half of it for one organization; of images that need more than half one is edited at a time',
+        'memory for images edited concurrently, half of it for one organization; of images that need more ' +
+        'than half one is edited at a time',
       fallback: 192,
     },
   ),

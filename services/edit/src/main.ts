@@ -10,7 +10,7 @@ import { createRetryingStorage } from '@tintype/storage/retrying-storage';
 import { createStorageBreaker } from '@tintype/storage/storage-breaker';
 import sharp from 'sharp';
 import { editSettings } from './config.ts';
-import { createRoom } from './jobs/room.ts';
+import { createRoom } from './jobs/memory-limit.ts';
 import { createEditMetrics } from './metrics.ts';
 import { createEditService } from './service.ts';
 

@@ -13,7 +13,10 @@ const reconnectMsMax = 1_000;
 
 type CountersOptions = { readonly url: string; readonly logger: Logger; readonly answerMsMax?: number };
 
-/** The connection for budgets and the presence of workers. It fails at once instead of keeping a request waiting. */
+/**
+ * The connection for budgets and the presence of workers. It fails at once instead of keeping a
+ * request waiting.
+ */
 export function createCounters({ url, logger, answerMsMax = usualAnswerMsMax }: CountersOptions): Counters {
   const redis = new Redis(url, {
     lazyConnect: true,

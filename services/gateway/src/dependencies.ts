@@ -5,7 +5,7 @@ import { origins } from '@tintype/contracts/capture/origins';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { oauthTokenDigest } from '@tintype/contracts/oauth/tokens';
 import { sealedGraph } from '@tintype/contracts/pipelines/typed-text';
-import { findCapturesWithFiles } from '@tintype/database/captures/which-files-are-there';
+import { findCapturesWithFiles } from '@tintype/database/captures/captures-with-files';
 import { measureQueued } from '@tintype/database/captures/measure-queued';
 import type { Database } from '@tintype/database/connect';
 import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
@@ -209,7 +209,8 @@ export function createDependencies(
     sealFor,
     sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
-    // Captures of each organization whose callers wait at this gateway. Gateways do not share them: callers are spread evenly.
+    // Captures of each organization whose callers wait at this gateway. Gateways do not share them:
+    // callers are spread evenly.
     awaitedCaptures: createHoldings(),
     /** The render workers that are present; `undefined` while Redis is unreachable. */
     readWorkers: () => readWorkers(redis, clock.now().getTime()).catch(() => undefined),

@@ -13,7 +13,7 @@ import { apiKeyAuthenticator, type AuthenticatorsByKind, createAuthentication } 
 import { createConcurrencyLimit } from './http/concurrency-limit.ts';
 import { createExchanges } from './http/exchange.ts';
 import { createRateLimits } from './http/rate-limits.ts';
-import { createLeaving } from './http/leaving.ts';
+import { createLeaving } from './http/shutdown.ts';
 import { createHttpServer } from './http/server.ts';
 import { unreadableReply } from './http/error-reply.ts';
 import { traceRequests } from './http/trace-request.ts';
@@ -25,7 +25,10 @@ import { protocolRoutes, routeDescriptions, routes } from './routes/routes.ts';
 
 type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };
 
-/** Milliseconds for the longest capture. Its wait in the queue is not included: together they would be too long for any orchestrator. */
+/**
+ * Milliseconds for the longest capture. Its wait in the queue is not included: together they would
+ * be too long for any orchestrator.
+ */
 const graceMs = 65_000;
 
 export function createGatewayService(given: GatewayDependencies): Gateway {
@@ -137,7 +140,10 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
 
 type ServiceListening = { readonly queues: Queues; readonly queue: AnyQueue; readonly notify: (id: string) => void };
 
-/** One listener for all waiting callers. The name of a job contains an id and an attempt; the callers wait for the id. */
+/**
+ * One listener for all waiting callers. The name of a job contains an id and an attempt; the
+ * callers wait for the id.
+ */
 function listenForSettled({ queues, queue, notify }: ServiceListening): Service {
   let end: (() => void) | undefined;
   return {

@@ -57,7 +57,10 @@ export type MailSettings = {
   readonly timeoutMs?: number;
 };
 
-/** Number of deliveries that one process has in progress. Most of their time is spent waiting for other servers. */
+/**
+ * Number of deliveries that one process has in progress. Most of their time is spent waiting for
+ * other servers.
+ */
 const concurrency = 256;
 
 /** Any number of notifiers may run: what each takes is claimed in PostgreSQL. */

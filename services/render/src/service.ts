@@ -35,7 +35,8 @@ export function createRenderService(dependencies: Dependencies): Service {
         queues.consume(catalogue.compose, composeHandler(composing), { concurrency: drawnAtOnce }),
       ];
       storageBreaker.follow((isClosed) => {
-        // A capture whose file could not be stored is not begun: jobs stay where workers that can store may take them.
+        // A capture whose file could not be stored is not begun: jobs stay where workers that can
+        // store may take them.
         for (const consumer of consumers)
           (isClosed ? consumer.resume() : consumer.pause()).catch((error: unknown) =>
             dependencies.logger.warn({ error, isClosed }, 'queue.pause_failed'),

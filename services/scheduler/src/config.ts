@@ -17,7 +17,8 @@ export const schedulerSettings = {
     { min: 7, max: 36_500 },
     {
       about:
-        'days for which single captures, jobs, composes and runs of schedules and pipelines are listed; their rows are deleted afterwards, when their files have expired',
+        'days for which single captures, jobs, composes and runs of schedules and pipelines are listed; ' +
+        'their rows are deleted afterwards, when their files have expired',
       fallback: 365,
     },
   ),

@@ -14,7 +14,8 @@ export const createSchedulerMetrics = (registry: Registry) => {
     labelNames: ['outcome'] as const,
     registers,
   });
-  // A counter that appears with its first event shows no increase for it, so the alert would stay silent.
+  // A counter that appears with its first event shows no increase for it, so the alert would stay
+  // silent.
   for (const outcome of ['released', 'waits', 'abandoned'] as const) lostCaptures.inc({ outcome }, 0);
   return {
     queueJobs: new Gauge({

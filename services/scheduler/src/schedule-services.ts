@@ -26,7 +26,9 @@ export type ScheduleDependencies = {
   readonly onlyWith: OnlyWith;
 };
 
-/** The background work of schedules: claiming due times, starting, finishing, notifying, deleting. */
+/**
+ * The background work of schedules: claiming due times, starting, finishing, notifying, deleting.
+ */
 export function scheduleServices(dependencies: ScheduleDependencies): readonly Service[] {
   const { logger, onlyWith } = dependencies;
   const comparer = createComparer();

@@ -42,7 +42,10 @@ export type SchedulerDependencies = {
   readonly readCapacity: DispatchDependencies['readCapacity'];
 };
 
-/** Any number of schedulers may run: every loop takes rows that no other one holds, or does work that may be repeated. */
+/**
+ * Any number of schedulers may run: every loop takes rows that no other one holds, or does work
+ * that may be repeated.
+ */
 export function createSchedulerService(dependencies: SchedulerDependencies): Service {
   const { logger } = dependencies;
   const own = { ...dependencies, metrics: createSchedulerMetrics(dependencies.metrics) };

@@ -17,7 +17,10 @@ type Compose = {
 };
 export const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
 
-/** `${NAME:-default}` gives the default; what an operator has to bring gives a text that is long enough for a secret. */
+/**
+ * `${NAME:-default}` gives the default; what an operator has to bring gives a text that is long
+ * enough for a secret.
+ */
 export const withoutVariables = (value: string): string =>
   value
     .replace(/\$\{\w+:-([^}]*)\}/g, '$1')

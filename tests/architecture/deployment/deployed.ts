@@ -28,7 +28,10 @@ const fileOf = (service: string): string | undefined =>
 const templateOf = (file: string) =>
   (parse(readFileSync(file, 'utf8').split(/^---$/m)[0]!, { merge: true }) as Deployment).spec.template;
 
-/** What is elsewhere in a cluster, by the name of its compose service; a public address has the port that it would have there. */
+/**
+ * What is elsewhere in a cluster, by the name of its compose service; a public address has the port
+ * that it would have there.
+ */
 const elsewhere: Readonly<Record<string, End & { readonly port?: number }>> = {
   front: { namespace: 'ingress' },
   prometheus: { namespace: 'monitoring' },
@@ -56,7 +59,10 @@ function endOf(service: string): End & { readonly port?: number } {
 
 const policies = readPolicies();
 
-/** Of connections between containers, by the names of their compose services, those that the network policies would refuse. */
+/**
+ * Of connections between containers, by the names of their compose services, those that the network
+ * policies would refuse.
+ */
 export function refusedOf(connections: readonly Connection[]): readonly Connection[] {
   return connections
     .filter(({ from, to }) => !onlyInCompose.has(from) && !onlyInCompose.has(to))

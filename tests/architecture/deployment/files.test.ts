@@ -4,7 +4,8 @@ import { noSettings } from '../rules.ts';
 import { files, filesBelow, read, services, yamlFiles } from './files.ts';
 import { readSettings } from './settings.ts';
 
-// Of the deployment files as such: that they name existing settings and metrics. docs/deployment.md lists the files that were never run.
+// Of the deployment files as such: that they name existing settings and metrics. docs/deployment.md
+// lists the files that were never run.
 
 test('all YAML and JSON can be parsed', () => {
   for (const path of yamlFiles) {

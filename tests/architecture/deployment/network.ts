@@ -8,7 +8,10 @@ export type Connection = { readonly from: string; readonly to: string; readonly 
 const states = { established: '01', synSent: '02', closeWait: '08', listening: '0A' } as const;
 const open: ReadonlySet<string> = new Set([states.established, states.synSent, states.closeWait]);
 
-/** The connections between containers that are open now, each from who began it: they are read in the network of each. */
+/**
+ * The connections between containers that are open now, each from who began it: they are read in
+ * the network of each.
+ */
 export function connectionsOf(containers: readonly Watched[]): readonly Connection[] {
   const owners = new Map(
     containers.flatMap(({ service, pid }) => addressesOf(pid).map((address): [string, string] => [address, service])),
@@ -43,7 +46,10 @@ function socketsOf(pid: number): readonly Socket[] {
   );
 }
 
-/** `0100007F:0CEA`, least byte first; of an IPv6 address the last four bytes, which are the IPv4 address that it stands for. */
+/**
+ * `0100007F:0CEA`, least byte first; of an IPv6 address the last four bytes, which are the IPv4
+ * address that it stands for.
+ */
 const addressOf = (text: string): string =>
   (text.split(':')[0]!.slice(-8).match(/../g) ?? [])
     .toReversed()

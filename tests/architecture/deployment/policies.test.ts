@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { refusedOf } from './deployed.ts';
 
-// The network policies as a cluster would read them. `npm run lab containers` asks them about the connections that containers really make.
+// The network policies as a cluster would read them. `npm run lab containers` asks them about the
+// connections that containers really make.
 
 const workers = ['render', 'crawl', 'scheduler', 'notifier', 'edit'];
 const services = ['gateway', ...workers];

@@ -32,7 +32,10 @@ type Policy = {
   };
 };
 
-/** A pod of the namespace of the services, one of another namespace, or an address outside of the cluster. */
+/**
+ * A pod of the namespace of the services, one of another namespace, or an address outside of the
+ * cluster.
+ */
 export type End =
   | { readonly pod: Labels; readonly ports: Readonly<Record<string, number>> }
   | { readonly namespace: string }
@@ -49,7 +52,10 @@ export function readPolicies(): readonly Policy[] {
     .filter((each) => (each as { kind?: string } | null)?.kind === 'NetworkPolicy') as unknown as readonly Policy[];
 }
 
-/** As a cluster decides: a pod that policies select may do what one of them allows; the pods of both ends are asked. */
+/**
+ * As a cluster decides: a pod that policies select may do what one of them allows; the pods of both
+ * ends are asked.
+ */
 export function isAllowed(policies: readonly Policy[], from: End, to: End, port: number): boolean {
   const mayPass = (own: End, other: End, type: 'Ingress' | 'Egress'): boolean => {
     if (!('pod' in own)) return true;

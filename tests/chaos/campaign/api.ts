@@ -9,7 +9,10 @@ export type Api = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<{ readonly text: string; readonly json: Json }>;
 
-/** A patient client: what cannot be reached or says that it is the service's own trouble is asked again, with the same bytes. */
+/**
+ * A patient client: what cannot be reached or says that it is the service's own trouble is asked
+ * again, with the same bytes.
+ */
 export const retryingApi =
   ({ gatewayUrl, apiKey }: System, patienceMs = 60_000): Api =>
   async (method, path, body, headers = {}) => {

@@ -4,7 +4,10 @@ import { breaksOfPipelines } from './breaks-of-pipelines.ts';
 /** A picture that has a file of its own. */
 const editedWell = `edit_node_id IS NOT NULL AND state = 'COMPLETED'`;
 
-/** For each invariant what it must find, one at a time. An invariant that finds none of it promises nothing. */
+/**
+ * For each invariant what it must find, one at a time. An invariant that finds none of it promises
+ * nothing.
+ */
 export const breaks: Readonly<Record<string, readonly Break[]>> = {
   'everything that was accepted has ended, and nothing was given up': [
     `UPDATE batch_items SET state = 'HELD' WHERE position = 0`,

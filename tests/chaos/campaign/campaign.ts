@@ -41,12 +41,18 @@ export type Outcome = {
   readonly seconds: number;
 };
 
-/** A round is a fault, and more work while it is on. There are so many at least, however fast or slow the machine is. */
+/**
+ * A round is a fault, and more work while it is on. There are so many at least, however fast or
+ * slow the machine is.
+ */
 const roundsMin = 4;
 /** Later ones bring no more work. */
 const roundsMax = 40;
 
-/** Real services, servers and work, with faults drawn from a seed; then everything that was promised is looked at. */
+/**
+ * Real services, servers and work, with faults drawn from a seed; then everything that was promised
+ * is looked at.
+ */
 export async function runCampaign({ seed, items, render, faultMsMax, say, undo }: Campaign): Promise<Outcome> {
   const random = seeded(seed);
   const receiver = await startReceiver();

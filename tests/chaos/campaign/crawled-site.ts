@@ -13,7 +13,10 @@ type CrawledPage = {
   readonly links: readonly string[];
 };
 
-/** Each page leads to two others, and to the first of them once more by an address that redirects. Anything else is no page of a crawl. */
+/**
+ * Each page leads to two others, and to the first of them once more by an address that redirects.
+ * Anything else is no page of a crawl.
+ */
 export function crawledPage(path: string): CrawledPage | undefined {
   const number = /^\/crawl\/(?:again\/)?(\d+)$/.exec(path)?.[1];
   if (number === undefined) return undefined;

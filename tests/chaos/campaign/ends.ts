@@ -1,7 +1,10 @@
 import type { Db } from '@tintype/database/connect';
 import { sql } from '@tintype/database/statements/sql';
 
-/** Every table of what is worked on, and the states in which a row of it has ended. Spelled out: this is what is promised. */
+/**
+ * Every table of what is worked on, and the states in which a row of it has ended. Spelled out:
+ * this is what is promised.
+ */
 const ends = {
   captures: ['COMPLETED', 'FAILED', 'CANCELLED'],
   batches: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'],

@@ -29,7 +29,10 @@ const killOne =
     return `killed ${name} ${service.pid}`;
   };
 
-/** Long enough for leases to pass: what goes on afterwards works on something that is no longer its own. */
+/**
+ * Long enough for leases to pass: what goes on afterwards works on something that is no longer its
+ * own.
+ */
 const freezeOne =
   (name: ServiceName): Fault =>
   async ({ alive }, random) => {
@@ -58,7 +61,10 @@ const flush: Fault = ({ system }) =>
     () => 'redis could not be emptied: it is away',
   );
 
-/** Workers go on or die meanwhile; the next one starts once there is space, as it would not say that it is ready before. */
+/**
+ * Workers go on or die meanwhile; the next one starts once there is space, as it would not say that
+ * it is ready before.
+ */
 const withoutStorage =
   (take: (system: System) => Promise<{ readonly said: string; readonly giveBack: () => Promise<void> }>): Fault =>
   async ({ system, alive, replace }, random) => {

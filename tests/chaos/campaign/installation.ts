@@ -46,7 +46,8 @@ export async function startInstallation({ render, items, undo }: Options): Promi
     diskMegabytes: 32 + Math.ceil((items * (render === 'stub' ? 8 : 200)) / 1_024),
   });
   undo.defer(system.stop);
-  // The database or Redis may be away at this very moment, or the machine busy: an orchestrator would start it again, too.
+  // The database or Redis may be away at this very moment, or the machine busy: an orchestrator
+  // would start it again, too.
   const start = async (name: ServiceName): Promise<RunningService> => {
     let reason: unknown;
     const tryOnce = (): Promise<RunningService | undefined> =>

@@ -2,7 +2,10 @@ import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 
 type Page = { readonly address: string; readonly url: string; readonly links: readonly string[] };
 
-/** What a worker without a browser has read of a page: its links, and nothing else that a crawl needs. */
+/**
+ * What a worker without a browser has read of a page: its links, and nothing else that a crawl
+ * needs.
+ */
 export function documentOf({ address, url, links }: Page): Buffer {
   const document: PageDocument = {
     requestedUrl: address,

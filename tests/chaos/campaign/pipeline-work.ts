@@ -47,7 +47,9 @@ export async function createPipeline(api: Api, webhookUrl: string): Promise<Pipe
   return { id, secret: String(json['secret']) };
 }
 
-/** Two addresses, sent twice at the same time under one key. In one run of four an address fails. */
+/**
+ * Two addresses, sent twice at the same time under one key. In one run of four an address fails.
+ */
 export async function fire(
   api: Api,
   pipeline: Pipeline,

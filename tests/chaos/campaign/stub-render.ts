@@ -1,7 +1,8 @@
 /**
- * A render worker without a browser: everything about jobs, claims, leases and settlement is the real one, and a picture takes 5 to 30 ms.
- * Pages of crawls have the links that `crawledPage` says. Composes are drawn as ever: the pictures are small, but real ones.
- * An address that ends in `7` fails, as some pages do.
+ * A render worker without a browser: everything about jobs, claims, leases and settlement is the
+ * real one, and a picture takes 5 to 30 ms. Pages of crawls have the links that `crawledPage` says.
+ * Composes are drawn as ever: the pictures are small, but real ones. An address that ends in `7`
+ * fails, as some pages do.
  */
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';

@@ -11,8 +11,9 @@ type Parts = { readonly database: Db; readonly api: Api; readonly work: Work; re
 const endMsMax = 180_000;
 
 /**
- * Waits until everything has ended and everybody has been told. Schedules have no end of their own: each has to run once more after the
- * last fault, then it is paused. What has not come when the time is over is for the invariants to find.
+ * Waits until everything has ended and everybody has been told. Schedules have no end of their own:
+ * each has to run once more after the last fault, then it is paused. What has not come when the
+ * time is over is for the invariants to find.
  */
 export async function windDown(faultsEndedAt: Date, { database, api, work, receiver }: Parts): Promise<void> {
   const deadline = Date.now() + endMsMax;

@@ -20,7 +20,10 @@ export type Schedule = { readonly id: string; readonly everySeconds: number };
 
 type Target = {
   readonly home: string;
-  /** Sites that are crawled with a delay meanwhile, so that what the batch and a schedule want of them has to wait for its turn. */
+  /**
+   * Sites that are crawled with a delay meanwhile, so that what the batch and a schedule want of
+   * them has to wait for its turn.
+   */
   readonly pacedHomes: readonly string[];
   readonly webhookUrl: string;
 };
@@ -40,7 +43,10 @@ const crawlEvery = 3;
 const perChunk = 500;
 const small = { format: 'png', viewport: { width: 640, height: 480 } } as const;
 
-/** Crawls with a delay, schedules and a batch at once; a job, a bulk job, a compose, a run of a pipeline and other crawls with every call of `submitMore`. */
+/**
+ * Crawls with a delay, schedules and a batch at once; a job, a bulk job, a compose, a run of a
+ * pipeline and other crawls with every call of `submitMore`.
+ */
 export async function startWork(api: Api, { home, webhookUrl, items, startSite }: Options): Promise<Started> {
   const pacedHomes = await Promise.all(Array.from({ length: pacedSites }, startSite));
   const target = { home, pacedHomes, webhookUrl };

@@ -1,6 +1,9 @@
 import { ApiError, Tintype, signedUrl, verifyWebhook } from '@tintype/client';
 
-/** Uses each web interface that the client needs: fetch, streams, Blob, Web Crypto, timers. Throws at the first one that is wrong. */
+/**
+ * Uses each web interface that the client needs: fetch, streams, Blob, Web Crypto, timers. Throws
+ * at the first one that is wrong.
+ */
 export async function exercise() {
   const chunks = [];
   const answers = {

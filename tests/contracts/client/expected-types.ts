@@ -1,4 +1,7 @@
-/** Compiled, never run: by `npm run check` from the sources, and against the packed package as its callers have it. */
+/**
+ * Compiled, never run: by `npm run check` from the sources, and against the packed package as its
+ * callers have it.
+ */
 import {
   ApiError,
   Tintype,

@@ -267,5 +267,8 @@ const badWiring: readonly Case[] = [
   ),
 ];
 
-/** Graphs of a bad form or wiring with the problems that are answered; those of bad data are in bad-data.ts. */
+/**
+ * Graphs of a bad form or wiring with the problems that are answered; those of bad data are in
+ * bad-data.ts.
+ */
 export const badGraphs: readonly Case[] = [...noForm, ...badWiring];

@@ -24,7 +24,10 @@ const still =
   () =>
     shell(...inside);
 
-/** One line that is another one now. What changes is named in the brackets of the line: `Price: [10.00|12.50]`. */
+/**
+ * One line that is another one now. What changes is named in the brackets of the line: `Price:
+ * [10.00|12.50]`.
+ */
 function pair(name: string, ...lines: readonly string[]): WordedPair {
   const marks = lines.flatMap((line) => [...line.matchAll(marked)].map(([, old, young]) => [old!, young!] as const));
   const as = (at: 1 | 2): Lines =>

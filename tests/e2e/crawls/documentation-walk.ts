@@ -7,8 +7,9 @@ type Walk = { readonly folder: string; readonly root: string; readonly depth: nu
 export type Foreseen = ReadonlyMap<string, 'COMPLETED' | 'SKIPPED'>;
 
 /**
- * Breadth first through the links that stand in the files, without a browser and without anything that the service does: what a crawl of the folder
- * has to find. A file that is not there is a page that answers 404; one that is no HTML takes no place.
+ * Breadth first through the links that stand in the files, without a browser and without anything
+ * that the service does: what a crawl of the folder has to find. A file that is not there is a page
+ * that answers 404; one that is no HTML takes no place.
  */
 export function walkDocumentation({ folder, root, depth, limit }: Walk): Foreseen {
   const found = new Map<string, 'COMPLETED' | 'SKIPPED'>();

@@ -135,7 +135,10 @@ export const traps: readonly Trap[] = [
   },
 ];
 
-/** The crawl service alone decides about these pages, which `tests/integration/crawls` proves without a browser. */
+/**
+ * The crawl service alone decides about these pages, which `tests/integration/crawls` proves
+ * without a browser.
+ */
 export const trapsOfFrontier: readonly Trap[] = [
   {
     name: 'cycles are walked once',

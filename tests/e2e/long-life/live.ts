@@ -17,7 +17,10 @@ type Life = {
   readonly onTurn?: (turn: number, sample: Sample) => void;
 };
 
-/** Everything is used, everything ends, time passes, and what is old goes. The state after each turn. */
+/**
+ * Everything is used, everything ends, time passes, and what is old goes. The state after each
+ * turn.
+ */
 export async function live(life: Life): Promise<readonly Sample[]> {
   const { system, customer, turns, daysPerTurn: days, rounds, letLoopsRun, onTurn = () => undefined } = life;
   const samples: Sample[] = [];
@@ -42,7 +45,10 @@ export async function live(life: Life): Promise<readonly Sample[]> {
 /** What bills are made of is never deleted: some rows for each key and day. */
 const keptForGood: readonly string[] = ['usage_days'];
 
-/** Tables that have more rows in the last turn than in an earlier one, from which on none should be added. */
+/**
+ * Tables that have more rows in the last turn than in an earlier one, from which on none should be
+ * added.
+ */
 export const grown = (samples: readonly Sample[], since: number): readonly string[] => {
   const [before, now] = [samples[since]!, samples.at(-1)!];
   return Object.keys(now.rows).filter(

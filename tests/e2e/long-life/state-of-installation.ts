@@ -32,7 +32,10 @@ function residentMegabytes(pid: number): number {
   return Math.round(Number(kilobytes) / 1_024);
 }
 
-/** States that something may still follow, though not by itself: a plan rests in between, and a delivery is made again when somebody asks. */
+/**
+ * States that something may still follow, though not by itself: a plan rests in between, and a
+ * delivery is made again when somebody asks.
+ */
 const restful: Readonly<Record<string, readonly string[]>> = {
   schedules: Object.keys(stateTables.schedules),
   webhook_deliveries: ['DELIVERED', 'FAILED'],
@@ -40,7 +43,10 @@ const restful: Readonly<Record<string, readonly string[]>> = {
   pipeline_runs: ['COMPLETED'],
 };
 
-/** What is in progress, of whom somebody is still to be told, and what was deleted and is there: nothing, when the installation rests. */
+/**
+ * What is in progress, of whom somebody is still to be told, and what was deleted and is there:
+ * nothing, when the installation rests.
+ */
 export async function inHandOf({ database: { client } }: System): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [name, table] of Object.entries(stateTables)) {

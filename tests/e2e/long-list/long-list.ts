@@ -34,8 +34,9 @@ export const urlOf = (index: number): string =>
   `https://shop-${index % 1_000}.example.com/products/category-${index % 97}/item-${index}`;
 
 /**
- * Sends a list with the command line, which is stopped by Ctrl-C and whose gateway is killed on the way: once both together, once the gateway
- * alone, and once in the middle of the captures. Then the items are compared with the list, line by line.
+ * Sends a list with the command line, which is stopped by Ctrl-C and whose gateway is killed on the
+ * way: once both together, once the gateway alone, and once in the middle of the captures. Then the
+ * items are compared with the list, line by line.
  */
 export async function sendLongList({ system, program, folder, lines, withFiles, say }: Given): Promise<LongList> {
   const list = join(folder, 'urls.txt');

@@ -1,6 +1,6 @@
 /**
- * Questions of people who have not read the documents, written before the pages that answer them. Mend titles, headings and pages when one is not found, never a
- * question.
+ * Questions of people who have not read the documents, written before the pages that answer them.
+ * Mend titles, headings and pages when one is not found, never a question.
  */
 type Question = {
   readonly asked: string;

@@ -36,7 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-/** The pipeline that the reader of a recipe has drawn in the dashboard, with its trigger as the dashboard shows it. */
+/**
+ * The pipeline that the reader of a recipe has drawn in the dashboard, with its trigger as the
+ * dashboard shows it.
+ */
 async function drawnPipeline(): Promise<Readonly<Record<string, string>>> {
   const client = new Tintype({ baseUrl: system.gatewayUrl, apiKey: system.apiKey });
   const { graph, name } = pipelineTemplates.find(({ id }) => id === 'social-cards')!;
@@ -98,7 +101,9 @@ const says: Readonly<Record<string, RegExp>> = {
   markdown: /^shop\.md$|19 €/m,
 };
 
-/** Every second recipe in one language, in turn; in the long form each recipe in all that it has. */
+/**
+ * Every second recipe in one language, in turn; in the long form each recipe in all that it has.
+ */
 const rows = someOf(recipeNames, 2).flatMap((name, index) => {
   const written = languages.filter((language) => sampleOf(name, language) !== undefined);
   return (isLong ? written : written.slice(index % written.length).slice(0, 1)).map((language) => ({ name, language }));

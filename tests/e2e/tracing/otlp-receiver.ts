@@ -36,7 +36,10 @@ export type OtlpReceiver = {
   readonly stop: () => Promise<void>;
 };
 
-/** Takes what an OTLP exporter sends over HTTP as JSON (OpenTelemetry Protocol 1.x, section "OTLP/HTTP"). */
+/**
+ * Takes what an OTLP exporter sends over HTTP as JSON (OpenTelemetry Protocol 1.x, section
+ * "OTLP/HTTP").
+ */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const server = createServer((req, res) => {

@@ -18,7 +18,10 @@ type Options = {
   readonly start: (settings: Readonly<Record<string, string>>) => Promise<System>;
 };
 
-/** A batch of one item from its request to its webhook, in services that send their traces to a receiver of ours. */
+/**
+ * A batch of one item from its request to its webhook, in services that send their traces to a
+ * receiver of ours.
+ */
 export async function traceBatchItem({ traceparent, start }: Options): Promise<TracedItem> {
   await using undo = new AsyncDisposableStack();
   const site = await startSite({ '/': page('<h1>A page</h1><p>Some text in a paragraph.</p>') });

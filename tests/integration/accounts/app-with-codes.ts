@@ -21,13 +21,19 @@ export const appOf = (secret: string): AppWithCodes['code'] => {
   return (later = 0) => codeOf(bytes, stepAt(new Date()) + later);
 };
 
-/** Waits until a step has 10 s left at least: a code of the step before is refused as soon as a step ends. */
+/**
+ * Waits until a step has 10 s left at least: a code of the step before is refused as soon as a step
+ * ends.
+ */
 export async function earlyInStep(): Promise<void> {
   const leftMs = 30_000 - (Date.now() % 30_000);
   if (leftMs < 10_000) await wait(leftMs);
 }
 
-/** Somebody who is signed in adds an app with codes. It has shown the code of the step before this one. */
+/**
+ * Somebody who is signed in adds an app with codes. It has shown the code of the step before this
+ * one.
+ */
 export async function addApp(browser: Browser): Promise<AppWithCodes> {
   const { json } = await browser.send('/v1/account/second-factor', { method: 'POST' });
   const secret = String(json['secret']);

@@ -58,7 +58,9 @@ const firing =
     return answer.status === 202;
   };
 
-/** A link that is signed and asks for nothing that is there: it is judged, and nothing is captured. */
+/**
+ * A link that is signed and asks for nothing that is there: it is judged, and nothing is captured.
+ */
 const opening =
   ({ gateway }: Place, { id, secret: linkSecret }: Record<string, unknown>): Use =>
   async () => {
@@ -85,7 +87,10 @@ async function showing(
   return async () => (await fetch(`${gateway.url}${pathname}`)).status === 200;
 }
 
-/** Everything that works without its giver, the right that the giver needs for it, and how it is used. */
+/**
+ * Everything that works without its giver, the right that the giver needs for it, and how it is
+ * used.
+ */
 export const things: Readonly<
   Record<string, { readonly needs: Right; readonly give: (place: Place) => Promise<Use> }>
 > = {

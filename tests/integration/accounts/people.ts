@@ -29,7 +29,10 @@ export type Browser = {
   readonly setCookie: (cookie: string) => void;
 };
 
-/** Somebody's browser with a page of the installation open. `address` is where a trusted proxy says that it is. */
+/**
+ * Somebody's browser with a page of the installation open. `address` is where a trusted proxy says
+ * that it is.
+ */
 export function openBrowser({ url }: Pick<TestGateway, 'url'>, address = '192.0.2.1'): Browser {
   let cookie = '';
   return {

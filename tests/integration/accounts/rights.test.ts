@@ -44,11 +44,17 @@ type Way = {
   /** The rights that are left. */
   readonly role: Role | null;
   readonly isAdministrator: boolean;
-  /** Gives the right back: what ended stays ended. Absent where that is not possible, or nothing ends for good. */
+  /**
+   * Gives the right back: what ended stays ended. Absent where that is not possible, or nothing
+   * ends for good.
+   */
   readonly back?: 'everything';
 };
 const back = 'everything';
-/** Every way in which a right ends: by the service, and behind its back, where only the check at each use stops it. */
+/**
+ * Every way in which a right ends: by the service, and behind its back, where only the check at
+ * each use stops it.
+ */
 const ways: readonly Way[] = [
   {
     name: 'is removed',

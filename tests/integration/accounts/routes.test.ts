@@ -6,7 +6,10 @@ import { startGateway, type Member, type TestGateway } from '../gateway/start-ga
 import { addPerson, codeOf, openSession, password, type Browser } from './people.ts';
 import { sql } from '@tintype/database/statements/sql';
 
-/** What holds for every route that people use, made from the table of routes so that none is forgotten. */
+/**
+ * What holds for every route that people use, made from the table of routes so that none is
+ * forgotten.
+ */
 let gateway: TestGateway;
 let member: Member;
 let owner: Browser;
@@ -40,7 +43,8 @@ const sentTo = ({ method, body }: RouteDescription) => ({
   ...(body === undefined ? {} : { body: {} }),
 });
 
-// services/gateway/src/accounts/own-pages.test.ts has every other way in which a page can be foreign.
+// services/gateway/src/accounts/page-origin.test.ts has every other way in which a page can be
+// foreign.
 test.each(
   rows(changing.filter((route) => isFor('user')(route) || isFor('account')(route) || route.isOfOwnPages === true)),
 )('%s is refused to a page of another port of this host, with the cookie and all', async (_name, route) => {

@@ -17,7 +17,10 @@ export type SignInProvider = {
   readonly settings: Settings;
   /** The only address that it leads back to. */
   readonly leadBackTo: (redirectUri: string) => void;
-  /** Who sits before its page from now on, and passes at once. `undefined` declines. It may be long ago that it asked who they are. */
+  /**
+   * Who sits before its page from now on, and passes at once. `undefined` declines. It may be long
+   * ago that it asked who they are.
+   */
   readonly expect: (person: Known | undefined, when?: { readonly askedSecondsAgo?: number }) => void;
   /** What it was asked for: the queries of its page. */
   readonly asked: readonly URLSearchParams[];

@@ -83,7 +83,10 @@ const joinByCommand = async (): Promise<Browser> => {
   return browser;
 };
 
-/** An owner had the link as well and made the account: before mails could be sent, or with an earlier version. */
+/**
+ * An owner had the link as well and made the account: before mails could be sent, or with an
+ * earlier version.
+ */
 async function takeInAdvance() {
   const browser = await openSession(
     gateway,

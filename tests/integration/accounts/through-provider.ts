@@ -22,7 +22,10 @@ export async function passProvider(address: string, origin: string): Promise<str
   return next.slice(origin.length);
 }
 
-/** What comes back is asked for from the provider's page: without the cookie of the session, which is for this site alone. */
+/**
+ * What comes back is asked for from the provider's page: without the cookie of the session, which
+ * is for this site alone.
+ */
 export async function goThrough(
   browser: Browser,
   { url }: Pick<TestGateway, 'url'>,

@@ -35,7 +35,10 @@ const restart = (own: OwnBatch) =>
     itemsMax: 100,
   });
 
-/** Six items: one is done, one failed, one is under way, one in the queue, one has no capture yet, one was invalid. */
+/**
+ * Six items: one is done, one failed, one is under way, one in the queue, one has no capture yet,
+ * one was invalid.
+ */
 async function inTheMiddle(): Promise<{ readonly own: OwnBatch; readonly underWay: string }> {
   const own = await startedWith(fresh.database, owner, [...items(5), invalidItem]);
   const [done, failed, underWay] = await feed(fresh.database, owner, own, 4);

@@ -8,7 +8,10 @@ import { parserOf } from '@tintype/contracts/schemas/parse';
 import { type Body, optionBodies } from './option-bodies.ts';
 import { type Fields, type Outcome, outcomeOf, single, url, type Way, ways } from './ways-of-origins.ts';
 
-/** Options that not every origin has (docs/interface): those it ignores like any unknown field, and those it refuses. */
+/**
+ * Options that not every origin has (docs/interface): those it ignores like any unknown field, and
+ * those it refuses.
+ */
 const lacking: Readonly<
   Record<Way['options'], { readonly ignored: readonly string[]; readonly refused: Readonly<Record<string, string>> }>
 > = {

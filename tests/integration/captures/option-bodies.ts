@@ -43,7 +43,9 @@ const generated = schemas.flatMap(([name, schema]): Body[] => {
   ];
 });
 
-/** Every preset by its display name, and the spellings of `docs/interface/conventions.md#devices`. */
+/**
+ * Every preset by its display name, and the spellings of `docs/interface/conventions.md#devices`.
+ */
 const ofDevices: readonly Body[] = [
   ...Object.values(devices).map(({ displayName }) => ({ device: displayName })),
   ...['iphone 14', 'Apple iPhone-14', 'IPHONE_14', 'iPad Pro', 'iPhone 99', 'nonsense'].map((device) => ({ device })),

@@ -21,7 +21,10 @@ afterAll(async () => {
   await gateway.end();
 });
 
-/** Some of each kind, and all that name a device; without what lists do not have or is sealed, under its name or nearly so. */
+/**
+ * Some of each kind, and all that name a device; without what lists do not have or is sealed, under
+ * its name or nearly so.
+ */
 const bodies = optionBodies.filter(
   (options, index) =>
     (index % 6 === 0 || Object.hasOwn(options, 'device')) &&

@@ -29,7 +29,9 @@ import { checkEntries } from '@tintype/gateway/use-cases/batches/check-entries';
 import type { Body } from './option-bodies.ts';
 
 export type Fields = Readonly<Record<string, string>>;
-/** The request as it is stored, or the fields that are refused, as they are named to their sender. */
+/**
+ * The request as it is stored, or the fields that are refused, as they are named to their sender.
+ */
 export type Outcome = { readonly stored: object } | { readonly refused: Fields | string };
 
 export const url = 'https://example.com/';
@@ -81,7 +83,10 @@ export type Way = {
 const inOptions = (prefix: string) => (field: string) => `${prefix}.${field}`;
 const position = { x: 0, y: 0 };
 
-/** How options reach the database by each origin: from the body to the stored request, through what the services call. */
+/**
+ * How options reach the database by each origin: from the body to the stored request, through what
+ * the services call.
+ */
 export const ways: Readonly<Record<string, Way>> = {
   async: {
     options: 'single',

@@ -3,7 +3,10 @@ import { graphOf } from '../pipelines/graph-of.ts';
 import { url, type ClientStage } from './stage.ts';
 
 type Calls = (stage: ClientStage) => Promise<unknown>;
-/** With `refusal`, the code by which the service refuses what has no browser, scheduler or notifier behind it. */
+/**
+ * With `refusal`, the code by which the service refuses what has no browser, scheduler or notifier
+ * behind it.
+ */
 type Row = { readonly calls: Calls; readonly refusal?: string };
 
 const row = (calls: Calls): Row => ({ calls });

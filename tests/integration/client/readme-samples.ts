@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 export const packageFolder = join(import.meta.dirname, '../../../packages/client');
 
-/** Each sample as a program of its own: all but the first go on with the client that the first one makes. */
+/**
+ * Each sample as a program of its own: all but the first go on with the client that the first one
+ * makes.
+ */
 export function readmeSamples(): readonly string[] {
   const text = readFileSync(join(packageFolder, 'README.md'), 'utf8');
   const [first = '', ...others] = [...text.matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code!);

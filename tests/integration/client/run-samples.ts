@@ -9,8 +9,8 @@ import { url, type ClientStage } from './stage.ts';
 const run = promisify(execFile);
 
 /**
- * Runs the samples as a reader does, in a folder that has the package and a list of addresses. Returns
- * their number; throws what the first that failed wrote.
+ * Runs the samples as a reader does, in a folder that has the package and a list of addresses.
+ * Returns their number; throws what the first that failed wrote.
  */
 export async function runSamples({ gateway, member, dispatcher }: ClientStage): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'tintype-samples-'));

@@ -218,7 +218,8 @@ test('visits of a host keep their distance over workers, and captures of other o
     { intervalMs: 20 },
   );
   const times = frontier.visits.map(({ at }) => at);
-  // The host has one delay as long as the patient crawl wants it, whoever has the turn; afterwards that is gone with it.
+  // The host has one delay as long as the patient crawl wants it, whoever has the turn; afterwards
+  // that is gone with it.
   const retrying = frontier.visits.findLastIndex(({ crawlId }) => crawlId === ids[1]);
   expect(leastForThree(times.slice(0, retrying + 1))).toBeGreaterThan(250);
   expect(frontier.visits).toHaveLength(2 * 3);

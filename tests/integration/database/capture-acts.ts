@@ -22,7 +22,10 @@ const picture = {
   height: 1,
 } as const;
 
-/** What a worker may do with a capture, in any state: each compares what comes of it with what should, and writes that into the model. */
+/**
+ * What a worker may do with a capture, in any state: each compares what comes of it with what
+ * should, and writes that into the model.
+ */
 export const captureActs = {
   claim: async (database, one) => {
     const claim = { id: one.id, attempt: one.attempt, worker: 'w', leaseMs: 60_000 };

@@ -5,10 +5,16 @@ import type { FreshDatabase } from './fresh-database.ts';
 
 type Work<Result> = (database: TestDatabase) => Promise<Result>;
 
-/** The answer to a statement that fills a large table may take minutes. PostgreSQL still ends other statements sooner. */
+/**
+ * The answer to a statement that fills a large table may take minutes. PostgreSQL still ends other
+ * statements sooner.
+ */
 const answerMsMax = 600_000;
 
-/** Works on separate connections until they have closed: only then PostgreSQL has counted all that they read. */
+/**
+ * Works on separate connections until they have closed: only then PostgreSQL has counted all that
+ * they read.
+ */
 export async function onCountedConnections<Result>(
   { url, database: { client } }: FreshDatabase,
   { connectionsMax }: { readonly connectionsMax: number },

@@ -37,8 +37,8 @@ export type SharedDatabase = Omit<FreshDatabase, 'drop'>;
 let shared: Promise<SharedDatabase> | undefined;
 
 /**
- * The database that test files of a worker share, migrated. Their tests find rows by their own ids and organizations,
- * and change no tables.
+ * The database that test files of a worker share, migrated. Their tests find rows by their own ids
+ * and organizations, and change no tables.
  */
 export const sharedDatabase = (): Promise<SharedDatabase> => (shared ??= createFreshDatabase());
 

@@ -133,7 +133,10 @@ test('an index is made without a transaction where its file says so, and anew wh
 /** Functions come with the last transaction, so they were not there after the failure. */
 const functionNames = async (): Promise<string[]> => (await readdir(functions)).sort().map((name) => `sql/${name}`);
 
-/** Reads a table in a transaction that stays open until the answered function is called, as a backup does. */
+/**
+ * Reads a table in a transaction that stays open until the answered function is called, as a backup
+ * does.
+ */
 async function readFor(table: string): Promise<() => Promise<void>> {
   const [open, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const reading = fresh.database.transaction(

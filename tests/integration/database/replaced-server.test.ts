@@ -77,7 +77,8 @@ test('a PostgreSQL that is upgraded under load is told as an outage, restarted b
   const writers = [write(), write()];
   await until(() => kept.length > 20);
 
-  // In the middle of the upgrade: the libraries are of the new version, what runs is of the old one.
+  // In the middle of the upgrade: the libraries are of the new version, what runs is of the old
+  // one.
   replace(library, Buffer.from('of another version'));
   const later = createDatabase({ url: server.url, connectionsMax: 1 });
   const refusal = await later.start().catch((error: unknown) => error);

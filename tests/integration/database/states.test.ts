@@ -6,7 +6,10 @@ import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contrac
 import { functionsFolder } from '@tintype/database/schema/migrate';
 import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 
-/** What the database says of states, as CHECKs, partial indexes and functions, is what the transition tables say. */
+/**
+ * What the database says of states, as CHECKs, partial indexes and functions, is what the
+ * transition tables say.
+ */
 const tables = Object.keys(stateTables) as StateTable[];
 const table = (name: string) => stateTables[name as StateTable] as TransitionTable<string, string>;
 const statesOf = (name: string): string[] => Object.keys(table(name));
@@ -28,7 +31,10 @@ const literalsIn = (condition: string): string[] =>
     one === undefined ? [...many!.matchAll(/'(\w+)'/g)].map(([, state]) => state!) : [one],
   );
 
-/** Which states the CHECKs of a table name beside the one that lists all: what holds in some of them only. */
+/**
+ * Which states the CHECKs of a table name beside the one that lists all: what holds in some of them
+ * only.
+ */
 const checkedApart: Partial<Record<StateTable, readonly string[]>> = {
   captures: [...left('captures', 'succeed'), ...reached('captures', 'fail')],
   composes: [...left('composes', 'succeed'), ...reached('composes', 'abandon'), ...reached('composes', 'succeed')],
@@ -63,7 +69,10 @@ describe.each(tables)('%s', (name) => {
   });
 });
 
-/** Every partial index with a state in its condition, and what of the transition table that state is. */
+/**
+ * Every partial index with a state in its condition, and what of the transition table that state
+ * is.
+ */
 const indexes: Readonly<Record<string, readonly string[]>> = {
   captures_queued_idx: left('captures', 'claim'),
   captures_start_by_idx: left('captures', 'cancel'),

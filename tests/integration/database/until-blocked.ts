@@ -1,7 +1,10 @@
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { until } from '@tintype/testing/until';
 
-/** Waits until some statement of this database waits for a lock that another holds. Not asked within a transaction: it sees who was there at first. */
+/**
+ * Waits until some statement of this database waits for a lock that another holds. Not asked within
+ * a transaction: it sees who was there at first.
+ */
 export const untilBlocked = ({ client }: TestDatabase): Promise<unknown> =>
   until(async () => {
     const [row] = await client.rows<{ waiting: number }>`

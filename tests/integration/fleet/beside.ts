@@ -15,7 +15,10 @@ export type Beside = {
 const pageMs = 200;
 const perSecond = 10;
 
-/** Single captures while the fleet works at something else: as many a second that are only accepted as with callers who wait. */
+/**
+ * Single captures while the fleet works at something else: as many a second that are only accepted
+ * as with callers who wait.
+ */
 export async function sendBeside(system: System, untilEnded: AbortSignal): Promise<Beside> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const [acceptedMs, besidePageMs] = [[] as number[], [] as number[]];

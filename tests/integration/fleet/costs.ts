@@ -6,8 +6,9 @@ import { createLogger } from '@tintype/runtime/logger';
 const ticksPerSecond = 100;
 
 /**
- * User and system time of processes and of their children, those that have ended and those that live. Threads are part of it. A child that is
- * looked at by itself is left out: the services are children of the load generator.
+ * User and system time of processes and of their children, those that have ended and those that
+ * live. Threads are part of it. A child that is looked at by itself is left out: the services are
+ * children of the load generator.
  */
 export function cpuSeconds(pids: readonly number[], apart: ReadonlySet<number>): number {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

@@ -1,4 +1,7 @@
-/** A crawled site is a tree: each page leads to ten others, until the crawl has as many as it may have. */
+/**
+ * A crawled site is a tree: each page leads to ten others, until the crawl has as many as it may
+ * have.
+ */
 const linksPerPage = 10;
 
 export function linksOf(url: string): readonly string[] {

@@ -18,7 +18,10 @@ type Measuring = {
 };
 export type Measured = { readonly name: WorkName; readonly spent: Spent; readonly beside: Beside | undefined };
 
-/** Gives the fleet work of one origin, and looks at a stretch of it: in its middle, so that neither begin nor end is part of it. */
+/**
+ * Gives the fleet work of one origin, and looks at a stretch of it: in its middle, so that neither
+ * begin nor end is part of it.
+ */
 export async function measure(measuring: Measuring): Promise<Measured> {
   const { fleet, costs, name, count, seconds, warmUpSeconds, isBeside } = measuring;
   await using undo = new AsyncDisposableStack();

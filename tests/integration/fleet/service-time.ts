@@ -15,7 +15,10 @@ export type ServiceTime = {
   readonly sigma: number;
 };
 
-/** How long a page takes: most take about the median, a few take several times as long (log-normal, by Box and Muller). */
+/**
+ * How long a page takes: most take about the median, a few take several times as long (log-normal,
+ * by Box and Muller).
+ */
 export function drawMs({ medianMs, sigma }: ServiceTime, random: () => number): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return medianMs * Math.exp(sigma * normal);

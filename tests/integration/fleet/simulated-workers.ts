@@ -1,8 +1,9 @@
 /**
- * Many render workers in one process, without a browser. Claims, leases, settlements, the queue and presence are those of the real worker, and
- * each simulated worker has its own name, leases, consumer and presence. They share the connections to PostgreSQL: with some for each, two hundred
- * would need a pooler. A page takes a drawn time and no processor time; its picture is stored nowhere. Only page documents of crawls are
- * stored, since the crawl service reads them.
+ * Many render workers in one process, without a browser. Claims, leases, settlements, the queue and
+ * presence are those of the real worker, and each simulated worker has its own name, leases,
+ * consumer and presence. They share the connections to PostgreSQL: with some for each, two hundred
+ * would need a pooler. A page takes a drawn time and no processor time; its picture is stored
+ * nowhere. Only page documents of crawls are stored, since the crawl service reads them.
  */
 import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { newId } from '@tintype/contracts/ids/ids';

@@ -35,7 +35,10 @@ const postgresSettings = {
 };
 const sigma = 0.5;
 
-/** Gateway, scheduler, notifier and crawl service as they are, on servers of their own, as durable as those of `npm start`; workers are simulated. */
+/**
+ * Gateway, scheduler, notifier and crawl service as they are, on servers of their own, as durable
+ * as those of `npm start`; workers are simulated.
+ */
 export async function startFleet(options: FleetOptions, undo: AsyncDisposableStack): Promise<Fleet> {
   const { workers, slots, processes, medianMs, seed, profiles, countsStatements = true } = options;
   const profile: Readonly<Record<string, string>> =
@@ -101,7 +104,10 @@ export async function startFleet(options: FleetOptions, undo: AsyncDisposableSta
 
 const faultLevels: ReadonlySet<unknown> = new Set(['warn', 'error', 'fatal']);
 
-/** What services have complained of so far, and how often: figures of a fleet that does work twice say little. */
+/**
+ * What services have complained of so far, and how often: figures of a fleet that does work twice
+ * say little.
+ */
 export function faultsIn(system: System): readonly string[] {
   const counts = new Map<string, number>();
   for (const { name, lines } of system.running())

@@ -3,7 +3,10 @@ import type { System } from '@tintype/testing/system';
 
 type Upload = { readonly items: number; readonly optionsEvery: number };
 
-/** Makes a draft, fills it chunk by chunk as a caller does, and gives its id and what each chunk took. */
+/**
+ * Makes a draft, fills it chunk by chunk as a caller does, and gives its id and what each chunk
+ * took.
+ */
 export async function uploadBatch(
   { gatewayUrl, apiKey }: System,
   { items, optionsEvery }: Upload,

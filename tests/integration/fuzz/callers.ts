@@ -9,7 +9,10 @@ type Caller = { readonly headers: () => SentHeaders; readonly renew?: () => Prom
 
 export type Callers = {
   readonly headersOf: (which: number) => SentHeaders;
-  /** After a request that may have ended the session: signing out, another password, a new organization. */
+  /**
+   * After a request that may have ended the session: signing out, another password, a new
+   * organization.
+   */
   readonly renew: (which: number) => Promise<void>;
 };
 

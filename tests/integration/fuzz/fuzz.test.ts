@@ -44,7 +44,10 @@ const parametersOf = (route: RouteDescription) => ({
   endOnFailure: true,
 });
 
-/** Callers would wait for pictures that the stand-in for the render worker does not draw, or not as long as a busy machine takes. */
+/**
+ * Callers would wait for pictures that the stand-in for the render worker does not draw, or not as
+ * long as a busy machine takes.
+ */
 function asSent({ id }: RouteDescription, body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   if (id === 'createCompose') return { ...body, async: true };
@@ -58,7 +61,10 @@ const bodyOf = (route: RouteDescription): Arbitrary<unknown> =>
 const queryOf = ({ query }: RouteDescription): Arbitrary<unknown> =>
   query === undefined ? fc.constant({}) : fc.oneof(arbitraryOf(query.json), requestOf(query.json));
 
-/** Text that a well-behaved client puts into an address, and text that is not UTF-8, or not what PostgreSQL can hold. */
+/**
+ * Text that a well-behaved client puts into an address, and text that is not UTF-8, or not what
+ * PostgreSQL can hold.
+ */
 const tame = fc.string({ minLength: 1, maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed()));
 const wild = fc.oneof(
   tame,
@@ -104,7 +110,10 @@ test.each(rows.filter(([, { access }]) => access !== 'public'))(
   },
 );
 
-/** Numbers that JSON allows and no number holds, half of a surrogate pair, the same name twice, and what is no JSON. */
+/**
+ * Numbers that JSON allows and no number holds, half of a surrogate pair, the same name twice, and
+ * what is no JSON.
+ */
 const oddJson = fc.constantFrom(
   '1e999',
   '-0',

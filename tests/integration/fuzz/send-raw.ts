@@ -13,10 +13,14 @@ export type RawAnswer = {
 };
 type Sent = { readonly method: string; readonly headers: SentHeaders; readonly body: string | undefined };
 
-/** Sends what no client library would: headers twice, bodies that are no JSON. Waits for the answer, of a stream for its beginning. */
+/**
+ * Sends what no client library would: headers twice, bodies that are no JSON. Waits for the answer,
+ * of a stream for its beginning.
+ */
 export const sendRaw = (address: string, { method, headers, body }: Sent): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
-    // Node gives the body of a GET no length by itself, and the server would take it for the next request.
+    // Node gives the body of a GET no length by itself, and the server would take it for the next
+    // request.
     const ofBody = body !== undefined && {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),

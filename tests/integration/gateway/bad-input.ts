@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 
-/** A body that breaks one rule, the field that the answer has to name, and a part of what it has to say of it. */
+/**
+ * A body that breaks one rule, the field that the answer has to name, and a part of what it has to
+ * say of it.
+ */
 export type BadInput = {
   readonly breaks: string;
   readonly body: unknown;
@@ -55,7 +58,10 @@ const anOrigin = 'must be an origin such as https://example.com';
 const click = { type: 'click', selector: '#a' };
 const long = letters(501);
 
-/** Every rule of docs/interface/capture.md#request and docs/interface/actions.md#fields and docs/interface/outputs.md#fields, each bound just missed. */
+/**
+ * Every rule of docs/interface/capture.md#request and docs/interface/actions.md#fields and
+ * docs/interface/outputs.md#fields, each bound just missed.
+ */
 export const badInput: readonly BadInput[] = [
   { ...bad('url', undefined, 'is required'), breaks: 'no url', body: {} },
   ...text('url', 8_192),
@@ -144,7 +150,8 @@ export const badInput: readonly BadInput[] = [
   ...integer('maxSections', 1, 200),
   ...integer('maxHeight', 1_000, 30_000),
 
-  // Bounds of the options for picture, visitor, PDF and scripts are in `packages/contracts/src/capture/effects.test.ts`; these stand for each kind.
+  // Bounds of the options for picture, visitor, PDF and scripts are in
+  // `packages/contracts/src/capture/effects.test.ts`; these stand for each kind.
   ...integer('selectorPadding', 0, 500),
   ...boolean('omitBackground'),
   ...text('customJs', 10_000, { mayBeEmpty: true }),

@@ -26,7 +26,10 @@ const restart = (id: string, requestId: string = crypto.randomUUID()): Promise<A
   batches.post(`/${id}/restart`, { requestId });
 const invalid = '409 BATCH_INVALID_STATE';
 
-/** What each request is answered with, in the order of `batchStates`, and the state that the batch has after it. */
+/**
+ * What each request is answered with, in the order of `batchStates`, and the state that the batch
+ * has after it.
+ */
 const verbs: Readonly<Record<string, readonly string[]>> = {
   //            DRAFT             PREPARING         QUEUED         PROCESSING         WAITING_FOR_CREDITS         COMPLETED   PARTIALLY…  FAILED   CANCELLED
   add: ['200 DRAFT', invalid, invalid, invalid, invalid, invalid, invalid, invalid, invalid],

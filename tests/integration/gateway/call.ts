@@ -31,7 +31,10 @@ type Options = {
   readonly signal?: AbortSignal;
 };
 
-/** Calls the gateway and holds its answer against the OpenAPI document: status, content type and body must be in it. */
+/**
+ * Calls the gateway and holds its answer against the OpenAPI document: status, content type and
+ * body must be in it.
+ */
 export async function call(
   address: string,
   { key, method, headers = {}, body, raw, signal }: Options = {},
@@ -115,7 +118,10 @@ function parserOfAnswer(schema: Json): ReturnType<typeof parserOf> {
   return parse;
 }
 
-/** With every reference replaced by what it leads to. What a validator of one schema does not understand is left out. */
+/**
+ * With every reference replaced by what it leads to. What a validator of one schema does not
+ * understand is left out.
+ */
 function resolve(value: unknown, within: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((one) => resolve(one, within));
   if (value === null || typeof value !== 'object') return value;

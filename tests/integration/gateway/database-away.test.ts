@@ -51,7 +51,8 @@ const parameterOf = (route: string, name: string): string => {
   return name === 'type' ? 'html' : anId();
 };
 const all = routeDescriptions
-  // Those of people ask for a session first, which the database has: tests/integration/accounts has their callers.
+  // Those of people ask for a session first, which the database has: tests/integration/accounts has
+  // their callers.
   .filter(({ access }) => access !== 'public' && access.includes('api-key'))
   .filter(({ id }) => !independent.includes(id))
   .map(({ id, method, path }) => ({ id, method, path }));

@@ -16,7 +16,10 @@ type Dependencies = {
 export type Dispatcher = {
   /** Gives places in the queue to what waits, once. */
   readonly dispatch: () => Promise<void>;
-  /** Gives places in the queue to what waits, and ends lists whose items have ended, until `check` holds. */
+  /**
+   * Gives places in the queue to what waits, and ends lists whose items have ended, until `check`
+   * holds.
+   */
   readonly feedUntil: (check: () => boolean | Promise<boolean>) => Promise<void>;
   readonly close: () => Promise<void>;
 };

@@ -194,8 +194,9 @@ test('no answer of the document has null, but for what the interface says', asyn
         seen.push(`${name}.${field}`);
   };
   for (const [name, value] of Object.entries(document.components.schemas)) look(name, value);
-  // Null is no limit, and absent is the limit of the plan: an organization's limits are set as they are answered.
-  // The interface names every field of the notification of a gallery and of its image records, which the results of a gallery show too.
+  // Null is no limit, and absent is the limit of the plan: an organization's limits are set as they
+  // are answered. The interface names every field of the notification of a gallery and of its image
+  // records, which the results of a gallery show too.
   const isTold =
     /^Schedule(Change|Request)\.|Event\.|^Organization(Limits|PageItemOverrides)\.|^(CompletedGallery|GalleryImage|PipelineResult)\./;
   const answers = seen.filter((name) => !isTold.test(name));

@@ -1,6 +1,9 @@
 const letters = (count: number): string => 'a'.repeat(count);
 
-/** Values at the edge of what is accepted, and spellings that well-meaning clients send; `reads` is what they mean. */
+/**
+ * Values at the edge of what is accepted, and spellings that well-meaning clients send; `reads` is
+ * what they mean.
+ */
 export const goodInput: readonly { readonly body: object; readonly reads?: object }[] = [
   {
     body: {},

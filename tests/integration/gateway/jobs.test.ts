@@ -41,7 +41,9 @@ const cancel = (id: string, by: Member = member): Promise<Answer> =>
     // As clients send it that set the type on every request.
     headers: { 'Content-Type': 'application/json' },
   });
-/** Holds back the captures of this test's organization; what other tests have left behind goes on. */
+/**
+ * Holds back the captures of this test's organization; what other tests have left behind goes on.
+ */
 const hold = (held: Promise<'completed'>): void => {
   const { organizationId } = member;
   render.behave = async (capture) => (capture.organizationId === organizationId ? held : 'completed');

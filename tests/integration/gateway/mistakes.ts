@@ -1,6 +1,9 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 
-/** What somebody did wrong, and what the answer has to tell: parts of its message, and the field that it names. */
+/**
+ * What somebody did wrong, and what the answer has to tell: parts of its message, and the field
+ * that it names.
+ */
 export type Mistake = {
   readonly mistake: string;
   readonly send: {

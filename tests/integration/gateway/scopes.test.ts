@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import { until } from '@tintype/testing/until';
-import { captureOperations, scopeOf } from '@tintype/gateway/http/scope-of';
+import { captureOperations, scopeOf } from '@tintype/gateway/http/scopes';
 import type { RouteDescription } from '@tintype/gateway/http/route';
 import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { addPerson, openSession, type Browser } from '../accounts/people.ts';
@@ -24,7 +24,9 @@ afterAll(() => gateway.end());
 const forKeys = routeDescriptions.filter(({ access }) => access !== 'public' && access.includes('api-key'));
 const addressOf = ({ path }: RouteDescription): string =>
   gateway.url + path.replaceAll('{revision}', '1').replaceAll(/\{\w+\}/g, 'a'.repeat(20));
-/** Without a body and for things that are not there: scopes are judged before anything is looked up. */
+/**
+ * Without a body and for things that are not there: scopes are judged before anything is looked up.
+ */
 const ask = (route: RouteDescription, key: string) =>
   call(addressOf(route), { key, method: route.method.toUpperCase(), ...(route.body !== undefined && { body: {} }) });
 

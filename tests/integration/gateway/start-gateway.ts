@@ -160,7 +160,10 @@ export type SharedGateway = Omit<TestGateway, 'stop' | 'end'>;
 
 let shared: Promise<SharedGateway> | undefined;
 
-/** The gateway with usual settings that test files of a worker share. Their tests join with their own organizations. */
+/**
+ * The gateway with usual settings that test files of a worker share. Their tests join with their
+ * own organizations.
+ */
 export const sharedGateway = (): Promise<SharedGateway> => (shared ??= startGateway());
 
 async function addMember(database: TestDatabase, plan: PlanName, overrides: PlanOverrides): Promise<Member> {

@@ -64,7 +64,8 @@ beforeAll(async () => {
   owned['/v1/link-keys'] = String(linkKey.json['id']);
   owned['/v1/webhook-deliveries'] = delivery.id;
   owned['/v1/organizations'] = owner.organizationId;
-  // People are nobody's here, and only people are let in: tests/integration/accounts/organizations.test.ts.
+  // People are nobody's here, and only people are let in:
+  // tests/integration/accounts/organizations.test.ts.
   owned['/v1/account/sessions'] = 'a'.repeat(20);
   owned['/v1/account/passkeys'] = 'a'.repeat(20);
   owned['/v1/administration/organizations'] = owner.organizationId;
@@ -80,7 +81,10 @@ const ownerIds = () => ({
   createdBy: principalId(owner),
 });
 
-/** But for triggers, whose secret opens one pipeline and nothing else: tests/integration/pipelines/trigger.test.ts. */
+/**
+ * But for triggers, whose secret opens one pipeline and nothing else:
+ * tests/integration/pipelines/trigger.test.ts.
+ */
 const behindIds = routeDescriptions.filter(
   ({ path, access }) => access !== 'public' && path.includes('{') && !access.includes('trigger'),
 );

@@ -35,7 +35,10 @@ export type StubRender = {
   readonly close: () => Promise<void>;
 };
 
-/** Stands for the render service: takes jobs, claims and settles rows, and stores a few bytes instead of a picture. */
+/**
+ * Stands for the render service: takes jobs, claims and settles rows, and stores a few bytes
+ * instead of a picture.
+ */
 export function startStubRender({ database, storage, redisUrl }: Dependencies): StubRender {
   const queues = createQueues({ url: redisUrl, logger: silentLogger });
   const stub = { behave: (async () => 'completed') as Behaviour };
@@ -71,7 +74,8 @@ export function startStubRender({ database, storage, redisUrl }: Dependencies): 
   const consume = (): Consumer => queues.consume(catalogue.capture, work, { concurrency: 4 });
   let consumer = consume();
   return Object.assign(stub, {
-    // A worker that is told to pause while it waits may still take one job; one that is closed takes none.
+    // A worker that is told to pause while it waits may still take one job; one that is closed
+    // takes none.
     pause: () => consumer.close(),
     resume: () => void (consumer = consume()),
     close: () => {

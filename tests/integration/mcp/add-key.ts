@@ -2,7 +2,10 @@ import { createServer, request } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A server before the gateway that adds a key, for programs that cannot send one. Everything else, `Host` too, is passed on as it is. */
+/**
+ * A server before the gateway that adds a key, for programs that cannot send one. Everything else,
+ * `Host` too, is passed on as it is.
+ */
 export async function addKeyBefore(
   gatewayUrl: string,
   key: string,

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => undo.disposeAsync());
 
 /**
- * The scenarios of the official suite that need no tools of their own making. The others call tools, prompts and resources that only a server
- * for the suite has.
+ * The scenarios of the official suite that need no tools of their own making. The others call
+ * tools, prompts and resources that only a server for the suite has.
  */
 const scenarios = {
   '2025-06-18': ['server-initialize', 'ping', 'tools-list'],
@@ -30,7 +30,10 @@ const scenarios = {
   '2026-07-28': ['server-stateless', 'tools-list', 'caching', 'dns-rebinding-protection', 'http-header-validation'],
 } as const;
 
-/** Checks inside those scenarios that need more than this server offers. A check that is here and passes fails the test. */
+/**
+ * Checks inside those scenarios that need more than this server offers. A check that is here and
+ * passes fails the test.
+ */
 const notOffered: readonly string[] = [
   // Prompts and resources.
   'sep-2549-prompts-list-caching-hints',
@@ -43,7 +46,10 @@ const notOffered: readonly string[] = [
   'sep-2575-server-no-log-without-loglevel',
 ];
 
-/** A scenario is a process: the short form greets clients of older versions and runs all scenarios of the newest. */
+/**
+ * A scenario is a process: the short form greets clients of older versions and runs all scenarios
+ * of the newest.
+ */
 const newest = Object.keys(scenarios).at(-1);
 
 describe.each(Object.entries(scenarios))('specification %s', (version, names) => {

@@ -11,7 +11,10 @@ const hasText = (value: unknown, max: number): boolean =>
 const isWebAddress = (value: unknown, max: number): boolean =>
   hasText(value, max) && /^https?:\/\//.test(value as string);
 
-/** Block Kit as far as it is used here; what stands in angle brackets is a link, or Slack would read it as a mention. */
+/**
+ * Block Kit as far as it is used here; what stands in angle brackets is a link, or Slack would read
+ * it as a mention.
+ */
 const slack: Judge = ({ text, blocks }) => {
   const blockIsRight = (block: Json): boolean => {
     const { text: words, type: kind = '' } = (block['text'] ?? {}) as Json;
@@ -69,8 +72,9 @@ const services: Readonly<Record<string, { readonly judge: Judge; readonly takes:
 };
 
 /**
- * Answers as the service does (its documents are named in services/notifier/src/destinations): a message that is no JSON POST or breaks a
- * limit is refused. `answers` come before that, one for each request; `undefined` lets one through.
+ * Answers as the service does (its documents are named in services/notifier/src/destinations): a
+ * message that is no JSON POST or breaks a limit is refused. `answers` come before that, one for
+ * each request; `undefined` lets one through.
  */
 export function chatService(
   name: 'slack' | 'discord' | 'teams',

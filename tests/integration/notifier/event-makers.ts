@@ -122,7 +122,10 @@ export async function endRun(
   return id;
 }
 
-/** A run of a pipeline with one gallery, whose node has no address of its own; gives the ids of both. */
+/**
+ * A run of a pipeline with one gallery, whose node has no address of its own; gives the ids of
+ * both.
+ */
 export async function endPipelineRun(
   { database }: TestGateway,
   member: Member,
@@ -135,7 +138,10 @@ export async function endPipelineRun(
   return { runId, outputId };
 }
 
-/** How each event happens to an organization of which no work has a webhook of its own; gives the id of the event's subject. */
+/**
+ * How each event happens to an organization of which no work has a webhook of its own; gives the id
+ * of the event's subject.
+ */
 export const eventMakers: Readonly<Record<Exclude<EventName, 'WEBHOOK_TEST'>, Make>> = {
   JOB_COMPLETED: job(false),
   JOB_FAILED: job(true),

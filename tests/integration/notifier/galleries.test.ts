@@ -84,7 +84,10 @@ beforeAll(async () => {
 });
 afterAll(() => undo.disposeAsync());
 
-/** What the table of other webhooks says, as the rules of pipelines have it: 429 and 5xx are tried again, and nobody is given more time. */
+/**
+ * What the table of other webhooks says, as the rules of pipelines have it: 429 and 5xx are tried
+ * again, and nobody is given more time.
+ */
 function expectedOf(name: string): { readonly state: string; readonly attempts: number } {
   const { state, attempts, status } = behaviours[name]!;
   const isRefusal = status !== undefined && status >= 400 && status < 500 && status !== 429;

@@ -1,4 +1,7 @@
-/** A notifier that kills itself at one step, as a process of its own: `DATABASE_URL`, `REDIS_URL`, `KILL_AT` as `step:moment`. */
+/**
+ * A notifier that kills itself at one step, as a process of its own: `DATABASE_URL`, `REDIS_URL`,
+ * `KILL_AT` as `step:moment`.
+ */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type Database } from '@tintype/database/connect';

@@ -52,7 +52,10 @@ export async function startReceiver(behaviours: Readonly<Record<string, Behaviou
   };
 }
 
-/** Holds its first request back until `refuse` gives how to answer it with 500, and takes all others. */
+/**
+ * Holds its first request back until `refuse` gives how to answer it with 500, and takes all
+ * others.
+ */
 export function heldBack(): { readonly behave: Behaviour; readonly refuse: () => (() => void) | undefined } {
   let refuse: (() => void) | undefined;
   return {

@@ -8,7 +8,10 @@ import type { Received } from './receiver.ts';
 type Place = { readonly gateway: TestGateway; readonly member: Member };
 type Kept = { readonly id: string; readonly secret: string };
 
-/** As the trigger node of a workflow tool: it keeps id and secret of its endpoint, and takes only what is signed with that. */
+/**
+ * As the trigger node of a workflow tool: it keeps id and secret of its endpoint, and takes only
+ * what is signed with that.
+ */
 export function triggerNode({ gateway, member: { key } }: Place, url: string, events: readonly Subscription[]) {
   const address = `${gateway.url}/v1/webhooks`;
   let kept: Kept | undefined;

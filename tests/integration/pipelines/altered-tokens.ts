@@ -1,6 +1,9 @@
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Tokens that differ from a right one: in one letter at each place first, then in more of them, cut, longer, turned round. All differ. */
+/**
+ * Tokens that differ from a right one: in one letter at each place first, then in more of them,
+ * cut, longer, turned round. All differ.
+ */
 export function alteredTokens(token: string, count: number): string[] {
   const altered = new Set<string>([
     token.slice(1),

@@ -2,7 +2,10 @@ import type { TestDatabase } from '@tintype/testing/test-database';
 
 type Claim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
 
-/** `claimImage` as it was while each picture had its edits in its row: as the edit workers of that version send it. */
+/**
+ * `claimImage` as it was while each picture had its edits in its row: as the edit workers of that
+ * version send it.
+ */
 export async function claimByVersionBefore(
   { client }: TestDatabase,
   { id, attempt, worker, leaseMs }: Claim,

@@ -19,7 +19,7 @@ import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Storage } from '@tintype/storage/port';
 import { emptyRedis, flushRedis, testServers } from '@tintype/testing/fresh-servers';
 import { until } from '@tintype/testing/until';
-import { createRoom } from '@tintype/edit/jobs/room';
+import { createRoom } from '@tintype/edit/jobs/memory-limit';
 import { createEditMetrics } from '@tintype/edit/metrics';
 import { createEditService } from '@tintype/edit/service';
 import { addOwner, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';

@@ -2,7 +2,9 @@ import { isNodeType, rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
 
 export type Node = { readonly id: string; readonly type: string; readonly data: object };
 
-/** A graph of these nodes; edges are written as `from>to` and begin at the port that the node has. */
+/**
+ * A graph of these nodes; edges are written as `from>to` and begin at the port that the node has.
+ */
 export function graphOf(nodes: readonly Node[], pairs: string) {
   const portOf = (id: string): string => {
     const type = nodes.find((node) => node.id === id)?.type;

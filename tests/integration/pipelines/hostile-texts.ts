@@ -1,4 +1,7 @@
-/** What runs, loads or breaks out where a page does not escape: elements, their handlers, addresses, and ways to spell them. */
+/**
+ * What runs, loads or breaks out where a page does not escape: elements, their handlers, addresses,
+ * and ways to spell them.
+ */
 const handlers = [
   'onerror',
   'onload',

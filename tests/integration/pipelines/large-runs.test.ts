@@ -37,7 +37,9 @@ const logo = anEdit('logo', { type: 'watermark', image: aLogo });
 const crop = anEdit('crop', { type: 'crop', width: 100, height: 100 }, { type: 'redact', width: 1, height: 1 });
 const small = anEdit('small', { type: 'resize', width: 50 });
 const gallery = (id: string) => ({ ...aGallery, id });
-/** Two ways into one gallery, one of them through two edit nodes, and a gallery beside each of them. */
+/**
+ * Two ways into one gallery, one of them through two edit nodes, and a gallery beside each of them.
+ */
 const branched = graphOf(
   [aTrigger, aCaptures, crop, small, gallery('plain'), gallery('first'), gallery('second')],
   'trigger>views views>plain views>crop crop>first crop>small small>second small>plain',

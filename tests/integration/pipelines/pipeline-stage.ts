@@ -40,7 +40,10 @@ export const told = graphOf(
 export type Armed = { readonly id: string; readonly secret: string };
 export type PipelineStage = Awaited<ReturnType<typeof openPipelineStage>>;
 
-/** The loops of the scheduler that pipelines have, one turn at a time. Captures end as they are told to. */
+/**
+ * The loops of the scheduler that pipelines have, one turn at a time. Captures end as they are told
+ * to.
+ */
 export async function openPipelineStage(gateway: SharedGateway) {
   const { database } = gateway;
   const parts = {

@@ -288,7 +288,8 @@ describe('the page for browsers', () => {
         expect(element.getAttribute('href') ?? element.getAttribute('src')).toMatch(
           /^(?:data:,|\?cursor=\d+|http:\/\/127\.0\.0\.1:\d+\/webhooks\/canvas\/download\/\w{43})$/,
         );
-      // What was written is what is read: as HTML reads it, which knows no U+0000 and no carriage return.
+      // What was written is what is read: as HTML reads it, which knows no U+0000 and no carriage
+      // return.
       const shown = (text: string) => text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
       const views = [...document.querySelectorAll('h2')].map(({ textContent }) => textContent);
       expect(views.toSorted()).toEqual(texts.map(shown).toSorted());

@@ -228,7 +228,8 @@ test.each([
   },
 );
 
-// A gateway whose clock is behind that of the scheduler gives a pipeline whose times are changed the time that has just run.
+// A gateway whose clock is behind that of the scheduler gives a pipeline whose times are changed
+// the time that has just run.
 test('a planned time that has run already runs no second time, and keeps no other pipeline from running', async () => {
   const aSchedule = { id: 'times', type: 'schedule', data: { schedule: 'hourly', timezone: 'UTC' } };
   const timed = graphOf([aSchedule, aSource, aCaptures, aGallery], 'source>views views>gallery');

@@ -17,7 +17,10 @@ export type RedisServer = {
   readonly remove: () => Promise<void>;
 };
 
-/** Nobody else listens there while the server is away: all of 127.0.0.0/8 is this machine's (RFC 1122, section 3.2.1.3). */
+/**
+ * Nobody else listens there while the server is away: all of 127.0.0.0/8 is this machine's (RFC
+ * 1122, section 3.2.1.3).
+ */
 const ownLoopbackAddress = (): string => `127.${randomInt(1, 255)}.${randomInt(255)}.${randomInt(1, 255)}`;
 
 /** A Redis server of its own, for tests that take it away or empty it. */

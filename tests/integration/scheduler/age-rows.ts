@@ -3,12 +3,15 @@ import { sql } from '@tintype/database/statements/sql';
 
 /** What is planned stays planned: a time that passed meanwhile would be a time that was missed. */
 const plans: readonly string[] = ['next_run_at', 'starts_at', 'ends_at'];
-/** Off by so much, so that no row takes the time of another before that one is moved: planned times are unique, and whole seconds. */
+/**
+ * Off by so much, so that no row takes the time of another before that one is moved: planned times
+ * are unique, and whole seconds.
+ */
 const oddMs = 7;
 
 /**
- * Lets time pass: every time in every table lies so many days further back. For a moment in which nothing is in progress, for leases are times too.
- * Days of `usage_days` are no times, and stay.
+ * Lets time pass: every time in every table lies so many days further back. For a moment in which
+ * nothing is in progress, for leases are times too. Days of `usage_days` are no times, and stay.
  */
 export async function ageRows(database: TestDatabase, { days }: { readonly days: number }): Promise<void> {
   await database.transaction(

@@ -17,7 +17,10 @@ import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
 import { fillTables, rowId, rowsRead } from './large-tables.ts';
 
-/** Of the largest tables; others have a tenth. PostgreSQL prefers to read much smaller tables from end to end. */
+/**
+ * Of the largest tables; others have a tenth. PostgreSQL prefers to read much smaller tables from
+ * end to end.
+ */
 const rows = isLong ? 1_000_000 : 40_000;
 /** Every loop turns as soon as it has been started, most of them several times in this. */
 const runMs = 3_000;
@@ -47,10 +50,16 @@ async function readBy(work: (database: TestDatabase) => Promise<unknown>): Promi
   return [...after].map(([name, { read, size }]) => ({ name, size, count: read - (before.get(name)?.read ?? 0) }));
 }
 type Read = { readonly name: string; readonly size: number; readonly count: number };
-/** Loops that walk through a table look at a thousand rows in a turn, and take more turns on a slow machine. */
+/**
+ * Loops that walk through a table look at a thousand rows in a turn, and take more turns on a slow
+ * machine.
+ */
 const wholeTables = (read: readonly Read[]) => read.filter(({ size, count }) => count >= size * 0.7);
 
-/** Of what takes the loops longest: a batch and a schedule that were deleted, with the address it told, and a batch that was cancelled. */
+/**
+ * Of what takes the loops longest: a batch and a schedule that were deleted, with the address it
+ * told, and a batch that was cancelled.
+ */
 const leftToDo = async ({ client }: TestDatabase): Promise<number> =>
   (await client.batch.count({ where: { id: rowId('b', 3) } })) +
   (await client.schedule.count({ where: { id: rowId('s', 7) } })) +
@@ -88,7 +97,8 @@ test('no loop of the scheduler reads a table from end to end', async () => {
   const backlogCounts = 1 + tenSeconds() - startedIn;
   await queues.close();
   expect(faults).toEqual([]);
-  // The backlog is counted at the start and at each multiple of ten seconds: what waits, and nothing else.
+  // The backlog is counted at the start and at each multiple of ten seconds: what waits, and
+  // nothing else.
   const waiting = await fresh.database.client.capture.count({ where: { state: 'QUEUED' } });
   const forBacklog = backlogCounts * waiting;
   const besides = read.map((one) => (one.name === 'captures' ? { ...one, count: one.count - forBacklog } : one));

@@ -9,8 +9,9 @@ export const rowId = (kind: string, nth: number): string => kind + String(nth).p
 type Filling = { readonly rows: number; readonly owner: Owner; readonly otherKeyId: string };
 
 /**
- * What an installation has after years: nearly everything has ended. A little of each kind is still to be done, so that every loop has
- * something to find. Rows are written without asking whether what they refer to is there.
+ * What an installation has after years: nearly everything has ended. A little of each kind is still
+ * to be done, so that every loop has something to find. Rows are written without asking whether
+ * what they refer to is there.
  */
 export async function fillTables(
   database: TestDatabase,
@@ -56,7 +57,8 @@ export async function fillTables(
     `INSERT INTO batch_counts (batch_id, shard, completed) SELECT ${id('b', 'n')}, 0, 10 FROM ${numbers(some)}`,
     `INSERT INTO batch_items (batch_id, position, url, state, capture_id)
      SELECT ${id('b', 'n / 10')}, n, 'https://example.com/', 'COMPLETED', ${id('c', 'n')} FROM ${numbers(rows)}`,
-    // One to be cancelled to its end, one to be copied, one to be removed, one to be fed, one to be ended.
+    // One to be cancelled to its end, one to be copied, one to be removed, one to be fed, one to be
+    // ended.
     `UPDATE batches SET completed_at = NULL WHERE id = ${id('b', 5)}`,
     `UPDATE batches SET state = 'PREPARING', queued_at = NULL, completed_at = NULL, source_batch_id = ${id('b', 2)} WHERE id = ${id('b', 1)}`,
     `UPDATE batches SET deleted_at = now() WHERE id = ${id('b', 3)}`,
@@ -82,7 +84,8 @@ export async function fillTables(
      SELECT ${id('d', 'n')}, ${id('s', 'n')}, 0, 'webhook', ${id('v', 'n')} FROM ${numbers(rows / 2)}`,
     `INSERT INTO webhook_deliveries (organization_id, created_by, type, event, subject_id, request_id, recipients, state, settled_at)
      SELECT ${organization}, 'system', 'email', 'schedule.delivery', ${id('e', 'n')}, 'r', '[]', 'DELIVERED', now() FROM ${numbers(rows)}`,
-    // One to be deleted for good, with a capture and an address of its own; one that is due; one whose capture has ended.
+    // One to be deleted for good, with a capture and an address of its own; one that is due; one
+    // whose capture has ended.
     `UPDATE schedules SET deleted_at = now() WHERE id = ${id('s', 7)}`,
     `UPDATE schedules SET state = 'active', next_run_at = now() WHERE id = ${id('s', 8)}`,
     `UPDATE schedule_executions SET state = 'RUNNING' WHERE id = ${id('e', 9)}`,
@@ -99,7 +102,10 @@ export async function fillTables(
   );
 }
 
-/** How many rows of each large table have been read so far, from the table and from its indexes, and how many it has. */
+/**
+ * How many rows of each large table have been read so far, from the table and from its indexes, and
+ * how many it has.
+ */
 export async function rowsRead(
   { client }: TestDatabase,
   { rows }: { readonly rows: number },

@@ -86,7 +86,8 @@ test('a time that another scheduler claims while plans are mended is not planned
   const owner = await addOwner(database);
   const everySecond = '* * * * * *';
   const id = await addActive(database, owner, { from: new Date(), cron: everySecond });
-  // As a claim leaves it whose clock is a little ahead: the second that begins is claimed, and the one after it is next.
+  // As a claim leaves it whose clock is a little ahead: the second that begins is claimed, and the
+  // one after it is next.
   const claimed = new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
   await database.client.schedule.update({ where: { id }, data: { nextRunAt: claimed } });
   const mending = createMendPlans({ database, clock: { onSetBack: () => undefined }, logger: silentLogger });

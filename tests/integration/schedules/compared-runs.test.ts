@@ -40,7 +40,8 @@ test('the picture that is compared with outlives its time until it is replaced, 
   expect(await lastRun(id)).toMatchObject({ state: 'SUCCESS', changed: false, diffScore: 0, checkCaptureId: null });
   expect((await fileOf(first)).expiresAt.getUTCFullYear()).toBeLessThan(2100);
   expect((await fileOf(second)).expiresAt.getUTCFullYear()).toBe(2999);
-  // It goes with its own time once there may be no further run to compare with, and not before that time.
+  // It goes with its own time once there may be no further run to compare with, and not before that
+  // time.
   await client.schedule.update({ where: { id }, data: { state: 'paused', nextRunAt: null } });
   await releaseIdleBaselines(fresh.database);
   expect((await fileOf(second)).expiresAt.getUTCFullYear()).toBe(2999);

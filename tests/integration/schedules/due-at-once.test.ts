@@ -17,7 +17,10 @@ afterAll(() => fresh.drop());
 const now = new Date('2026-11-21T12:00:00Z');
 const count = 1_000;
 
-/** How fast is measured by `npm run lab bench/due`; a bench compares, a test does not look at the clock. */
+/**
+ * How fast is measured by `npm run lab bench/due`; a bench compares, a test does not look at the
+ * clock.
+ */
 test(`${count} schedules that are due in one second are each claimed once by three schedulers, and start one capture`, async () => {
   const { database } = fresh;
   const from = new Date(now.getTime() - 60_000);

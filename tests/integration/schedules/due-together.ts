@@ -11,7 +11,10 @@ type Due = {
   readonly owner?: Owner;
 };
 
-/** Schedules of every year that all come due at one time. Written straight away: making thousands over HTTP is not what is looked at. */
+/**
+ * Schedules of every year that all come due at one time. Written straight away: making thousands
+ * over HTTP is not what is looked at.
+ */
 export async function addDue(system: System, { count, url, at, name, owner = system }: Due): Promise<void> {
   const options = JSON.stringify({ format: 'png', viewport: { width: 640, height: 480 } });
   const cron = `${at.getUTCSeconds()} ${at.getUTCMinutes()} ${at.getUTCHours()} ${at.getUTCDate()} ${at.getUTCMonth() + 1} *`;
@@ -42,7 +45,10 @@ export const reached = (system: System, what: keyof Status, count: number, inter
     what: `${count} runs to be ${what}`,
   });
 
-/** Somebody who waits for each capture before sending the next. Answers how long each took; one that fails is an error. */
+/**
+ * Somebody who waits for each capture before sending the next. Answers how long each took; one that
+ * fails is an error.
+ */
 export async function captureInTurn(
   system: System,
   url: string,

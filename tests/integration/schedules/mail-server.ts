@@ -19,7 +19,10 @@ type Behaviour = {
   readonly breakOff?: boolean;
 };
 
-/** A real SMTP server on a free port. `behave` is asked at each recipient and at each mail, so that it may get well. */
+/**
+ * A real SMTP server on a free port. `behave` is asked at each recipient and at each mail, so that
+ * it may get well.
+ */
 export async function startMailServer(behave: (recipient?: string) => Behaviour = () => ({})): Promise<MailServer> {
   const mails: Email[] = [];
   const server = new SMTPServer({

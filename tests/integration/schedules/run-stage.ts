@@ -12,7 +12,10 @@ import { addOwner, anId, createFreshDatabase, type Owner } from '../database/fre
 type Job = { readonly scheduleId: string; readonly plannedAt: string; readonly requestId: string };
 export const minuteMs = 60_000;
 
-/** Schedules whose time passes when a test says so, on a database of their own. Captures end as they are told to. */
+/**
+ * Schedules whose time passes when a test says so, on a database of their own. Captures end as they
+ * are told to.
+ */
 export async function openRunStage() {
   const fresh = await createFreshDatabase();
   const clock = { ms: Date.now() };

@@ -13,7 +13,10 @@ const { fresh, clock, parts, addOwnerOn, endOnly } = stage;
 const wasCaptured = (id: string, agoMs: number) =>
   fresh.database.client.capture.update({ where: { id }, data: { completedAt: new Date(Date.now() - agoMs) } });
 
-/** A schedule of a page that can change between two captures, with a picture to compare with. Its runs are triggered. */
+/**
+ * A schedule of a page that can change between two captures, with a picture to compare with. Its
+ * runs are triggered.
+ */
 async function watchedPage() {
   const { client } = fresh.database;
   const owner = await addOwnerOn('self_hosted');

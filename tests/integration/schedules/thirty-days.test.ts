@@ -45,7 +45,10 @@ type Watched = {
   readonly free: [number, number][];
 };
 
-/** A scheduler that may die in the middle of a tick, or after it and before a job is sent, and whose clock may be wrong. */
+/**
+ * A scheduler that may die in the middle of a tick, or after it and before a job is sent, and whose
+ * clock may be wrong.
+ */
 function scheduler(clock: { ms: number }) {
   const own = { jumpMs: 0, dies: false };
   const queues = {

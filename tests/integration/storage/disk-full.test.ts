@@ -5,11 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const program = join(import.meta.dirname, 'fill-disk.ts');
-// Inside the namespace a checkout below a closed folder cannot be read, whatever the capabilities outside: the test is skipped there.
+// Inside the namespace a checkout below a closed folder cannot be read, whatever the capabilities
+// outside: the test is skipped there.
 const canRead = ['sh', '-c', 'test -x "$1" && test -r "$2"', 'sh', process.execPath, program];
 const mayMount = spawnSync('unshare', ['--user', '--map-root-user', '--mount', ...canRead]).status === 0;
 
-/** The disk is a memory file system of 1 MB inside a mount namespace, so nothing of the machine is filled. */
+/**
+ * The disk is a memory file system of 1 MB inside a mount namespace, so nothing of the machine is
+ * filled.
+ */
 (mayMount ? test : test.skip)(
   'a full disk refuses the file, says so, keeps none of it, and works again after a delete',
   () => {

@@ -52,7 +52,10 @@ const withRefusals = (answer: string, held: ReadonlySet<string>): string =>
 
 type Trouble = { readonly status: number; readonly code: string } | 'silence' | 'half a file';
 
-/** A server that answers every request with one status and S3 error code, stops in the middle of a file, or says nothing. */
+/**
+ * A server that answers every request with one status and S3 error code, stops in the middle of a
+ * file, or says nothing.
+ */
 export async function startFailingServer(trouble: Trouble): Promise<Running & { requests(): number }> {
   let requests = 0;
   const server: Server = createServer((req, res) => {

@@ -18,7 +18,10 @@ describeStorage('s3', async () => {
   return { storage: createS3Storage({ ...options, endpoint }), hold: async (key) => hold(key), close };
 });
 
-/** s3rver does not verify version 4 signatures: `npm run test:long` tries forged ones and rights on Ceph. */
+/**
+ * s3rver does not verify version 4 signatures: `npm run test:long` tries forged ones and rights on
+ * Ceph.
+ */
 describe('an S3 bucket', () => {
   let server: S3Server;
   beforeAll(async () => {
@@ -149,7 +152,8 @@ describe('an S3 server in trouble', () => {
     const storage = createS3Storage({ ...options, endpoint: server.endpoint, timeouts });
     const failure = await storage.read(key).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StorageFailure);
-    // Jest gives tests an `Error` of their own, so the SDK wraps the system's and its code only stands in the text.
+    // Jest gives tests an `Error` of their own, so the SDK wraps the system's and its code only
+    // stands in the text.
     expect((failure as StorageFailure).message).toContain('ECONNREFUSED');
   });
 });

@@ -214,7 +214,10 @@ const opens = (dialog: string): string =>
   `<button id="open">Open</button>${script(`document.querySelector('#open').onclick=()=>document.body.insertAdjacentHTML('beforeend',${JSON.stringify(dialog)})`)}`;
 const clicked = { actions: [{ type: 'click', selector: '#open' }] };
 
-/** What comes over a page unasked is taken away, whatever language it speaks; a part of the page that looks alike stays. */
+/**
+ * What comes over a page unasked is taken away, whatever language it speaks; a part of the page
+ * that looks alike stays.
+ */
 export const overlays: readonly Row[] = [
   ...regions.map(([language, text, ...labels]) => gone(`a choice of the country in ${language}`, asked(text, labels))),
   ...ratings.map(([name, inner]) => gone(`a survey that is answered in its fields: ${name}`, box(card, inner))),

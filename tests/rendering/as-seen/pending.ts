@@ -1,4 +1,7 @@
-/** Rows that wait to be mended, by topic, with the reason. What is mended is taken out; the list is empty in the end. */
+/**
+ * Rows that wait to be mended, by topic, with the reason. What is mended is taken out; the list is
+ * empty in the end.
+ */
 export const pending = {
   outputs: {},
   elements: {},

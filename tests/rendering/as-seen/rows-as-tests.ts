@@ -12,8 +12,9 @@ const lanes = 3;
 const shortRows = 8;
 
 /**
- * One row is one test, but for those that wait to be mended (`pending.ts`). Each has a site of its own. The short form takes about eight rows of a topic.
- * Members of a class stand beside each other, so it has some of each class. The long form takes every row.
+ * One row is one test, but for those that wait to be mended (`pending.ts`). Each has a site of its
+ * own. The short form takes about eight rows of a topic. Members of a class stand beside each
+ * other, so it has some of each class. The long form takes every row.
  */
 export function testRows(topic: keyof typeof pending, all: readonly Row[]): void {
   const waiting: Readonly<Record<string, string>> = pending[topic];

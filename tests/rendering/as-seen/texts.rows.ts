@@ -13,7 +13,9 @@ const inline = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAA
 const code = ['if birds:', '    count(birds)', '', 'done()'];
 const mono = 'white-space:pre;font-family:monospace';
 
-/** Sections that are shown once they have been in view, by each of the ways that pages hide them. */
+/**
+ * Sections that are shown once they have been in view, by each of the ways that pages hide them.
+ */
 const shownLate = (hidden: string, shown: string): string =>
   `${style(`.late{${hidden}}.late.in{${shown}}`)}<h1>Field guide</h1>${lines(10)}${times(3, (at) => `<section class="late" style="min-height:500px"><h2>Bird ${at + 1}.</h2><p>Seen in month ${at + 1}.</p></section>`)}${script('const io=new IntersectionObserver((all)=>{for(const e of all)if(e.isIntersecting)e.target.classList.add("in")});for(const e of document.querySelectorAll(".late"))io.observe(e)')}`;
 const birds = ['Bird 1.', 'Seen in month 1.', 'Bird 3.', 'Seen in month 3.'];

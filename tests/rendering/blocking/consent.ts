@@ -1,7 +1,10 @@
 import { page } from '@tintype/testing/site';
 import { story } from './overlays.ts';
 
-/** A page with a banner as a platform draws it. `platform` is how autoconsent's rules call it, where they know it. */
+/**
+ * A page with a banner as a platform draws it. `platform` is how autoconsent's rules call it, where
+ * they know it.
+ */
 export type ConsentPage = {
   readonly name: string;
   readonly html: string;
@@ -11,7 +14,9 @@ export type ConsentPage = {
 
 const bar =
   'position:fixed;left:0;right:0;bottom:0;z-index:2147483000;background:#fff;padding:30px;border-top:1px solid';
-/** What the platforms' own scripts do on a click: write the answer down and take the banner away. */
+/**
+ * What the platforms' own scripts do on a click: write the answer down and take the banner away.
+ */
 const no = (selector: string): string =>
   `onclick="document.body.dataset.answer='rejected';document.querySelector('${selector}').remove()"`;
 const yes = `onclick="document.body.dataset.answer='accepted'"`;

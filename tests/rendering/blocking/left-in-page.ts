@@ -1,7 +1,10 @@
 import type { Engine } from '../engine.ts';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 
-/** Writes into the title, whenever it changes, which marked parts of the page can be seen: an `html` output carries it out. */
+/**
+ * Writes into the title, whenever it changes, which marked parts of the page can be seen: an `html`
+ * output carries it out.
+ */
 export const reporter = `<script>
 addEventListener('load', () => {
   const inside = (one) => [one, ...one.querySelectorAll('*'), ...(one.shadowRoot ? one.shadowRoot.querySelectorAll('*') : [])];
@@ -21,7 +24,9 @@ addEventListener('load', () => {
 });
 </script>`;
 
-/** `ever`: the most overlays that were seen at once, so that a page which shows none proves nothing. */
+/**
+ * `ever`: the most overlays that were seen at once, so that a page which shows none proves nothing.
+ */
 export type Left = { overlays: number; ever: number; kept: number; isLocked: boolean; isBlurred: boolean };
 
 /** Captures a page that carries the reporter. */

@@ -1,8 +1,8 @@
 import { story } from './overlays.ts';
 
 /**
- * A page with something over it that came unasked, and the same page without it. Where `still` is left out it is the page before anything was laid
- * over it.
+ * A page with something over it that came unasked, and the same page without it. Where `still` is
+ * left out it is the page before anything was laid over it.
  */
 export type Twin = { readonly name: string; readonly covered: string; readonly still: string };
 export const row = (name: string, over: string, base = story): Twin => ({ name, covered: base + over, still: base });
@@ -18,7 +18,10 @@ export const bar =
   'position:fixed;left:0;right:0;bottom:0;z-index:99;background:#fff;border-top:2px solid #345;padding:16px';
 export const corner =
   'position:fixed;right:16px;bottom:16px;z-index:99;background:#fff;border:1px solid #345;padding:16px;width:260px';
-/** On whole pixels: how an edge between two of them is drawn may differ from one picture of a page to the next. */
+/**
+ * On whole pixels: how an edge between two of them is drawn may differ from one picture of a page
+ * to the next.
+ */
 export const middle =
   'position:fixed;left:50%;top:50%;transform:translate(-50%,round(-50%,1px));z-index:101;background:#fff;padding:24px;width:360px';
 export const shade = 'position:fixed;inset:0;z-index:100;background:rgba(0,0,0,.6)';

@@ -1,7 +1,10 @@
 import { story } from './overlays.ts';
 import { middle, script, shade } from './twin.ts';
 
-/** A page whose part looks like an overlay, or is called like one, and belongs to it. `actions` open it. */
+/**
+ * A page whose part looks like an overlay, or is called like one, and belongs to it. `actions` open
+ * it.
+ */
 export type WantedPage = { readonly name: string; readonly html: string; readonly actions?: readonly object[] };
 const row = (name: string, over: string, base = story): WantedPage => ({ name, html: base + over });
 

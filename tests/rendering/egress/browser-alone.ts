@@ -20,12 +20,18 @@ type Options = {
 };
 export type GuardedBrowser = {
   readonly process: BrowserProcess;
-  /** Visits a page as a capture would, and gives what was refused to it. A busy machine asks for some of it only after the page has loaded. */
+  /**
+   * Visits a page as a capture would, and gives what was refused to it. A busy machine asks for
+   * some of it only after the page has loaded.
+   */
   readonly visit: (url: string, expectedHosts?: readonly string[]) => Promise<readonly EgressRefused[]>;
   readonly stop: () => Promise<void>;
 };
 
-/** A browser behind the real guard without a pool, so that its flags can be taken away: the last of two that contradict counts. */
+/**
+ * A browser behind the real guard without a pool, so that its flags can be taken away: the last of
+ * two that contradict counts.
+ */
 export async function startGuardedBrowser({
   build,
   isolation,

@@ -6,7 +6,10 @@ import { createServer, type Socket } from 'node:net';
 
 /** Where the hostile site lives: an address that the guard takes for a public one. */
 export const publicAddress = '93.184.215.14';
-/** Where it lives too: loopback counts as secure for a browser. Reached only where a test opens it in the guard. */
+/**
+ * Where it lives too: loopback counts as secure for a browser. Reached only where a test opens it
+ * in the guard.
+ */
 export const loopbackAddress = '127.9.9.9';
 
 const tcpPorts = [80, 443, 3478, 5432, 6379, 8080];
@@ -57,7 +60,10 @@ export async function startCanaries(site: HttpServer, onHit: () => void): Promis
   };
 }
 
-/** What makes a browser go on: a preflight that is granted, a frame that loads, a script that is none. */
+/**
+ * What makes a browser go on: a preflight that is granted, a frame that loads, a script that is
+ * none.
+ */
 const emptyAnswer = [
   'HTTP/1.1 200 OK',
   'Content-Type: text/html',
@@ -71,8 +77,9 @@ const emptyAnswer = [
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /**
- * The kernel's own count for this namespace: whatever was sent on whatever port, whether or not a canary listens there. A browser
- * in a namespace of its own is not counted, so there every connection has to be one that the guard dialled.
+ * The kernel's own count for this namespace: whatever was sent on whatever port, whether or not a
+ * canary listens there. A browser in a namespace of its own is not counted, so there every
+ * connection has to be one that the guard dialled.
  */
 export type KernelCount = { readonly datagramsSent: number; readonly connectionsOpened: number };
 

@@ -6,8 +6,9 @@ import { families } from './targets.ts';
 import { configurations, testInside, twoConfigurations } from './test-inside.ts';
 
 /**
- * The long form takes every build in every form. In the short form the headless shell visits the pages of all families,
- * and the full build those of loopback, which a browser reaches past its proxy.
+ * The long form takes every build in every form. In the short form the headless shell visits the
+ * pages of all families, and the full build those of loopback, which a browser reaches past its
+ * proxy.
  */
 const looked = isLong
   ? configurations.map((configuration) => ({ ...configuration, familyCount: families.length }))
@@ -42,7 +43,8 @@ describe('behind the guard', () => {
       expect(leaks).toMatchObject(silent);
       if (configuration.isolation === 'namespace') expect(leaks.strayConnections).toBe(0);
       expect(new Set(pages)).toEqual(new Set(['URL_NOT_ALLOWED']));
-      // Some of these templates fail the PDF; the cause is not known (docs/known-gaps.md). The promise here is that they ask for nothing.
+      // Some of these templates fail the PDF; the cause is not known (docs/known-gaps.md). The
+      // promise here is that they ask for nothing.
       expect(['captured', 'CAPTURE_FAILED']).toEqual(expect.arrayContaining([...new Set(templates)]));
       expect(askedByTemplates).toEqual([]);
     },

@@ -19,7 +19,10 @@ export const served = ({ body = '', type = 'text/html', status = 200, headers = 
 
 export const redirect = (to: string, status = 302): string => served({ status, headers: { Location: to } });
 
-/** `load` is held up until nothing has happened for a while, so that what a page does late still happens in its capture. */
+/**
+ * `load` is held up until nothing has happened for a while, so that what a page does late still
+ * happens in its capture.
+ */
 const quietMs = 800;
 const holdMsMax = 15_000;
 let lastActivity = 0;
@@ -36,7 +39,10 @@ async function quiet(): Promise<void> {
 
 export type PageMaker = (path: string) => string | undefined;
 
-/** Answers `/served` as it is told to, `/page…` with what `pageFor` makes of the path, and any other path with a small page. */
+/**
+ * Answers `/served` as it is told to, `/page…` with what `pageFor` makes of the path, and any other
+ * path with a small page.
+ */
 export function createHostileSite(pageFor: PageMaker = () => undefined): Server {
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(req.url ?? '/', siteUrl);
@@ -57,7 +63,10 @@ export function createHostileSite(pageFor: PageMaker = () => undefined): Server 
   return createServer((req, res) => void answer(req, res));
 }
 
-/** One page with all of the kinds, each aimed at a host of its own, so that a request tells where it came from. */
+/**
+ * One page with all of the kinds, each aimed at a host of its own, so that a request tells where it
+ * came from.
+ */
 export const hostilePage = (kinds: readonly Kind[], hostOf: (index: number, kind: Kind) => string): string =>
   page(
     kinds.map((kind, index) => `<div>${kind.html(`http://${kind.host ?? hostOf(index, kind)}/x`)}</div>\n`).join(''),

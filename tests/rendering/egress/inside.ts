@@ -1,6 +1,6 @@
 /**
- * `inside.ts <part> <options as JSON>`: runs one part of the suite and prints its report. Refuses to run anywhere but in a namespace
- * from which nothing can leave.
+ * `inside.ts <part> <options as JSON>`: runs one part of the suite and prints its report. Refuses
+ * to run anywhere but in a namespace from which nothing can leave.
  */
 import { readFileSync } from 'node:fs';
 import { aloneWithUnguardedBrowser } from './parts/unguarded.ts';

@@ -26,7 +26,10 @@ export const pageKinds: readonly Kind[] = [
 
 export const kinds: readonly Kind[] = [...pageKinds, ...popupKinds];
 
-/** A few that tell each guard of the browser from the others: what goes to loopback, datagrams, and names that are looked up. */
+/**
+ * A few that tell each guard of the browser from the others: what goes to loopback, datagrams, and
+ * names that are looked up.
+ */
 export const guardKinds: readonly Kind[] = [
   ...kinds.filter(({ name }) => ['img', 'iframe', 'fetch no-cors', 'WebSocket'].includes(name)),
   ...besideTheProxy,

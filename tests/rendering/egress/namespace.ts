@@ -8,17 +8,22 @@ import type { PartName, Parts } from './inside.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * The checkout is mounted a second time, because it may lie where only a capability lets us read, and that capability ends at a user
- * namespace's border. The working directory needs no path to be found.
+ * The checkout is mounted a second time, because it may lie where only a capability lets us read,
+ * and that capability ends at a user namespace's border. The working directory needs no path to be
+ * found.
  */
 const openMounts = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'];
 const mountCheckout = 'mount --no-canonicalize --rbind . "$1" && cd "$1" && shift && exec "$@"';
 
-/** No process in here is root, because a browser with its sandbox on will not be; the capabilities are for the network alone. */
+/**
+ * No process in here is root, because a browser with its sandbox on will not be; the capabilities
+ * are for the network alone.
+ */
 const openNetwork = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--keep-caps', '--net', 'sh', '-c'];
 /**
- * The namespace answers for every address there is, so whatever is sent to anywhere arrives at a canary and nothing can leave. The second
- * interface leads nowhere either: WebRTC looks for servers only where it sees one beside loopback.
+ * The namespace answers for every address there is, so whatever is sent to anywhere arrives at a
+ * canary and nothing can leave. The second interface leads nowhere either: WebRTC looks for servers
+ * only where it sees one beside loopback.
  */
 const answerForEveryAddress = [
   'ip link set lo up',

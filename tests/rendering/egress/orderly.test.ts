@@ -35,7 +35,10 @@ testInside.each(someOf(isolations, 2))(
 
 const browserFolders = (): string[] => readdirSync(folder).filter((name) => name.startsWith('tintype-browser-'));
 
-/** Processes of a group that still do something: one that waits for its parent to hear of its end does not. */
+/**
+ * Processes of a group that still do something: one that waits for its parent to hear of its end
+ * does not.
+ */
 function processesOf(group: number): string[] {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;

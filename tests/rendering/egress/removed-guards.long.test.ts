@@ -8,7 +8,10 @@ const toLoopback = 'a connection to loopback';
 const datagram = 'a datagram to a server of the page’s choice';
 const lookup = 'a question to a name server';
 
-/** Each of the browser's guards, and what happens without it. A row that no longer leaks no longer tests anything. */
+/**
+ * Each of the browser's guards, and what happens without it. A row that no longer leaks no longer
+ * tests anything.
+ */
 const leaksWithout: readonly (readonly [way: WayName, leaks: readonly string[]])[] = [
   ['flags, complete', []],
   ['flags without the loopback rule', [toLoopback]],

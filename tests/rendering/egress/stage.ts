@@ -5,13 +5,17 @@ import { createHostileSite, hostilePage, noteActivity } from './hostile-site.ts'
 import type { Kind } from './kinds/kind.ts';
 
 /**
- * What reached something that it must not reach, and the kernel's own counts. Without a namespace of its own the browser's connections to
- * the guard are counted too, so `strayConnections` says something of the other form alone.
+ * What reached something that it must not reach, and the kernel's own counts. Without a namespace
+ * of its own the browser's connections to the guard are counted too, so `strayConnections` says
+ * something of the other form alone.
  */
 export type Leaks = {
   readonly hits: readonly Hit[];
   readonly datagramsSent: number;
-  /** Connections opened in this namespace that were not the guard's to the hostile site, whatever their port. */
+  /**
+   * Connections opened in this namespace that were not the guard's to the hostile site, whatever
+   * their port.
+   */
   readonly strayConnections: number;
 };
 export type Stage = {
@@ -36,7 +40,9 @@ export async function setStage(site: Server = createHostileSite()): Promise<Stag
   return { canaries, mark, leaksSince };
 }
 
-/** On this site `/page/<family>` is a page with all of the kinds, aimed at that family of addresses. */
+/**
+ * On this site `/page/<family>` is a page with all of the kinds, aimed at that family of addresses.
+ */
 export const hostilePages = (kinds: readonly Kind[]): Server =>
   createHostileSite((path) => {
     const family = families.find(({ name }) => path === `/page/${name}`);

@@ -21,7 +21,10 @@ const rotating =
   (index: number): string =>
     blocks[index % blocks.length]!(index);
 
-/** Loopback and link-local come first: a browser that is not told otherwise goes there past its proxy. */
+/**
+ * Loopback and link-local come first: a browser that is not told otherwise goes there past its
+ * proxy.
+ */
 export const families: readonly Family[] = [
   { name: 'loopback', hostOf: (index) => `127.0.${index}.1` },
   { name: 'link-local', hostOf: (index) => `169.254.169.${index + 1}` },
@@ -30,7 +33,10 @@ export const families: readonly Family[] = [
   { name: 'names', hostOf: (index) => `k${index}.inside.example.com` },
 ];
 
-/** What the names of the last family resolve to; one bad answer among good ones is as bad as it alone. */
+/**
+ * What the names of the last family resolve to; one bad answer among good ones is as bad as it
+ * alone.
+ */
 const answers: readonly (readonly string[])[] = [
   ['127.0.0.1'],
   ['169.254.169.254'],

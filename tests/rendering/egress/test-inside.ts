@@ -5,7 +5,10 @@ import { whyNoNamespace } from './namespace.ts';
 const noNamespace = whyNoNamespace();
 if (noNamespace !== undefined) console.warn(`Skipped, because no network namespace can be made here: ${noNamespace}`);
 
-/** For tests that send packets which must not leave: skipped where there is no namespace to send them in. */
+/**
+ * For tests that send packets which must not leave: skipped where there is no namespace to send
+ * them in.
+ */
 export const testInside = noNamespace === undefined ? test : test.skip;
 
 export const builds = Object.keys(browserBuilds) as BrowserBuild[];

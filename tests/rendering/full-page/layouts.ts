@@ -21,7 +21,10 @@ const image = (colours: string): string =>
 const styled = (css: string, body: string): string =>
   page(body, `<style>body{margin:0;font:16px/1.5 sans-serif;color:#222222}${css}</style>`);
 
-/** Pages that stand still: nothing is fixed, nothing loads late, nothing reacts. A height that is no multiple of the viewport's. */
+/**
+ * Pages that stand still: nothing is fixed, nothing loads late, nothing reacts. A height that is no
+ * multiple of the viewport's.
+ */
 export const layouts: Readonly<Record<string, string>> = {
   'an article': styled('main{max-width:600px;margin:auto}', `<main><h1>Title</h1>${paragraphs(12)}</main>`),
   'blocks of colour': styled(

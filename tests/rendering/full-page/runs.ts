@@ -1,6 +1,9 @@
 import type { Picture } from '../pixels.ts';
 
-/** The runs of rows that are not white at a column, each as its first row and the one after its last. */
+/**
+ * The runs of rows that are not white at a column, each as its first row and the one after its
+ * last.
+ */
 export function runsAt(picture: Picture, column: number): [number, number][] {
   const runs: [number, number][] = [];
   for (let row = 0; row < picture.height; row += 1) {

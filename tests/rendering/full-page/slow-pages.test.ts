@@ -12,7 +12,10 @@ const partHeight = 300;
 const answerMs = 3_500;
 const stallMs = 2_500;
 
-/** Three parts come at the foot, one after the other, each a moment after the page was scrolled there. */
+/**
+ * Three parts come at the foot, one after the other, each a moment after the page was scrolled
+ * there.
+ */
 const growing = (address: string) =>
   page(
     `<main></main><script>let due,more=0;addEventListener("scroll",()=>{clearTimeout(due);due=setTimeout(async()=>{if(more===3||scrollY+innerHeight<document.documentElement.scrollHeight-50)return;more+=1;await fetch("${address}");document.querySelector("main").insertAdjacentHTML("beforeend","<section></section>")},200)})</script>`,

@@ -6,7 +6,9 @@ import { fullPage } from './request.ts';
 
 const heightPx = 30_000;
 const blockPx = 500;
-/** Every block has a colour of its own, so that one that is missing, doubled or out of place shows. */
+/**
+ * Every block has a colour of its own, so that one that is missing, doubled or out of place shows.
+ */
 const colourOf = (index: number): [number, number, number] => [
   (index * 37) % 256,
   (index * 91) % 256,

@@ -6,7 +6,10 @@ import type { Site } from '@tintype/testing/site';
 import type { Engine } from '../engine.ts';
 
 export type Campaign = {
-  /** How the captures of each page ended: `ok`, the code of a failure, or what is undefined about it. */
+  /**
+   * How the captures of each page ended: `ok`, the code of a failure, or what is undefined about
+   * it.
+   */
   readonly endings: ReadonlyMap<string, readonly string[]>;
   readonly goodEndings: readonly string[];
 };
@@ -21,7 +24,10 @@ type Options = {
 const atOnce = 4;
 const settings = { format: 'png', blockAds: false, blockCookieBanners: false, blockPopups: false };
 
-/** Visits every page `rounds` times, four at once, while a good page is captured again and again beside them. */
+/**
+ * Visits every page `rounds` times, four at once, while a good page is captured again and again
+ * beside them.
+ */
 export async function runCampaign({ engine, site, names, rounds, timeout }: Options): Promise<Campaign> {
   const visit = (path: string, timeoutMs: number): Promise<string> =>
     Promise.race([

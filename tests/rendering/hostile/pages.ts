@@ -15,7 +15,8 @@ const endless =
   (_req, res) => {
     res.writeHead(200, headers);
     const timer = setInterval(() => {
-      // A visitor who does not read is not written to: the site must not be what runs out of memory.
+      // A visitor who does not read is not written to: the site must not be what runs out of
+      // memory.
       if (!res.writableNeedDrain) res.write(chunk);
     }, intervalMs);
     res.on('close', () => clearInterval(timer));

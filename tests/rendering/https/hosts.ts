@@ -10,7 +10,10 @@ export const host = 'site.example.com';
 export const arrived = 'arrived in one piece';
 const html = page(`<p>${arrived}</p>`);
 
-/** `own` and `limited` are trusted by the engine of the tests, `stranger` is not. `limited` may vouch for one domain only. */
+/**
+ * `own` and `limited` are trusted by the engine of the tests, `stranger` is not. `limited` may
+ * vouch for one domain only.
+ */
 type Authorities = Readonly<Record<'own' | 'limited' | 'stranger', Authority>>;
 export const limitedTo = 'inside.example.org';
 export const createAuthorities = async (): Promise<Authorities> => ({
@@ -54,7 +57,10 @@ export const withHeaders = (bytes: number): Pages => ({
 
 const streamOf = (response: unknown): ServerHttp2Stream => (response as Http2ServerResponse).stream;
 
-/** Resets the stream (RST_STREAM) before the answer, after its headers or in the middle of it, or ends the whole session (GOAWAY) in place of an answer. */
+/**
+ * Resets the stream (RST_STREAM) before the answer, after its headers or in the middle of it, or
+ * ends the whole session (GOAWAY) in place of an answer.
+ */
 export const resets: Pages = {
   '/before': (_req, res) => streamOf(res).close(constants.NGHTTP2_INTERNAL_ERROR),
   '/headers': (_req, res) => {

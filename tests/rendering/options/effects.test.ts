@@ -10,8 +10,9 @@ import { type OptionCaptures, startOptionCaptures } from './option-captures.ts';
 import { type Effect, type OptionRow, optionEffects, type Result, resultNames, results } from './option-effects.ts';
 
 /*
- * Every option × png, webp, pdf and markdown × both builds: that it does what the table says, and nothing else. Bounds are in
- * `packages/contracts/src/capture/effects.test.ts`, what exactly each does in the tests of its kind.
+ * Every option × png, webp, pdf and markdown × both builds: that it does what the table says, and
+ * nothing else. Bounds are in `packages/contracts/src/capture/effects.test.ts`, what exactly each
+ * does in the tests of its kind.
  */
 
 const parse = parserOf(captureRequest);

@@ -54,7 +54,10 @@ export async function startOptionCaptures(build: BrowserBuild): Promise<OptionCa
   };
 }
 
-/** The pixels of a picture with its size; a PDF without the times and names that each has of its own. */
+/**
+ * The pixels of a picture with its size; a PDF without the times and names that each has of its
+ * own.
+ */
 async function contentOf({ bytes, file }: Taken): Promise<Buffer> {
   if (file.format === 'pdf')
     return Buffer.from(

@@ -11,8 +11,9 @@ export type Result = keyof typeof results;
 export const resultNames = Object.keys(results) as readonly Result[];
 
 /**
- * `changed`: the file differs from the one without the option. `same`: it does not, and need not. `ignored`: it is said to have no effect. `refused`: the
- * request is. `failed`: the capture is, as the option wants it.
+ * `changed`: the file differs from the one without the option. `same`: it does not, and need not.
+ * `ignored`: it is said to have no effect. `refused`: the request is. `failed`: the capture is, as
+ * the option wants it.
  */
 export type Effect = 'changed' | 'same' | 'ignored' | 'refused' | 'failed';
 export type OptionRow = {
@@ -45,7 +46,10 @@ const ofPdfOnly = 'ignored ignored changed ignored';
 const fullPage = { beside: { fullPage: true } };
 const unsettled = { settleTimeout: 0 };
 
-/** Each option of a capture with what it does to each result. An option without a row does not compile. */
+/**
+ * Each option of a capture with what it does to each result. An option without a row does not
+ * compile.
+ */
 export const optionEffects: Readonly<Record<OptionName, OptionRow>> = {
   viewport: row({ viewport: { width: 700, height: 500 } }, everywhere),
   device: row({ device: 'iphone_14' }, everywhere),

@@ -6,7 +6,9 @@ import { overlayPages } from '../blocking/overlays.ts';
 export const tracker = 'sb.scorecardresearch.com';
 export const advertiser = 'ib.adnxs.com';
 
-/** What every option but those for waiting and blocking changes stands in the first 500×330 pixels. */
+/**
+ * What every option but those for waiting and blocking changes stands in the first 500×330 pixels.
+ */
 const main: Answer = (_req, res) =>
   void res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(
     page(

@@ -32,7 +32,10 @@ const names = rows.map(([name]) => name).filter((name) => name !== 'outputs' && 
 const all = names.flatMap((a, at) => names.slice(at + 1).map((b): readonly [OptionName, OptionName] => [a, b]));
 
 const pairCount = 300;
-/** The same 300 in every run, spread over all pairs by a multiplier that shares no factor with their number. */
+/**
+ * The same 300 in every run, spread over all pairs by a multiplier that shares no factor with their
+ * number.
+ */
 export const pairs: readonly Pair[] = spread(all.flatMap(pairOf)).slice(0, pairCount);
 
 function spread<Item>(items: readonly Item[]): readonly Item[] {
@@ -41,7 +44,10 @@ function spread<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 const wholePage = ['fullPage', 'maxSections', 'maxHeight', 'freezeFixed'] as const;
-/** Beside the first option the others cannot be seen: the documents of the first one say so, or both do the same to the page. */
+/**
+ * Beside the first option the others cannot be seen: the documents of the first one say so, or both
+ * do the same to the page.
+ */
 export const hiding: Readonly<Partial<Record<OptionName, readonly OptionName[]>>> = {
   device: ['viewport'],
   // An element, or a part at the top of the page, is the same on a page of any height.

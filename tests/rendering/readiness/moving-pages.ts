@@ -14,7 +14,10 @@ const cover = 'position:fixed;inset:0;background:#eee;display:grid;place-items:c
 const turning =
   '<style>.spinner{width:40px;height:40px;border:4px solid #ccc;border-top-color:#06c;border-radius:50%;animation:turn 1s linear infinite}@keyframes turn{to{transform:rotate(360deg)}}</style>';
 
-/** Each class has ten: entrances, preloaders, skeletons and late data, what grows and counts, and what is drawn. */
+/**
+ * Each class has ten: entrances, preloaders, skeletons and late data, what grows and counts, and
+ * what is drawn.
+ */
 export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
   entrances: [
     row(

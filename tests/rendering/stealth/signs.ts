@@ -1,6 +1,7 @@
 /**
- * Questions by which public detection scripts (fpscanner, BotD, CreepJS, the page of Sannysoft) tell an automated browser. Each is true where
- * a visitor's desktop Chrome gives the usual answer. They run after `prelude`, in a page that counts as secure.
+ * Questions by which public detection scripts (fpscanner, BotD, CreepJS, the page of Sannysoft)
+ * tell an automated browser. Each is true where a visitor's desktop Chrome gives the usual answer.
+ * They run after `prelude`, in a page that counts as secure.
  */
 const prelude = `
 // A proxied function does not notice that it becomes its own prototype.
@@ -94,7 +95,10 @@ export const signs = {
 
 export type Sign = keyof typeof signs;
 
-/** The page that asks all of them, given the headers with which it was requested. It posts the names of those without the usual answer to `/told`. */
+/**
+ * The page that asks all of them, given the headers with which it was requested. It posts the names
+ * of those without the usual answer to `/told`.
+ */
 export const detectorPage = (headers: object): string => `<!doctype html><title>page</title><body><p id="probe">text</p>
 <script>
 let told; const stackOfDriver = new Promise((resolve) => { told = resolve });

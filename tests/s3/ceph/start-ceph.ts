@@ -12,7 +12,10 @@ import { settingsOf } from './settings.ts';
 export type KeyPair = { readonly accessKeyId: string; readonly secretAccessKey: string };
 export type Ceph = {
   readonly port: number;
-  /** Of a second gateway, which serves one request at a time, refuses others with `SlowDown`, and takes no more than 1 MB for an object. */
+  /**
+   * Of a second gateway, which serves one request at a time, refuses others with `SlowDown`, and
+   * takes no more than 1 MB for an object.
+   */
   readonly busyPort: number;
   readonly addUser: (name: string) => Promise<KeyPair>;
   /** Bytes that a user may keep. */
@@ -22,7 +25,10 @@ export type Ceph = {
 
 type Places = { readonly programs: string; readonly folder: string };
 
-/** A Ceph cluster with its S3 gateway on loopback. It checks signatures, rights, clocks and rules of buckets. */
+/**
+ * A Ceph cluster with its S3 gateway on loopback. It checks signatures, rights, clocks and rules of
+ * buckets.
+ */
 export async function startCeph({ programs, folder }: Places): Promise<Ceph> {
   const [monitorPort, port, busyPort] = [await freePort(), await freePort(), await freePort()];
   const clusterId = randomUUID();

@@ -7,8 +7,9 @@ import { step } from '../../../infra/local/setup/step.mjs';
 const wanted = ['ceph-common', 'ceph-mon', 'ceph-osd', 'radosgw'];
 
 /**
- * Unpacks Debian's packages of Ceph, and what of their libraries the machine lacks, into a folder. Nothing is installed: an installation
- * brings services, users and newer libraries for programs that run. About 70 MB are downloaded, once.
+ * Unpacks Debian's packages of Ceph, and what of their libraries the machine lacks, into a folder.
+ * Nothing is installed: an installation brings services, users and newer libraries for programs
+ * that run. About 70 MB are downloaded, once.
  */
 export async function unpackCeph(folder: string): Promise<void> {
   if (existsSync(folder)) return;
@@ -26,7 +27,8 @@ export async function unpackCeph(folder: string): Promise<void> {
       const names = [...simulated.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name!);
       const packages = join(draft, 'packages');
       await mkdir(packages);
-      // Those that are installed are missing in the simulation, and their programs are wanted here all the same.
+      // Those that are installed are missing in the simulation, and their programs are wanted here
+      // all the same.
       await run('apt-get', ['download', ...new Set([...wanted, ...names])], { cwd: packages });
       for (const name of await readdir(packages))
         await run('dpkg-deb', ['--extract', join(packages, name), join(draft, 'root')]);

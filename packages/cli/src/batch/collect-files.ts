@@ -14,7 +14,10 @@ type CollectFilesOptions = {
   readonly signal: AbortSignal;
 };
 
-/** Keeps the files of an item that has ended, named by its line. @returns why there are none, or undefined. */
+/**
+ * Keeps the files of an item that has ended, named by its line. @returns why there are none, or
+ * undefined.
+ */
 export async function collectFiles(item: Item, entry: Entry, given: CollectFilesOptions): Promise<string | undefined> {
   const { status, error, id } = item;
   if (status !== 'COMPLETED') return error === undefined ? status : `${error.code}: ${error.message}`;

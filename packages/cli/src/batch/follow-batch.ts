@@ -26,8 +26,8 @@ const waits = { firstMs: 300, maxMs: 4_000 } as const;
 const ended = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
 /**
- * Keeps the files page by page, in the order of the list, while the batch runs. A page is settled when all its items have ended; then its
- * failures are written and the place is remembered.
+ * Keeps the files page by page, in the order of the list, while the batch runs. A page is settled
+ * when all its items have ended; then its failures are written and the place is remembered.
  */
 export async function followBatch(follow: Follow, start: BatchState): Promise<BatchState> {
   const entries = entriesFrom(follow, start.settled);
@@ -82,11 +82,14 @@ async function settlePage(
   return { reasons: own.map((entry, at) => ({ entry, reason: settled.get(at) })), nextCursor: page.nextCursor };
 }
 
-/** The service keeps the order of the list: an item that is another entry would get the wrong name. */
+/**
+ * The service keeps the order of the list: an item that is another entry would get the wrong name.
+ */
 const collect = (follow: Follow, item: Item, entry: Entry): Promise<string | undefined> => {
   if (item.url !== entry.url)
     throw new Error(
-      `Item ${item.sourceLine} of the batch is ${item.url}, but the list contains ${entry.url}. Use the list with which the batch was started.`,
+      `Item ${item.sourceLine} of the batch is ${item.url}, but the list contains ${entry.url}. Use the ` +
+        'list with which the batch was started.',
     );
   return collectFiles(item, entry, follow);
 };

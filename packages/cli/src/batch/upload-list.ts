@@ -19,7 +19,10 @@ type Upload = {
 /** A gateway that restarts is waited for, about four minutes. */
 export const patience = { retries: 30, attemptTimeoutMs: 60_000 } as const;
 
-/** Makes the batch, or goes on with the one of an earlier call, until it has every entry and is started. */
+/**
+ * Makes the batch, or goes on with the one of an earlier call, until it has every entry and is
+ * started.
+ */
 export async function uploadList(upload: Upload): Promise<BatchState> {
   const { client, list, inspected, state, progress, signal } = upload;
   const known = state.known === undefined ? await draft(upload) : requireSame(upload, state.known);
@@ -41,7 +44,9 @@ async function draft({ client, inspected, request, state, signal }: Upload): Pro
     await client.batches.cancel(id);
     await client.batches.delete(id);
     throw new CommandFailure(
-      `The list has ${count(inspected.entries)} URLs, but a batch can have at most ${count(maxBatchSize)}. Ask an administrator to raise the limit: tintype orgs set --organization ID --batch-items-max ${inspected.entries}`,
+      `The list has ${count(inspected.entries)} URLs, but a batch can have at most ${count(maxBatchSize)}. ` +
+        'Ask an administrator to raise the limit: tintype orgs set --organization ID --batch-items-max ' +
+        `${inspected.entries}`,
       3,
     );
   }

@@ -15,7 +15,10 @@ import { scheduleCommands } from './schedules.ts';
 import { usage } from './usage.ts';
 import { watch } from './watch.ts';
 
-/** Every command for users, in the order of the help. Completions, documents and tests read this table too. */
+/**
+ * Every command for users, in the order of the help. Completions, documents and tests read this
+ * table too.
+ */
 export const userCommands: readonly Command[] = [
   capture,
   batch,

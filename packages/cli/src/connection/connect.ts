@@ -14,7 +14,9 @@ export function addressOf(environment: Environment): string {
   return url;
 }
 
-/** `isShown`: no request leaves; the first one is thrown as a `RequestShown`, and no key is needed. */
+/**
+ * `isShown`: no request leaves; the first one is thrown as a `RequestShown`, and no key is needed.
+ */
 export function connect(environment: Environment, { isShown }: { readonly isShown: boolean }): Tintype {
   const baseUrl = addressOf(environment);
   if (isShown) return new Tintype({ baseUrl, fetch: showingFetch, retries: 0 });

@@ -2,7 +2,10 @@ import { TintypeError } from '@tintype/client';
 
 type ShownRequest = { readonly method: string; readonly url: string; readonly body?: unknown };
 
-/** Takes the place of the first request. The client lets its own kind of error through without a repeat. */
+/**
+ * Takes the place of the first request. The client lets its own kind of error through without a
+ * repeat.
+ */
 export class RequestShown extends TintypeError {
   readonly request: ShownRequest;
 

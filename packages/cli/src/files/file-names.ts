@@ -36,7 +36,9 @@ export function requestForEnding(path: string): Readonly<Record<string, unknown>
 
 const lengthMax = 100;
 
-/** The host and path of an address as one name without an ending, such as `example.com-docs-intro`. */
+/**
+ * The host and path of an address as one name without an ending, such as `example.com-docs-intro`.
+ */
 export function slugOf(url: string): string {
   const { host, pathname, search } = new URL(url);
   return cleaned(`${host}${pathname}${search}`).slice(0, lengthMax) || 'page';
@@ -55,7 +57,10 @@ export function placeOf(url: string, rootHost: string): string {
   return host === rootHost ? inside : `${cleaned(host)}/${inside}`;
 }
 
-/** A name that every file system takes: it cannot lead out of its folder, and begins with no dot or dash. */
+/**
+ * A name that every file system takes: it cannot lead out of its folder, and begins with no dot or
+ * dash.
+ */
 const cleaned = (text: string): string =>
   text
     .replaceAll(/[^A-Za-z0-9._]+/g, '-')

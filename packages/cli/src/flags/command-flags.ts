@@ -3,7 +3,7 @@ import type { Command, Option, Word } from '../command.ts';
 import { shortHelpLayout } from '../help.ts';
 import type { Field } from './field.ts';
 import { globalFlags, globalFlagsOf } from './global-flags.ts';
-import { requestOf } from './request-of.ts';
+import { requestOf } from './build-request.ts';
 
 export type ParsedFlags = {
   readonly values: Readonly<Record<string, string | boolean>>;
@@ -11,7 +11,10 @@ export type ParsedFlags = {
   readonly request: Readonly<Record<string, unknown>>;
 };
 
-/** Adds the words and flags of a command. The short help hides fields that the command does not list as `shown`. */
+/**
+ * Adds the words and flags of a command. The short help hides fields that the command does not list
+ * as `shown`.
+ */
 export function addFlags(node: Node, command: Command, { isWholeHelp }: { readonly isWholeHelp: boolean }): void {
   const { words = [], options, fields = [], shown, example } = command;
   const isShort = !isWholeHelp && shown !== undefined;
@@ -46,7 +49,9 @@ function optionOf(name: string, { about, value, fallback, short, choices }: Opti
   return flag.makeOptionMandatory(value !== undefined && fallback === undefined);
 }
 
-/** The flags of a field. A switch has two: one that is on by itself is only of use as its opposite. */
+/**
+ * The flags of a field. A switch has two: one that is on by itself is only of use as its opposite.
+ */
 function flagsOf({ flag, kind, about, isSize, choices }: Field, isHidden: boolean): readonly Flag[] {
   if (kind === 'switch') {
     const isOn = /Default(s to|:) true/.test(about);
@@ -77,14 +82,20 @@ const placeholders = {
   json: 'JSON|@FILE',
 } as const;
 
-/** Names of outputs that are flags too, except for those that are another flag already (json, metadata). */
+/**
+ * Names of outputs that are flags too, except for those that are another flag already (json,
+ * metadata).
+ */
 function outputNamesOf({ options, fields = [] }: Command): readonly string[] {
   const outputs = fields.find(({ flag }) => flag === 'outputs');
   const taken = [...Object.keys(options), ...Object.keys(globalFlags), ...fields.map(({ flag }) => flag)];
   return (outputs?.choices ?? []).filter((name) => !taken.includes(name));
 }
 
-/** Returns what was typed after a command, as its own options, words, and the body that its fields describe. */
+/**
+ * Returns what was typed after a command, as its own options, words, and the body that its fields
+ * describe.
+ */
 export function readFlags(node: Node, command: Command): ParsedFlags {
   const { options, fields = [] } = command;
   const given = Object.fromEntries(

@@ -11,7 +11,9 @@ export type ListLine = {
   readonly fault?: string;
 };
 
-/** The lines of a list that are not empty and no comment (`#`), in order, a few at a time in memory. */
+/**
+ * The lines of a list that are not empty and no comment (`#`), in order, a few at a time in memory.
+ */
 export async function* readList(path: string): AsyncGenerator<ListLine> {
   let [rest, number] = ['', 0];
   const decoder = new TextDecoder();

@@ -10,7 +10,10 @@ import type { Answer, Body, Query } from '../wire.ts';
 
 type Batch = Answer<'getBatch'>;
 
-/** Lists of any length. `upload` is the usual way in; `create`, `addChunk` and `start` are its steps. */
+/**
+ * Lists of any length. `upload` is the usual way in; `create`, `addChunk` and `start` are its
+ * steps.
+ */
 export const createBatches = (transport: Transport) => {
   const get = (id: string, options?: CallOptions): ResponsePromise<Answer<'getBatch'>> =>
     transport.json('getBatch', { path: { id } }, options);
@@ -25,7 +28,9 @@ export const createBatches = (transport: Transport) => {
     list: (query: Query<'listBatches'> = {}, options?: CallOptions): CursorListing<'listBatches'> =>
       cursorList(transport, 'listBatches', { query }, options),
     get,
-    /** Resolves when all items have ended; after a cancellation, when the captures in progress have. */
+    /**
+     * Resolves when all items have ended; after a cancellation, when the captures in progress have.
+     */
     wait: (id: string, options?: WaitOptions<Batch>): Promise<Batch> =>
       waitUntil(
         transport,

@@ -11,7 +11,10 @@ export const createSchedules = (transport: Transport) => ({
     wholeList(transport.json('listSchedules', {}, options), ({ schedules }) => schedules),
   get: (scheduleId: string, options?: CallOptions): ResponsePromise<Answer<'getSchedule'>> =>
     transport.json('getSchedule', { path: { scheduleId } }, options),
-  /** Changes the fields that are sent; null brings a default back. `destinations` replace the whole list. */
+  /**
+   * Changes the fields that are sent; null brings a default back. `destinations` replace the whole
+   * list.
+   */
   update: (
     scheduleId: string,
     change: Body<'updateSchedule'>,

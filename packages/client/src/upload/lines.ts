@@ -1,6 +1,9 @@
 export type Line = { readonly line: string; readonly number: number };
 
-/** Splits bytes into lines that are not empty, without the spaces around them, counted from 1. A byte order mark is left out. */
+/**
+ * Splits bytes into lines that are not empty, without the spaces around them, counted from 1. A
+ * byte order mark is left out.
+ */
 export class LineSplitter {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   #rest = '';

@@ -20,7 +20,10 @@ export type UploadProgress = {
 
 export type UploadOptions = CallOptions &
   Body<'createBatch'> & {
-    /** Id of a batch whose upload was interrupted. The source must give the same entries again; another one is refused. */
+    /**
+     * Id of a batch whose upload was interrupted. The source must give the same entries again;
+     * another one is refused.
+     */
     readonly resume?: string;
     /** False leaves the batch a draft. */
     readonly start?: boolean;

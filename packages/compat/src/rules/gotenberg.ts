@@ -6,7 +6,10 @@ import { isObject, length, list, NoCounterpart, seconds } from '../values.ts';
 /** Both forms have `width` and `height`; for an image they are those of the screen. */
 const inches = length('in');
 
-/** https://gotenberg.dev/docs/convert-with-chromium/convert-url-to-pdf and the pages of its neighbours. */
+/**
+ * https://gotenberg.dev/docs/convert-with-chromium/convert-url-to-pdf and the pages of its
+ * neighbours.
+ */
 export const gotenberg: Rules = {
   files: none('send the text of index.html as html, and embed its resources as data: URLs'),
   // Image parameters

@@ -1,7 +1,10 @@
 import { made, near, to, type Rules } from '../rule.ts';
 import { boolean, isObject, json, length } from '../values.ts';
 
-/** The options with which Chromium's drivers print (https://pptr.dev/api/puppeteer.pdfoptions). `unit` is that of bare numbers. */
+/**
+ * The options with which Chromium's drivers print (https://pptr.dev/api/puppeteer.pdfoptions).
+ * `unit` is that of bare numbers.
+ */
 export const printing = (unit: 'px' | 'in'): Rules => ({
   format: to('paper'),
   width: to('width', length(unit)),

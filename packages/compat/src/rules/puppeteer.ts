@@ -26,7 +26,10 @@ const elements = made('outputs', (value) => {
   return { fields: { outputs: [{ type: 'json', schema }] } };
 });
 
-/** The REST API of Browserless (https://docs.browserless.io/rest-apis/intro), whose options are those of Puppeteer (https://pptr.dev/api). */
+/**
+ * The REST API of Browserless (https://docs.browserless.io/rest-apis/intro), whose options are
+ * those of Puppeteer (https://pptr.dev/api).
+ */
 export const puppeteer: Rules = {
   token: needless,
   ...file,

@@ -2,7 +2,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Secret addresses that work once. Each leads to the page of its name, with the token behind a `#`, which reaches no log. */
+/**
+ * Secret addresses that work once. Each leads to the page of its name, with the token behind a `#`,
+ * which reaches no log.
+ */
 export const linkKinds = {
   setup: { page: 'setup', lifetimeMs: hour },
   invitation: { page: 'invitation', lifetimeMs: 7 * day },

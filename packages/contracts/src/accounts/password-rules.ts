@@ -3,8 +3,9 @@ export const passwordLengths = { min: 12, max: 256 } as const;
 type PasswordOwner = { readonly email: string; readonly name: string };
 
 /**
- * Checks a password that a user chooses. Returns the fault, or undefined. Only the length counts; no character classes
- * are required. Refused are the usual first guesses: the product, the person, keyboard rows, repetitions.
+ * Checks a password that a user chooses. Returns the fault, or undefined. Only the length counts;
+ * no character classes are required. Refused are the usual first guesses: the product, the person,
+ * keyboard rows, repetitions.
  */
 export function passwordFault(password: string, { email, name }: PasswordOwner): string | undefined {
   const characters = Array.from(password).length;
@@ -41,7 +42,9 @@ const isRepetition = (text: string): boolean =>
         .slice(0, text.length),
   );
 
-/** The step from each character to the next is the same, modulo 10: `abcdefghijkl`, `987654321098`. */
+/**
+ * The step from each character to the next is the same, modulo 10: `abcdefghijkl`, `987654321098`.
+ */
 function isRun(text: string): boolean {
   const steps = new Set(
     Array.from(text.slice(1), (character, at) => (character.charCodeAt(0) - text.charCodeAt(at) + 10) % 10),

@@ -1,4 +1,7 @@
-/** Roles of an organization's members, most powerful first. A role includes all rights of the roles after it. */
+/**
+ * Roles of an organization's members, most powerful first. A role includes all rights of the roles
+ * after it.
+ */
 export const roles = {
   owner: 'everything, including members, invitations, the audit log and the organization itself',
   member: 'captures, batches, schedules, crawls and API keys',

@@ -6,7 +6,10 @@ import { webhookFields } from '../destinations/webhook-fields.ts';
 
 const settings = { type: 'object', title: 'CaptureSettings', properties: layerOf('list'), foreignNames: true } as const;
 
-/** The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request). Results are files, so there is no `responseType`. */
+/**
+ * The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request).
+ * Results are files, so there is no `responseType`.
+ */
 export const batchDefaults = {
   ...settings,
   description: 'Capture options for every item. Options that are not set have the defaults of a single capture.',
@@ -114,8 +117,9 @@ export const chunkRequest = schema({
 });
 
 /**
- * A chunk as it is read: only the structure around the entries has to be valid. An invalid entry becomes a failed item,
- * so that one bad line does not block a list of a million (docs/interface/batches.md#chunks).
+ * A chunk as it is read: only the structure around the entries has to be valid. An invalid entry
+ * becomes a failed item, so that one bad line does not block a list of a million
+ * (docs/interface/batches.md#chunks).
  */
 export const chunkEnvelope = schema(getChunk({}));
 

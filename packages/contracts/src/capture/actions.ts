@@ -4,8 +4,8 @@ import { selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 
 type ActionRow = Variant & {
   /**
-   * Fields that name an element of the page. Code that looks for selectors reads this list instead of guessing from
-   * names.
+   * Fields that name an element of the page. Code that looks for selectors reads this list instead
+   * of guessing from names.
    */
   readonly selectors: readonly string[];
   /** The fields whose text is used and never shown: not in responses, logs, errors or addresses. */
@@ -24,7 +24,10 @@ const row = <
   selectors: Object.keys(given.properties).filter((name) => given.properties[name] === selector),
 });
 
-/** The kinds of action (docs/interface/actions.md#types). The render service holds the code that performs each. */
+/**
+ * The kinds of action (docs/interface/actions.md#types). The render service holds the code that
+ * performs each.
+ */
 export const actionTable = {
   click: row({ properties: { selector }, required: ['selector'], secrets: [] }),
   type: row({

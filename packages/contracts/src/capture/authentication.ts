@@ -9,7 +9,8 @@ export const authentication = {
   title: 'Authentication',
   required: ['username', 'password'],
   description:
-    'User name and password for HTTP authentication (basic or digest). Sent only to the origin of the URL, when it requests authentication.',
+    'User name and password for HTTP authentication (basic or digest). Sent only to the origin of the ' +
+    'URL, when it requests authentication.',
   properties: {
     username: {
       type: 'string',

@@ -96,7 +96,10 @@ export type StoredRequest = CaptureRequest & {
    * is visited.
    */
   readonly askedUrl?: string;
-  /** The URL to whose origin session and authentication belong, where that is not `url`: that of a crawl, for each of its pages. */
+  /**
+   * The URL to whose origin session and authentication belong, where that is not `url`: that of a
+   * crawl, for each of its pages.
+   */
   readonly secretsOf?: string;
 };
 
@@ -120,7 +123,10 @@ export const deletedRequestFields = [
 /** The URL as its sender knows it. */
 export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl ?? url;
 
-/** The request without its sender's spelling of the URL: two spellings of one address are the same capture. */
+/**
+ * The request without its sender's spelling of the URL: two spellings of one address are the same
+ * capture.
+ */
 export const asJudged = ({ askedUrl: _askedUrl, secretsOf: _secretsOf, ...request }: StoredRequest): CaptureRequest =>
   request;
 

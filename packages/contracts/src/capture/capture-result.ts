@@ -61,7 +61,10 @@ export type IncompleteDocument = {
 /** How much of the page a text output holds. */
 export type TextContent = {
   readonly outputId: string;
-  /** Runs of letters and digits; in scripts without spaces (Chinese, Japanese, Thai, …) each letter counts. */
+  /**
+   * Runs of letters and digits; in scripts without spaces (Chinese, Japanese, Thai, …) each letter
+   * counts.
+   */
   readonly words: number;
   /** The share of the words that a reader of the page sees, from 0 to 1. */
   readonly visibleShare: number;
@@ -117,7 +120,10 @@ export type Observations = {
   /** Things that still cover the page like an overlay. */
   readonly remainingOverlays: number;
   readonly failedImages: number;
-  /** Hosts of requests that never ended, so that the page was captured before its `load`; empty when it came. */
+  /**
+   * Hosts of requests that never ended, so that the page was captured before its `load`; empty when
+   * it came.
+   */
   readonly unfinishedHosts: readonly string[];
   /** Stylesheets, scripts, fonts, background images and frames that did not load. */
   readonly missingResources: readonly MissingResource[];
@@ -134,7 +140,10 @@ export type Observations = {
   readonly watched: WatchedText;
   /** For a page of a crawl: the address at which it was read, in its normal form. */
   readonly pageUrl: string;
-  /** For a page of a crawl: `contentMark` of the page, by which it is found again under another address. */
+  /**
+   * For a page of a crawl: `contentMark` of the page, by which it is found again under another
+   * address.
+   */
   readonly pageContent: string;
 };
 

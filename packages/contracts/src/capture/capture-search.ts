@@ -10,7 +10,10 @@ export type CaptureSearch = {
 const idForm = /^[0-9a-z]{10,26}$/;
 const place = /^(?:(https?):\/\/)?([^/?#\s@]+)([/?#]\S*)?$/i;
 
-/** An id, a host, or a URL from its beginning, with or without its scheme. Undefined for what is none of them: words are not looked for. */
+/**
+ * An id, a host, or a URL from its beginning, with or without its scheme. Undefined for what is
+ * none of them: words are not looked for.
+ */
 export function readCaptureSearch(text: string): CaptureSearch | undefined {
   const [, scheme, authority, rest] = place.exec(text.trim()) ?? [];
   // `ftp:` would be read as a host with an empty port.

@@ -43,7 +43,10 @@ type Name =
   | keyof typeof visitorOptions
   | keyof typeof scriptOptions;
 
-/** The bounds of every option, and the requests in which it would have no effect. Its effect is shown in `tests/rendering/options-*.test.ts`. */
+/**
+ * The bounds of every option, and the requests in which it would have no effect. Its effect is
+ * shown in `tests/rendering/options-*.test.ts`.
+ */
 const rows: Readonly<Record<Name, Row>> = {
   clip: {
     good: [

@@ -97,7 +97,10 @@ function isInView({ x, y, width, height }: NonNullable<EffectPicture['clip']>, s
 }
 function beyondView(screen: Screen): string {
   const { viewport: view } = emulationOf(screen);
-  return `must lie within the viewport of ${view.width}×${view.height} CSS pixels. To capture an area outside the viewport, also send fullPage`;
+  return (
+    `must lie within the viewport of ${view.width}×${view.height} CSS pixels. To capture an area outside ` +
+    'the viewport, also send fullPage'
+  );
 }
 
 function faultsOfPdf({ paper, width, height, singlePage, pageRanges }: Pdf): EffectFaults {

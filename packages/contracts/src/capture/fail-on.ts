@@ -58,7 +58,10 @@ export const failOnConditions = {
 export type FailOn = keyof typeof failOnConditions;
 export const failOnNames = Object.keys(failOnConditions) as readonly FailOn[];
 
-/** Fails a capture that shows what its caller has ruled out. Names the condition, so that the code can be shared. */
+/**
+ * Fails a capture that shows what its caller has ruled out. Names the condition, so that the code
+ * can be shared.
+ */
 export function refuseWhatFails(failOn: readonly FailOn[], seen: PageObservation): void {
   const broken = failOnNames.find((name) => failOn.includes(name) && failOnConditions[name].holds(seen));
   if (broken === undefined) return;

@@ -4,7 +4,10 @@ import { optionRows } from './options.ts';
 
 const onlyAnswer = optionRows.flatMap(([name, row]) => (row.onlyAnswer === true ? [name] : []));
 
-/** A hash of everything that a capture's result depends on. Two requests with the same result have the same hash. */
+/**
+ * A hash of everything that a capture's result depends on. Two requests with the same result have
+ * the same hash.
+ */
 export function fingerprintOf(request: StoredRequest, key: Uint8Array): Buffer {
   const rest: Partial<StoredRequest> = asJudged(request);
   for (const name of onlyAnswer) delete rest[name];

@@ -1,4 +1,7 @@
-/** Leaves that request schemas share. Bounds are those of docs/interface/capture.md#request and docs/interface/usage.md#limits. */
+/**
+ * Leaves that request schemas share. Bounds are those of docs/interface/capture.md#request and
+ * docs/interface/usage.md#limits.
+ */
 export const selector = {
   type: 'string',
   minLength: 1,
@@ -50,7 +53,10 @@ export type BlockerName = keyof typeof blockers;
 type FragmentProperties = { readonly [name: string]: object };
 export type NamedSelector = readonly [path: string, text: string];
 
-/** The selectors in an object of these properties, at any depth, each with its path. Known by their schema, which is the one above. */
+/**
+ * The selectors in an object of these properties, at any depth, each with its path. Known by their
+ * schema, which is the one above.
+ */
 export function selectorsWithin(properties: FragmentProperties, value: object, path = ''): readonly NamedSelector[] {
   const given = new Map<string, unknown>(Object.entries(value));
   return Object.entries(properties).flatMap(([name, schema]) =>

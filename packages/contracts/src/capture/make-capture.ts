@@ -94,9 +94,15 @@ export function captureAt({ request, origin, placeOf }: MadeSettings, address: M
   return { ok: true, request: { ...request, ...page } };
 }
 
-/** For an address that was judged when it was accepted. The egress guard judges it again when it is visited. */
+/**
+ * For an address that was judged when it was accepted. The egress guard judges it again when it is
+ * visited.
+ */
 export const acceptedUrl: CheckUrl = (url) => ({ allowed: true, url: new URL(url) });
-/** Options are judged without their address: what is wrong with one has nothing to do with the other. */
+/**
+ * Options are judged without their address: what is wrong with one has nothing to do with the
+ * other.
+ */
 const anyUrl = 'https://example.com/';
 
 const parse = parserOf(captureRequest);
@@ -160,7 +166,10 @@ const gated = optionRows.flatMap(([name, { capability, schema }]) =>
 );
 
 type Gate = { readonly plan: Pick<Plan, 'capabilities'>; readonly placeOf?: PlaceOf | undefined };
-/** Options that need a capability which the plan lacks; any value but the default does. Names all of them, and the first capability. */
+/**
+ * Options that need a capability which the plan lacks; any value but the default does. Names all of
+ * them, and the first capability.
+ */
 export function refusalByPlan(
   settings: { readonly [Name in OptionName]?: unknown },
   { plan, placeOf = asSent }: Gate,
@@ -180,7 +189,10 @@ type MakeCaptureItem = Input & { readonly layers: readonly Settings[]; readonly 
 type Items = Pick<CaptureInput, 'origin' | 'plan'> &
   Omit<MakeCaptureAddress, keyof Input> & { readonly items: readonly MakeCaptureItem[] };
 
-/** The captures of a request with several. One that is refused refuses all: the error names the fields of all that are wrong in the same way. */
+/**
+ * The captures of a request with several. One that is refused refuses all: the error names the
+ * fields of all that are wrong in the same way.
+ */
 export function makeCaptures({ items, ...shared }: Items): readonly StoredRequest[] {
   const made = items.map((item) => makeCapture({ ...shared, ...item }));
   const failures = made.flatMap((one) => (one.ok ? [] : [one.failure]));

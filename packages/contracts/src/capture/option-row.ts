@@ -16,7 +16,10 @@ export type OptionRow = {
    * Whether the option has no effect because of other options: the response lists it as ignored.
    */
   readonly withoutEffect?: (sent: SentOptions) => boolean;
-  /** A field of an output of this type, for a capture with one result of that type. With any other result it is refused (`effects.ts`). */
+  /**
+   * A field of an output of this type, for a capture with one result of that type. With any other
+   * result it is refused (`effects.ts`).
+   */
   readonly of?: 'screenshot' | 'pdf';
   /** Any value but the default needs this capability of the plan. */
   readonly capability?: Capability;

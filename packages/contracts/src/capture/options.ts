@@ -30,8 +30,8 @@ export const metadataBytesMax = 8_192;
 
 /**
  * Every option of a capture (docs/interface/capture.md#request), in the order of the documents.
- * Schemas of all origins, rules, plan gates, the fingerprint and the documents follow from the rows.
- * The render service contains how an option is performed.
+ * Schemas of all origins, rules, plan gates, the fingerprint and the documents follow from the
+ * rows. The render service contains how an option is performed.
  */
 export const captureOptions = {
   viewport: {
@@ -211,7 +211,9 @@ export const captureOptions = {
       enum: ['binary', 'base64', 'url'],
       default: 'binary',
       aliases: { json: 'url' },
-      description: `How the result is returned. Results in the response body are limited to ${inBodyBytesMax / 1_048_576} MiB in total; url has no such limit.`,
+      description:
+        'How the result is returned. Results in the response body are limited to ' +
+        `${inBodyBytesMax / 1_048_576} MiB in total; url has no such limit.`,
     },
     onlyAnswer: true,
     notIn: { list: null, compose: null, view: forSingle, link: oneFile },

@@ -34,13 +34,17 @@ type OutputRow = Variant & {
   readonly formats: readonly FileFormat[];
   /** The form of the file in a JSON response: base64, its text, or the object that it contains. */
   readonly body: 'base64' | 'text' | 'json';
-  /** It reads the page's content. In schedules such outputs need the capability `scheduledContentOutputs`. */
+  /**
+   * It reads the page's content. In schedules such outputs need the capability
+   * `scheduledContentOutputs`.
+   */
   readonly isContent: boolean;
 };
 
 /**
- * The results one page load can yield, in the order in which they are given. Each shows the page as it is without the
- * others (docs/interface/outputs.md#types). The render service holds the code that takes each.
+ * The results one page load can yield, in the order in which they are given. Each shows the page as
+ * it is without the others (docs/interface/outputs.md#types). The render service holds the code
+ * that takes each.
  */
 export const outputTable = {
   screenshot: {
@@ -92,7 +96,8 @@ export const outputTable = {
       markHidden: {
         type: 'boolean',
         description:
-          'Enclose invisible text in `⟦hidden:` and `⟧`: text that is transparent, tiny, outside the page or in the colour of its background. Defaults to false.',
+          'Enclose invisible text in `⟦hidden:` and `⟧`: text that is transparent, tiny, outside the page or ' +
+          'in the colour of its background. Defaults to false.',
       },
     },
     required: [],

@@ -51,7 +51,8 @@ export const pdfFields = {
   headerTemplate: {
     ...template,
     description:
-      'HTML at the top of each sheet. Elements with the class pageNumber, totalPages, title, url or date are filled with that value. The HTML cannot load resources, so images must be data: URLs.',
+      'HTML at the top of each sheet. Elements with the class pageNumber, totalPages, title, url or date ' +
+      'are filled with that value. The HTML cannot load resources, so images must be data: URLs.',
   },
   footerTemplate: {
     ...template,

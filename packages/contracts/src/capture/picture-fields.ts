@@ -43,7 +43,8 @@ export const pictureFields = {
         enum: ['inside', 'cover', 'contain', 'fill'],
         default: 'inside',
         description:
-          'How the image fits the size. inside keeps the proportions and never enlarges, cover crops to fill the size, contain adds a background, and fill stretches.',
+          'How the image fits the size. inside keeps the proportions and never enlarges, cover crops to fill ' +
+          'the size, contain adds a background, and fill stretches.',
       },
       background: {
         ...colour,

@@ -1,6 +1,9 @@
 import type { OptionRow } from './option-row.ts';
 
-/** The kinds of requests that a page makes, as `blockResourceTypes` names them. `xhr` is what scripts fetch. */
+/**
+ * The kinds of requests that a page makes, as `blockResourceTypes` names them. `xhr` is what
+ * scripts fetch.
+ */
 export const resourceTypes = ['image', 'media', 'font', 'script', 'stylesheet', 'xhr', 'websocket'] as const;
 
 /** Code of the caller that runs in the page, and code and files of the page that are blocked. */
@@ -26,7 +29,8 @@ export const scriptOptions = {
         description: 'A pattern for the complete URL, in which `*` matches any characters.',
       },
       description:
-        'Patterns of URLs that the page must not load, such as `*://*.example.com/*`. `*` matches any characters. The page itself is never blocked.',
+        'Patterns of URLs that the page must not load, such as `*://*.example.com/*`. `*` matches any ' +
+        'characters. The page itself is never blocked.',
     },
     inCrawls: true,
   },

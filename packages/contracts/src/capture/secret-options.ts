@@ -37,7 +37,10 @@ const mapSecrets = (
   return { ...options, ...Object.fromEntries(changed) };
 };
 
-/** A sealed option is a text, which no schema of these options takes: what a caller sends is never one. */
+/**
+ * A sealed option is a text, which no schema of these options takes: what a caller sends is never
+ * one.
+ */
 const prefix = 'sealed:';
 export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(prefix);
 /** Any other option may begin so. */
@@ -45,15 +48,18 @@ export const isSealedOption = (name: string, value: unknown): value is string =>
   isSealed(value) && (sealedFields as readonly string[]).includes(name);
 
 /**
- * Options as they are stored: a secret one is sealed, from the request on until a worker uses it. One that is sealed stays as it is; the text of a page
- * never is, whatever it begins with.
+ * Options as they are stored: a secret one is sealed, from the request on until a worker uses it.
+ * One that is sealed stays as it is; the text of a page never is, whatever it begins with.
  */
 export const sealOptions = <Options extends object>(options: Options, seal: (text: string) => string): Options =>
   mapSecrets(options as SecretOptionSettings, (value, name) =>
     name !== 'html' && isSealed(value) ? value : `${prefix}${seal(JSON.stringify(value))}`,
   ) as Options;
 
-/** Complete: what was sealed as a layer over others has no defaults yet. One that is not sealed is of an earlier version, which did not seal. */
+/**
+ * Complete: what was sealed as a layer over others has no defaults yet. One that is not sealed is
+ * of an earlier version, which did not seal.
+ */
 export const openOptions = <Options extends object>(options: Options, open: (sealed: string) => string): Options =>
   mapSecrets(options as SecretOptionSettings, (value, name) => {
     if (!isSealed(value)) return value;

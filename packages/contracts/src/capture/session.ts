@@ -9,8 +9,8 @@ const origin = {
 const entries = { type: 'object', additionalProperties: { type: 'string' }, default: {} } as const;
 
 /**
- * State that the page of a capture finds as if its visitor had been there before (docs/interface/capture.md#session).
- * Values are secrets.
+ * State that the page of a capture finds as if its visitor had been there before
+ * (docs/interface/capture.md#session). Values are secrets.
  */
 export const session = {
   type: 'object',
@@ -95,9 +95,13 @@ const reservedHeaders =
 
 const faultIf = (isBad: boolean, fault: string): Record<string, string> => (isBad ? { '': fault } : {});
 
-/** Rules of a session that JSON Schema cannot express. They name the faulty fields and never a value. */
+/**
+ * Rules of a session that JSON Schema cannot express. They name the faulty fields and never a
+ * value.
+ */
 export const sessionRules = {
-  // RFC 6265, section 4.1.1, as browsers read it: these characters would end the name, the value or the cookie.
+  // RFC 6265, section 4.1.1, as browsers read it: these characters would end the name, the value or
+  // the cookie.
   'cookies.*.name': (name: string) =>
     faultIf(hasControl(name) || /[=;]/.test(name), 'must not contain "=", ";" or control characters'),
   'cookies.*.value': (value: string) =>
@@ -118,7 +122,9 @@ export const sessionRules = {
 } as const satisfies FieldRules;
 const notAnOrigin = 'must be an origin such as https://example.com';
 
-/** An origin in the spelling of browsers; `undefined` for any other text, such as a URL with a path. */
+/**
+ * An origin in the spelling of browsers; `undefined` for any other text, such as a URL with a path.
+ */
 export function originOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { origin: parsed, protocol, pathname, search, hash, username } = new URL(text);
@@ -126,7 +132,9 @@ export function originOf(text: string): string | undefined {
   return isOrigin ? parsed : undefined;
 }
 
-/** Refuses a domain with `*`, which browsers accept for cookies although no page has such a host. */
+/**
+ * Refuses a domain with `*`, which browsers accept for cookies although no page has such a host.
+ */
 function domainFault(domain: string): Record<string, string> {
   if (domain.includes('*')) return { '': 'must be a host name without *. Use .example.com to include subdomains' };
   return faultIf(!isHost(domain.replace(/^\./, '')), 'must be a host name');

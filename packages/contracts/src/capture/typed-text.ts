@@ -3,7 +3,9 @@ import { hidden } from './hidden.ts';
 import type { Settings } from './make-capture.ts';
 import { maskedSecrets, secretsOfOthers, withoutSecrets, withSecretsOf } from './secret-options.ts';
 
-/** Typed text and secret options are used and never shown (docs/interface/actions.md#typed-text). */
+/**
+ * Typed text and secret options are used and never shown (docs/interface/actions.md#typed-text).
+ */
 export function withoutTypedText(given: Settings): Settings {
   const options = withoutSecrets(given);
   if (!Array.isArray(options['actions'])) return options;

@@ -25,5 +25,6 @@ export function verdictOf(report: JudgedReport | null): Verdict {
 export const verdictField = {
   enum: verdicts,
   description:
-    'What was captured: page for the requested page, or bot_wall, error_page (also any HTTP status of 400 or more), incomplete_document or blank.',
+    'What was captured: page for the requested page, or bot_wall, error_page (also any HTTP status of ' +
+    '400 or more), incomplete_document or blank.',
 } as const;

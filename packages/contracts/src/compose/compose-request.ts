@@ -17,7 +17,9 @@ const part = {
   delay: settings.delay,
 } as const;
 
-/** Body of POST /v1/screenshots/compose. `composeParts` finds out which of the two modes it uses. */
+/**
+ * Body of POST /v1/screenshots/compose. `composeParts` finds out which of the two modes it uses.
+ */
 export const composeRequest = schema(
   {
     $id: 'ComposeRequest',
@@ -61,7 +63,8 @@ export const composeRequest = schema(
         enum: ['binary', 'base64', 'url'],
         aliases: { json: 'url' },
         description:
-          'How the image is returned. Defaults to binary, or to JSON if Accept is exactly application/json. base64 is limited to 32 MiB. Has no effect with async.',
+          'How the image is returned. Defaults to binary, or to JSON if Accept is exactly application/json. ' +
+          'base64 is limited to 32 MiB. Has no effect with async.',
       },
       async: {
         type: 'boolean',

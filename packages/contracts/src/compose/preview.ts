@@ -31,7 +31,8 @@ export const previewQuery = schema({
       },
       default: [],
       description:
-        'Aspect ratio (width divided by height) of each image, as a repeated parameter or a comma-separated list. Images without one are 16:9.',
+        'Aspect ratio (width divided by height) of each image, as a repeated parameter or a comma-separated ' +
+        'list. Images without one are 16:9.',
     },
     columns,
     spacing,

@@ -1,6 +1,7 @@
 /**
- * Names of query parameters, in lower case. None of those in `dropped` chooses what a page shows: they count campaigns and visits, or carry a session.
- * Those in `doubtful` sometimes do, so what the page shows decides.
+ * Names of query parameters, in lower case. None of those in `dropped` chooses what a page shows:
+ * they count campaigns and visits, or carry a session. Those in `doubtful` sometimes do, so what
+ * the page shows decides.
  */
 const names = {
   dropped: {
@@ -19,7 +20,10 @@ const names = {
   },
 } as const;
 
-/** Names that are doubtful, with values such as servers make for sessions: `sid=0f8fad5b…`. Shorter ones may be the number of an article. */
+/**
+ * Names that are doubtful, with values such as servers make for sessions: `sid=0f8fad5b…`. Shorter
+ * ones may be the number of an article.
+ */
 const sessionNames: readonly string[] = ['sid', 's', 'session', 'session_id', 'sessionid'];
 const sessionValue = /^(?=.*\d)(?=.*[a-z])[\da-z]{26,}$/i;
 

@@ -63,7 +63,8 @@ const record = {
       type: 'array',
       items: text,
       description:
-        'Notes about missing pages by reason, URLs that were not followed, and patterns that matched nothing. Present only after the crawl has ended.',
+        'Notes about missing pages by reason, URLs that were not followed, and patterns that matched ' +
+        'nothing. Present only after the crawl has ended.',
     },
   },
 } as const;
@@ -164,7 +165,10 @@ export const crawlSitemap = schema({
   },
 });
 
-/** The `json` output of a crawled page (docs/interface/crawls.md#page-document), read from the page as it was rendered. */
+/**
+ * The `json` output of a crawled page (docs/interface/crawls.md#page-document), read from the page
+ * as it was rendered.
+ */
 export type PageDocument = PageFacts & {
   readonly requestedUrl: string;
   /** The final address after redirects. */
@@ -187,13 +191,19 @@ export type PageFacts = {
   readonly language: string | null;
   readonly canonicalUrl: string | null;
   readonly headings: readonly { readonly level: number; readonly text: string }[];
-  /** In the order of the document, each address once for each element that has it; open shadow roots included. */
+  /**
+   * In the order of the document, each address once for each element that has it; open shadow roots
+   * included.
+   */
   readonly links: readonly { readonly url: string; readonly text: string; readonly rel: string | null }[];
   readonly text: string;
   readonly openGraph: Readonly<Record<string, string | readonly string[]>>;
   /** The data as it is in the page: parsed if it is JSON, otherwise its text. */
   readonly jsonLd: readonly unknown[];
   readonly hreflang: readonly { readonly language: string; readonly url: string }[];
-  /** The page has more links, headings, text or JSON-LD than are listed here, or an address that is too long. */
+  /**
+   * The page has more links, headings, text or JSON-LD than are listed here, or an address that is
+   * too long.
+   */
   readonly cut: boolean;
 };

@@ -44,11 +44,16 @@ const sameAs = (count: number): string =>
   `${count} skipped ${count === 1 ? 'URL leads' : 'URLs lead'} to a page that the crawl already has (DUPLICATE). See sameAs.`;
 
 const notFollowed = (count: number): string =>
-  `${counted(count, 'URL', 'URLs')} with a route after # (such as #/about) ${count === 1 ? 'was' : 'were'} not followed. Send hashRoutes: true to capture ${count === 1 ? 'it as a page' : 'them as pages'}.`;
+  `${counted(count, 'URL', 'URLs')} with a route after # (such as #/about) ` +
+  `${count === 1 ? 'was' : 'were'} not followed. Send hashRoutes: true to capture ` +
+  `${count === 1 ? 'it as a page' : 'them as pages'}.`;
 
 function notReached({ below, settings: { includePatterns, excludePatterns } }: NoteCrawl): string {
   const pattern = [...includePatterns, ...excludePatterns].find((one) => deepened(one) !== one) ?? '';
-  return `${counted(below, 'link is', 'links are')} deeper than ${pattern} matches, because * stops at a slash. Send ${deepened(pattern)} to match everything below.`;
+  return (
+    `${counted(below, 'link is', 'links are')} deeper than ${pattern} matches, because * stops at a ` +
+    `slash. Send ${deepened(pattern)} to match everything below.`
+  );
 }
 
 const counted = (count: number, one: string, many: string): string =>
@@ -62,7 +67,8 @@ const isAlone = ({ settings, progress }: NoteCrawl): boolean =>
   progress.discovered === 1;
 
 const matchedNothing = ({ settings: { includePatterns } }: NoteCrawl): string =>
-  `No link of the first page matched includePatterns (${includePatterns.slice(0, 3).join(', ')}). A glob must match the complete URL; * stops at a slash, ** does not.`;
+  `No link of the first page matched includePatterns (${includePatterns.slice(0, 3).join(', ')}). A ` +
+  'glob must match the complete URL; * stops at a slash, ** does not.';
 
 const formatMeaning = (code: string): string =>
   code in skipReasons

@@ -8,7 +8,10 @@ import { globFault } from './glob-faults.ts';
 import { routeIn } from './page-identity.ts';
 import { linkLengthMax } from './scope.ts';
 
-/** Outputs that a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page document. */
+/**
+ * Outputs that a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page
+ * document.
+ */
 export const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 export type CrawlOutput = (typeof crawlOutputs)[number];
 
@@ -141,7 +144,10 @@ export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'web
 /** Without links to follow no routes can be found; the route of the start page is an exception. */
 export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlRequest): string | undefined {
   if (!hashRoutes || (depth > 0 && limit > 1) || routeIn(url) !== undefined) return undefined;
-  return `has no effect with ${depth === 0 ? 'depth 0' : 'limit 1'}, because no links are followed. Increase ${depth === 0 ? 'depth' : 'limit'}, or omit hashRoutes`;
+  return (
+    `has no effect with ${depth === 0 ? 'depth 0' : 'limit 1'}, because no links are followed. Increase ` +
+    `${depth === 0 ? 'depth' : 'limit'}, or omit hashRoutes`
+  );
 }
 
 /**

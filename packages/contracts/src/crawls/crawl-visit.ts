@@ -17,7 +17,8 @@ export type CrawlVisit = {
    */
   readonly known: readonly string[];
   /**
-   * Milliseconds between two visits of its host: a visit that is repeated because its worker was lost waits this long.
+   * Milliseconds between two visits of its host: a visit that is repeated because its worker was
+   * lost waits this long.
    */
   readonly delayMs: number;
   /** The page is visited again where its document breaks off; else what came is captured. */

@@ -8,8 +8,8 @@ const tokensOf = (glob: string): Token[] =>
   (glob.match(/\*+|[^*]/gu) ?? []).map((part) => (part.startsWith('*') ? { crossesSlash: part.length > 1 } : part));
 
 /**
- * Whether any URL of a page could match: scheme, a host without a slash, a slash, anything. All ways are followed at once, each pair of places
- * of the glob and of the URL is met once.
+ * Whether any URL of a page could match: scheme, a host without a slash, a slash, anything. All
+ * ways are followed at once, each pair of places of the glob and of the URL is met once.
  */
 function canMatch(glob: string, scheme: string): boolean {
   const tokens = tokensOf(glob);
@@ -55,7 +55,10 @@ function canMatch(glob: string, scheme: string): boolean {
   }
 }
 
-/** A glob as URLs are written: host in lower case, without the usual port and fragment, encoded where that is not ASCII or no part of a URL. */
+/**
+ * A glob as URLs are written: host in lower case, without the usual port and fragment, encoded
+ * where that is not ASCII or no part of a URL.
+ */
 function asUrlsAre(glob: string): string {
   const [, scheme = '', host = '', path = glob] = /^([\w*]+:\/\/)([^/]*)(.*)$/s.exec(glob) ?? [];
   const plainHost = host.toLowerCase().replace(scheme.toLowerCase() === 'http://' ? /:80$/ : /:443$/, '');
@@ -71,7 +74,10 @@ function asUrlsAre(glob: string): string {
 
 const matchesSome = (glob: string): boolean => schemes.some((scheme) => canMatch(glob, scheme));
 
-/** The glob that was probably meant: stars of any length, a path on any host, and what regular expressions write. */
+/**
+ * The glob that was probably meant: stars of any length, a path on any host, and what regular
+ * expressions write.
+ */
 function meant(glob: string): string | undefined {
   const plain = glob.replace(/^\^/, '').replace(/\$$/, '').replaceAll('.*', '*').replaceAll(/\*+/g, '**');
   if (/^(?!https?:)[a-z][\w+.-]*:\/\//.test(plain)) return undefined;
@@ -91,7 +97,9 @@ const reasons = {
  */
 const alternatives = /\{([^{},]*),([^{}]*)\}/;
 
-/** Explains why a glob can match no URL, with the form that works. Undefined when the glob is sound. */
+/**
+ * Explains why a glob can match no URL, with the form that works. Undefined when the glob is sound.
+ */
 export function globFault(glob: string): string | undefined {
   const written = asUrlsAre(glob);
   const matches = matchesSome(written);

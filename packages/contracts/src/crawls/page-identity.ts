@@ -137,8 +137,9 @@ type PageDocumentContent = PageContent & {
 };
 
 /**
- * Equal for two pages that claim to be one and show the same. A canonical address counts on the page's own host, and for no route behind `#`,
- * which it cannot name. Where links lead is compared too, since relative ones differ between `/a` and `/a/`.
+ * Equal for two pages that claim to be one and show the same. A canonical address counts on the
+ * page's own host, and for no route behind `#`, which it cannot name. Where links lead is compared
+ * too, since relative ones differ between `/a` and `/a/`.
  */
 export function contentMark({ url, canonicalUrl, title, text, links, pictures }: PageDocumentContent): string {
   const own = likenessOf(url);
@@ -153,7 +154,10 @@ const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, 
 /** Links with a query often contain the page on which they are, as its return address. */
 const wayOf = (url: string): string => likenessOf(url.replace(/[?#].*$/, ''));
 
-/** Text without what differs each time one page is sent: clocks with seconds, times it took, random keys. */
+/**
+ * Text without what differs each time one page is sent: clocks with seconds, times it took, random
+ * keys.
+ */
 const settled = (text: string): string =>
   text
     .replaceAll(/\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g, '')

@@ -14,7 +14,9 @@ export type Scope = {
   readonly holdsLink: (url: string) => boolean;
 };
 
-/** `rootHost` is the host on which the root ended after redirects (docs/interface/crawls.md#scope). */
+/**
+ * `rootHost` is the host on which the root ended after redirects (docs/interface/crawls.md#scope).
+ */
 export function scopeOf(
   { includeSubdomains, includePatterns, excludePatterns }: ScopeSettings,
   rootHost: string,
@@ -35,9 +37,9 @@ export function scopeOf(
 type Hosts = { readonly rootHost: string; readonly includeSubdomains: boolean };
 
 /**
- * Subdomains are those of the registrable domain by the public suffix list, with the suffixes that companies
- * registered: `a.github.io` is not `b.github.io`. A host without a registrable domain, such as an address, has no
- * subdomains.
+ * Subdomains are those of the registrable domain by the public suffix list, with the suffixes that
+ * companies registered: `a.github.io` is not `b.github.io`. A host without a registrable domain,
+ * such as an address, has no subdomains.
  */
 export function isOnHosts(host: string, { rootHost, includeSubdomains }: Hosts): boolean {
   if (host === rootHost) return true;

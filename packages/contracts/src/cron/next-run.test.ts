@@ -3,7 +3,10 @@ import { nextRun } from './next-run.ts';
 import { parseCron } from './parse-cron.ts';
 
 const isLong = process.env['TINTYPE_LONG'] === '1';
-/** All continents, both hemispheres, shifts of half an hour and of two hours, changes by the Moon and on odd weekdays. */
+/**
+ * All continents, both hemispheres, shifts of half an hour and of two hours, changes by the Moon
+ * and on odd weekdays.
+ */
 const zones =
   `Africa/Cairo Africa/Casablanca Africa/El_Aaiun America/Asuncion America/Chicago America/Denver America/Godthab
   America/Halifax America/Havana America/Los_Angeles America/Miquelon America/New_York America/Port-au-Prince America/Santiago
@@ -34,7 +37,10 @@ test('runs around every change of clocks from 2026 to 2036 are those that counti
   expect(wrong.slice(0, 5)).toEqual([]);
 });
 
-/** Asks from before the change, from its instant, and from within the hour that is skipped or shown again. */
+/**
+ * Asks from before the change, from its instant, and from within the hour that is skipped or shown
+ * again.
+ */
 function differenceAround(cron: string, zone: string, change: Change): object | undefined {
   const expected = runsAround(cron, change);
   for (const startMs of [change.atMs - 5_400_000, change.atMs - 1_000, change.atMs, change.atMs + 1_800_500]) {
@@ -138,7 +144,10 @@ function randomPattern(random: Random): string {
   return parsed.ok ? parsed.cron : randomPattern(random);
 }
 
-/* When a pattern runs around a change of clocks, found by looking at every minute of the wall clock: it shares nothing with `next-run.ts`. */
+/*
+ * When a pattern runs around a change of clocks, found by looking at every minute of the wall
+ * clock: it shares nothing with `next-run.ts`.
+ */
 const [minuteMs, hourMs, weekMs] = [60_000, 3_600_000, 604_800_000];
 const [beginMs, endMs] = [Date.UTC(2026, 0, 1), Date.UTC(2037, 0, 1)];
 

@@ -21,12 +21,15 @@ export function nextRun({ cron, timezone }: NextRunPlan, after: Date): Date | un
   return undefined;
 }
 
-/** Longer than any zone is from UTC, and shorter than the time between two changes of its clocks. */
+/**
+ * Longer than any zone is from UTC, and shorter than the time between two changes of its clocks.
+ */
 const reachMs = 26 * 3_600_000;
 
 /**
- * The instant at which the clocks of a zone show a time, which is written as if it were UTC. A time that is shown twice is the first of
- * the two; one that is skipped is the instant at which the clocks skip it (docs/interface/schedules.md#planned-times).
+ * The instant at which the clocks of a zone show a time, which is written as if it were UTC. A time
+ * that is shown twice is the first of the two; one that is skipped is the instant at which the
+ * clocks skip it (docs/interface/schedules.md#planned-times).
  */
 export function instantOf(zone: string, wallMs: number): number {
   const offsets = [offsetAt(zone, wallMs - reachMs), offsetAt(zone, wallMs + reachMs)];

@@ -10,8 +10,9 @@ export type ParsedCron =
 const textMax = 200;
 
 /**
- * Reads a pattern of six fields, the five of crontab (which run at second 0) or an alias (docs/interface/schedules.md#pattern).
- * Refuses what no calendar can reach, such as 30 February, which would otherwise wait for ever.
+ * Reads a pattern of six fields, the five of crontab (which run at second 0) or an alias
+ * (docs/interface/schedules.md#pattern). Refuses what no calendar can reach, such as 30 February,
+ * which would otherwise wait for ever.
  */
 export function parseCron(text: string): ParsedCron {
   const alias = findEntry(cronAliases, text.trim().toLowerCase().replace(/^@/, ''));
@@ -35,7 +36,8 @@ export function parseCron(text: string): ParsedCron {
 
 /** Lists both forms, because a caller may know only one of them. */
 const spellings =
-  'send six fields (second, minute, hour, day of month, month, day of week), such as 0 0 9 * * 1-5; five fields as in crontab, such as 0 9 * * 1-5; or hourly, daily, weekly or monthly';
+  'send six fields (second, minute, hour, day of month, month, day of week), such as 0 0 9 * * 1-5; ' +
+  'five fields as in crontab, such as 0 9 * * 1-5; or hourly, daily, weekly or monthly';
 
 const refused = (problem: string): ParsedCron => ({ ok: false, problem });
 
@@ -63,7 +65,10 @@ export type CronRange = {
   readonly first: number;
   readonly last: number;
   readonly step: number;
-  /** Written as `*`. For the two fields of days that is not the same as all of their values: see `next-run.ts`. */
+  /**
+   * Written as `*`. For the two fields of days that is not the same as all of their values: see
+   * `next-run.ts`.
+   */
   readonly isAny: boolean;
 };
 export type ParsedField =
@@ -85,8 +90,8 @@ export function parseField(field: CronField, text: string): ParsedField {
 }
 
 /**
- * Last value of a step without an end, as in `*` or `5/15`. For days of the week it is 6, because 7 is a second name of
- * Sunday.
+ * Last value of a step without an end, as in `*` or `5/15`. For days of the week it is 6, because 7
+ * is a second name of Sunday.
  */
 const lastOf = ({ name, max }: CronField): number => (name === 'day of week' ? 6 : max);
 

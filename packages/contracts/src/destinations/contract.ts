@@ -11,7 +11,10 @@ export type DestinationField = {
   readonly isSecret?: true;
 };
 
-/** All that API, dashboard and database have to know of a type of destination; how it is sent is in the notifier. */
+/**
+ * All that API, dashboard and database have to know of a type of destination; how it is sent is in
+ * the notifier.
+ */
 export type DestinationContract = {
   readonly channel: DestinationChannel;
   /** The capability of the plan that it needs. */
@@ -30,7 +33,10 @@ export type DestinationContract = {
  */
 export const maskedSecret = '********';
 
-/** The address of an incoming webhook. Its holder can write into the channel, so the whole address is the secret. */
+/**
+ * The address of an incoming webhook. Its holder can write into the channel, so the whole address
+ * is the secret.
+ */
 export const secretAddress = {
   schema: {
     type: 'string',

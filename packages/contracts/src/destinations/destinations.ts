@@ -36,7 +36,10 @@ export function addressField(type: DestinationType): { readonly name: string; re
 
 type DestinationValues = Readonly<Record<string, string>>;
 
-/** The secrets of a destination as one text to be sealed: a single one as it is, several as JSON. `undefined` when none is set. */
+/**
+ * The secrets of a destination as one text to be sealed: a single one as it is, several as JSON.
+ * `undefined` when none is set.
+ */
 export function secretsToText(type: DestinationType, values: DestinationValues): string | undefined {
   const names = secretNames(type);
   return names.length > 1 ? JSON.stringify(values) : values[names[0] ?? ''];
@@ -71,7 +74,10 @@ const requestForm = (type: DestinationType) => {
   };
 };
 
-/** The compiler does not know the fields of a type: code that needs them reads them through the contract. */
+/**
+ * The compiler does not know the fields of a type: code that needs them reads them through the
+ * contract.
+ */
 type RequestForm = {
   readonly type: 'object';
   readonly required: readonly ['type'];

@@ -1,4 +1,7 @@
-/** Fields that subscribe a webhook (docs/interface/webhooks.md#subscribing). The secret is never answered. */
+/**
+ * Fields that subscribe a webhook (docs/interface/webhooks.md#subscribing). The secret is never
+ * answered.
+ */
 export const webhookFields = {
   webhookUrl: {
     type: 'string',

@@ -43,7 +43,10 @@ export const androidTablet = (name: string, width: number, height: number, scale
 
 const safariOnIos = (hardware: string, system: string): string => {
   const version = system.replace(/^.*OS /, '').replace('_', '.');
-  return `Mozilla/5.0 (${hardware}; CPU ${system} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`;
+  return (
+    `Mozilla/5.0 (${hardware}; CPU ${system} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ` +
+    `Version/${version} Mobile/15E148 Safari/604.1`
+  );
 };
 
 /**
@@ -54,8 +57,9 @@ const chromeOnAndroid = (model: string, mobile: string): string =>
   `Mozilla/5.0 (Linux; Android 14; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0${mobile} Safari/537.36`;
 
 /**
- * Every device preset (docs/interface/conventions.md#devices). Sizes are CSS pixels of the visible page as puppeteer's own table
- * gives them where it knows the device, and the maker's figures elsewhere. Adding a device is adding a row.
+ * Every device preset (docs/interface/conventions.md#devices). Sizes are CSS pixels of the visible
+ * page as puppeteer's own table gives them where it knows the device, and the maker's figures
+ * elsewhere. Adding a device is adding a row.
  */
 export const devices = {
   desktop_hd: screen('Desktop HD', 1920, 1080),

@@ -1,7 +1,10 @@
 import { type Device, type DeviceName, deviceNames, devices } from './devices.ts';
 import { nearestNames } from '../schemas/near-name.ts';
 
-/** `iPhone 14`, `iphone_14`, `iphone14`, `Apple iPhone-14` and `iPad Pro (11-inch)`, `ipad_pro_11` name the same devices. */
+/**
+ * `iPhone 14`, `iphone_14`, `iphone14`, `Apple iPhone-14` and `iPad Pro (11-inch)`, `ipad_pro_11`
+ * name the same devices.
+ */
 const fold = (name: string): string =>
   name
     .toLowerCase()

@@ -3,38 +3,52 @@ import type { ErrorCode } from './catalogue.ts';
 type FixRow = { /** The usual cause. */ readonly cause: string; /** How to resolve it. */ readonly fix: string };
 const row = (cause: string, fix: string): FixRow => ({ cause, fix });
 
-/** The text under the `documentationUrl` of an error. The response itself names the field, the rule or the host. */
+/**
+ * The text under the `documentationUrl` of an error. The response itself names the field, the rule
+ * or the host.
+ */
 export const fixes = {
   VALIDATION_ERROR: row(
     'A field is missing, unknown or has an invalid value.',
     'Correct the fields listed in `details.fields`, each with its accepted values. The request had no effect.',
   ),
   INVALID_REQUEST: row(
-    'The body is not JSON in UTF-8, the URL is not encoded correctly, or the request is not valid HTTP. With status 431, URL and headers exceed 16 KiB. With status 408, the request took longer than 1 minute to arrive.',
+    'The body is not JSON in UTF-8, the URL is not encoded correctly, or the request is not valid HTTP. ' +
+      'With status 431, URL and headers exceed 16 KiB. With status 408, the request took longer than 1 ' +
+      'minute to arrive.',
     'Send the body as JSON. `details` has the line and column of the syntax error. Move long values from the URL to the body.',
   ),
   URL_NOT_ALLOWED: row(
-    'The URL, a resource of the page, or a navigation from it (redirect, script, form) uses an internal or reserved address, a blocked port, credentials in the URL, or a scheme other than http(s).',
-    'Use a public URL. On your own installation, allow hosts with `TINTYPE_ALLOW_HOSTS=name:port` and ports with `TINTYPE_ALLOW_PORTS`, then restart it. `details.rule` names the rule.',
+    'The URL, a resource of the page, or a navigation from it (redirect, script, form) uses an internal ' +
+      'or reserved address, a blocked port, credentials in the URL, or a scheme other than http(s).',
+    'Use a public URL. On your own installation, allow hosts with `TINTYPE_ALLOW_HOSTS=name:port` and ' +
+      'ports with `TINTYPE_ALLOW_PORTS`, then restart it. `details.rule` names the rule.',
   ),
   API_KEY_REQUIRED: row(
     'The API key is missing, malformed, unknown to this installation, or revoked. `details.reason` names the reason.',
-    'Send a complete API key as `X-API-Key: ttk_…` or `Authorization: Bearer ttk_…`. Create a new key with `npm run tintype -- keys create`.',
+    'Send a complete API key as `X-API-Key: ttk_…` or `Authorization: Bearer ttk_…`. Create a new key ' +
+      'with `npm run tintype -- keys create`.',
   ),
   TRIGGER_SECRET_REQUIRED: row(
-    'The trigger secret is missing or wrong, the trigger is disabled, or the pipeline does not exist. For security, the response does not say which.',
+    'The trigger secret is missing or wrong, the trigger is disabled, or the pipeline does not exist. ' +
+      'For security, the response does not say which.',
     'Send `Authorization: Bearer <TRIGGER_SECRET>`. You can create a new secret in the pipeline. The previous one then becomes invalid.',
   ),
   LINK_SIGNATURE_REQUIRED: row(
-    'A parameter of the link was changed, added or left out after signing, the signature was made with another secret, or the link key is unknown, revoked, or made by a person or key that may not make keys any more.',
-    'Sign the link again. `details.reason` names the reason; for a wrong signature, `details.signed` is the text that the service has signed: compare it with yours. Encode the page URL, so that its `&` does not end it.',
+    'A parameter of the link was changed, added or left out after signing, the signature was made with ' +
+      'another secret, or the link key is unknown, revoked, or made by a person or key that may not make ' +
+      'keys any more.',
+    'Sign the link again. `details.reason` names the reason; for a wrong signature, `details.signed` is ' +
+      'the text that the service has signed: compare it with yours. Encode the page URL, so that its `&` ' +
+      'does not end it.',
   ),
   LINK_EXPIRED: row(
     '`expires` of a signed link has passed.',
     'Sign a new link with a later `expires`, in Unix seconds.',
   ),
   SCOPE_NOT_ALLOWED: row(
-    'The API key was created with some scopes only. `read` is for requests with GET, `capture` for those that make captures, `manage` for all others.',
+    'The API key was created with some scopes only. `read` is for requests with GET, `capture` for those ' +
+      'that make captures, `manage` for all others.',
     'Use a key with the scope that `details.scope` names. The scopes of a key cannot be changed: create another one.',
   ),
   NOT_SIGNED_IN: row(
@@ -42,12 +56,14 @@ export const fixes = {
     'Sign in again. The request had no effect.',
   ),
   SIGN_IN_FAILED: row(
-    'No account has this email address, the password or code is wrong, or the account is disabled. For security, the response does not say which.',
+    'No account has this email address, the password or code is wrong, or the account is disabled. For ' +
+      'security, the response does not say which.',
     'Try again, or set a new password with a reset link, sent by email or created with `tintype users reset-link`.',
   ),
   CODE_REQUIRED: row(
     'The password is correct, and the account uses two-factor authentication.',
-    'Repeat the request with `code`: a code from the authenticator app, or a recovery code. Without either, ask an administrator to use `tintype users factors`.',
+    'Repeat the request with `code`: a code from the authenticator app, or a recovery code. Without ' +
+      'either, ask an administrator to use `tintype users factors`.',
   ),
   PASSKEY_REFUSED: row(
     'No account has this passkey, the account is disabled, the request is older than 5 minutes, or the response was already used.',
@@ -71,7 +87,8 @@ export const fixes = {
   ),
   ORIGIN_NOT_ALLOWED: row(
     'The request was sent by a page of another origin, or by a program without the required headers.',
-    'Open the installation at its `TINTYPE_PUBLIC_URL`. Programs should use an API key, or send this URL as `Origin` together with `X-Tintype-Request: 1`.',
+    'Open the installation at its `TINTYPE_PUBLIC_URL`. Programs should use an API key, or send this URL ' +
+      'as `Origin` together with `X-Tintype-Request: 1`.',
   ),
   CAPABILITY_NOT_AVAILABLE: row(
     'A field of the request uses a capability that the plan does not include.',
@@ -79,7 +96,8 @@ export const fixes = {
   ),
   NOT_FOUND: row(
     'The URL is wrong, the resource was deleted, or it belongs to another API key or organization.',
-    'Check the path against the list on this page and the ID against the response that returned it. Bulk jobs, batches and their jobs are visible only to the API key that created them.',
+    'Check the path against the list on this page and the ID against the response that returned it. Bulk ' +
+      'jobs, batches and their jobs are visible only to the API key that created them.',
   ),
   METHOD_NOT_ALLOWED: row(
     'The URL exists but does not support the HTTP method.',
@@ -87,7 +105,9 @@ export const fixes = {
   ),
   TIMEOUT: row(
     'The page took longer than `timeout`. `details.stage` names the stage it had reached.',
-    'Set a longer `timeout` (at most 60000 ms), `waitUntil: domcontentloaded` or a shorter `settleTimeout`, or remove `waitFor`. Or use `POST /v1/screenshots/async` and fetch the result later.',
+    'Set a longer `timeout` (at most 60000 ms), `waitUntil: domcontentloaded` or a shorter ' +
+      '`settleTimeout`, or remove `waitFor`. Or use `POST /v1/screenshots/async` and fetch the result ' +
+      'later.',
   ),
   RESULT_EXPIRED: row(
     'Files are kept for a limited number of days.',
@@ -165,7 +185,8 @@ export const fixes = {
     'Set `maxHeight`, a smaller `deviceScaleFactor` or a `selector`.',
   ),
   EDIT_FAILED: row(
-    'A crop, redaction or drawing lies outside the image, or the image of a watermark cannot be read. `details.edit` is the number of the edit.',
+    'A crop, redaction or drawing lies outside the image, or the image of a watermark cannot be read. ' +
+      '`details.edit` is the number of the edit.',
     'Compare the coordinates of the edit with the image size given in the message.',
   ),
   ACTION_FAILED: row(
@@ -221,7 +242,8 @@ export const fixes = {
   ),
   DATABASE_UNAVAILABLE: row(
     'PostgreSQL does not answer, is restarting, has no free connection, or was upgraded and not restarted.',
-    'Wait for the number of seconds in `Retry-After`. Operators find the reason in `database.cannot_serve` of the log, and with `tintype doctor`.',
+    'Wait for the number of seconds in `Retry-After`. Operators find the reason in ' +
+      '`database.cannot_serve` of the log, and with `tintype doctor`.',
   ),
   SERVICE_BUSY: row(
     'All workers are busy, the organization has too many concurrent requests, or storage or the queue is unreachable.',

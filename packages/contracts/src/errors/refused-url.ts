@@ -47,7 +47,9 @@ const rows: Record<RefusalRule, RefusedUrlRow> = {
   name: { problem: 'its host name has no dot or is reserved for internal networks', fix: openHost },
   port: {
     problem: 'its port is not allowed (only 80 and 443 are)',
-    fix: 'The operator of this installation can allow the port for this host with TINTYPE_ALLOW_HOSTS=host:port, or for all public hosts with TINTYPE_ALLOW_PORTS.',
+    fix:
+      'The operator of this installation can allow the port for this host with ' +
+      'TINTYPE_ALLOW_HOSTS=host:port, or for all public hosts with TINTYPE_ALLOW_PORTS.',
   },
   address: { problem: 'it is an internal, private or reserved address', fix: openHost },
 };

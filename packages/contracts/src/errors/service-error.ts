@@ -3,7 +3,9 @@ import { errorCatalogue, type ErrorCode } from './catalogue.ts';
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 type ServiceErrorOptions = { readonly message?: string; readonly details?: ErrorDetails; readonly cause?: unknown };
 
-/** An expected failure. `message` and `details` may reach the caller; `cause` only reaches the log. */
+/**
+ * An expected failure. `message` and `details` may reach the caller; `cause` only reaches the log.
+ */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;

@@ -26,10 +26,16 @@ type EventRow = {
   readonly about: string;
   /** The kind of the subject, whose id the event holds. */
   readonly subject: keyof typeof eventSubjects;
-  /** How long a delivery that has ended stays: some days, or as long as its subject, whose history it is part of. */
+  /**
+   * How long a delivery that has ended stays: some days, or as long as its subject, whose history
+   * it is part of.
+   */
   readonly kept: 'days' | 'with its subject';
   readonly retries: RetryPlanName;
-  /** Who sees its deliveries: batches and bulk jobs belong to the key that made them (docs/interface/keys.md#who-sees-what). */
+  /**
+   * Who sees its deliveries: batches and bulk jobs belong to the key that made them
+   * (docs/interface/keys.md#who-sees-what).
+   */
   readonly seenBy: 'organization' | 'api-key';
 };
 

@@ -9,7 +9,10 @@ export type FailedAttempt =
   | { readonly kind: 'unanswered' }
   /** The destination is not one that may be called; nothing was sent. */
   | { readonly kind: 'refused' }
-  /** The mail server of the operator is away or refuses the login, so the message has met no receiver that could refuse it. */
+  /**
+   * The mail server of the operator is away or refuses the login, so the message has met no
+   * receiver that could refuse it.
+   */
   | { readonly kind: 'away' };
 
 export type RetryPlan = {
@@ -20,7 +23,10 @@ export type RetryPlan = {
   readonly isRetried: (failure: FailedAttempt) => boolean;
   /** Whether a destination may request a longer wait. */
   readonly honoursRetryAfter: boolean;
-  /** How a message waits for a way out that its operator has to mend. Such attempts are not counted; absent where there is none. */
+  /**
+   * How a message waits for a way out that its operator has to mend. Such attempts are not counted;
+   * absent where there is none.
+   */
   readonly whileAway?: { readonly delayMsMax: number; readonly ageMsMax: number };
 };
 export type RetryPlanName = 'standard' | 'alert' | 'pipeline' | 'until-delivered' | 'mail';
@@ -73,7 +79,10 @@ export const retryPlans = {
 export const retryAfterMsMax = 12 * hour;
 const statusesThatAskToWait: readonly number[] = [429, 503];
 
-/** How long to wait before the next attempt, or `undefined` when there is none. `failures` counts this one. */
+/**
+ * How long to wait before the next attempt, or `undefined` when there is none. `failures` counts
+ * this one.
+ */
 export function nextDelayMs(plan: RetryPlan, failures: number, failure: FailedAttempt): number | undefined {
   const { delaysMs, goesOn, isRetried, honoursRetryAfter } = plan;
   if (!isRetried(failure)) return undefined;
@@ -109,7 +118,9 @@ export function nextAttempt(
   return afterMs === undefined ? undefined : { afterMs, isCounted: true };
 }
 
-/** The forms of a date in HTTP (RFC 9110, section 5.6.7). The third one names no zone and means GMT. */
+/**
+ * The forms of a date in HTTP (RFC 9110, section 5.6.7). The third one names no zone and means GMT.
+ */
 const httpDate =
   /^[A-Z][a-z]{2,8}(?:, \d{2} [A-Z][a-z]{2} \d{4} |, \d{2}-[A-Z][a-z]{2}-\d{2} | [A-Z][a-z]{2} [ \d]\d )/;
 

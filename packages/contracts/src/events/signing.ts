@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** `sha256=` and the lower-case hex HMAC-SHA256 of the body as it is sent. The secret's text itself is the key. */
+/**
+ * `sha256=` and the lower-case hex HMAC-SHA256 of the body as it is sent. The secret's text itself
+ * is the key.
+ */
 export const bodySignature = (secret: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
@@ -12,7 +15,10 @@ export type SignedMessage = {
   readonly body: Uint8Array;
 };
 
-/** As Standard Webhooks 1.0 has it: the signature also covers id and time, so that a receiver can refuse what was sent long ago. */
+/**
+ * As Standard Webhooks 1.0 has it: the signature also covers id and time, so that a receiver can
+ * refuse what was sent long ago.
+ */
 export const standardSignature = (secret: string, { id, timestampSeconds, body }: SignedMessage): string =>
   `v1,${createHmac('sha256', standardKey(secret)).update(`${id}.${timestampSeconds}.`).update(body).digest('base64')}`;
 

@@ -13,7 +13,10 @@ export type RandomBytes = (count: number) => Uint8Array;
 /** 20 lower-case letters and digits. */
 export const newId = (random: RandomBytes): string => randomText(random, alphabet, idLength);
 
-/** Bytes above the largest multiple of the alphabet's size are thrown away, so that every letter is equally likely. */
+/**
+ * Bytes above the largest multiple of the alphabet's size are thrown away, so that every letter is
+ * equally likely.
+ */
 export function randomText(random: RandomBytes, letters: string, length: number): string {
   const usable = 256 - (256 % letters.length);
   let text = '';

@@ -12,7 +12,10 @@ const checksumLength = 6;
  */
 const shownLength = 12;
 
-/** A new key: prefix, 190 random bits, and a checksum that lets a mistyped key be refused without a query. */
+/**
+ * A new key: prefix, 190 random bits, and a checksum that lets a mistyped key be refused without a
+ * query.
+ */
 export function newApiKey(random: RandomBytes): string {
   const body = prefix + randomText(random, apiKeyAlphabet, secretLength);
   return body + checksum(body);

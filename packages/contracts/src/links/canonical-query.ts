@@ -16,7 +16,10 @@ export const canonicalQuery = (parameters: Iterable<Parameter>): string =>
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .join('&');
 
-/** `encodeURIComponent` leaves five characters that RFC 3986 (section 2.2) reserves. Half of a surrogate pair becomes U+FFFD, as in a URL. */
+/**
+ * `encodeURIComponent` leaves five characters that RFC 3986 (section 2.2) reserves. Half of a
+ * surrogate pair becomes U+FFFD, as in a URL.
+ */
 const encoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,

@@ -25,7 +25,8 @@ const settings = {
     items: { type: 'string', minLength: 1, maxLength: 253 },
     default: [],
     description:
-      'Hosts that links may show, such as `example.com` or `*.example.com`. `*` matches any characters, and a port must match. Empty: any host.',
+      'Hosts that links may show, such as `example.com` or `*.example.com`. `*` matches any characters, ' +
+      'and a port must match. Empty: any host.',
   },
   requireExpiry: { type: 'boolean', default: false, description: 'Refuse links without `expires`.' },
   cacheTtl: {

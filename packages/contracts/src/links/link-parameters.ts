@@ -68,8 +68,9 @@ const showsUrl = 'is not allowed in links, which show the page at a URL';
 const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl], ['baseUrl', showsUrl]]);
 
 /**
- * The parameters of a link as the objects that its options are, with numbers and booleans where the schemas have them. Names lead into objects by
- * dots; lists are repeated. Names that no schema knows stay as they were sent, for the parser to explain.
+ * The parameters of a link as the objects that its options are, with numbers and booleans where the
+ * schemas have them. Names lead into objects by dots; lists are repeated. Names that no schema
+ * knows stay as they were sent, for the parser to explain.
  */
 export function readParameters(parameters: readonly Parameter[]): {
   readonly sent: Tree;

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** HMAC-SHA-256 of the canonical query, lower-case hexadecimal (docs/interface/links.md#signature). */
+/**
+ * HMAC-SHA-256 of the canonical query, lower-case hexadecimal (docs/interface/links.md#signature).
+ */
 export const linkSignature = (canonical: string, secret: string): string =>
   createHmac('sha256', secret).update(canonical).digest('hex');
 

@@ -25,14 +25,18 @@ const parseControls = parserOf(controlsOfLink);
 const parseOptions = parserOf(optionsOfLink);
 const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
 
-/** The capture of a signed link, as it is stored. Throws every fault of its parameters at once, by the rules of its key too. */
+/**
+ * The capture of a signed link, as it is stored. Throws every fault of its parameters at once, by
+ * the rules of its key too.
+ */
 export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedUrl, foreign }: Given): LinkRequest {
   const { sent, faults } = readParameters(parameters);
   const [own, options] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => isControl(name) === wanted)),
   ) as [Record<string, unknown>, Record<string, unknown>];
   const controls = parseControls(own);
-  // Read before they meet the options of all captures: no other name leads to one that is not for links.
+  // Read before they meet the options of all captures: no other name leads to one that is not for
+  // links.
   const read = parseOptions(options, foreign);
   const unknown = read.ignored.map((name) => [name, 'is not a parameter of links'] as const);
   const layer = read.ok ? read.value : {};

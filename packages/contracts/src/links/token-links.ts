@@ -24,9 +24,9 @@ export const inlineImagesMax = 100;
 export type LinkKeys = { readonly tokens: Uint8Array; readonly peppers: readonly [Uint8Array, ...Uint8Array[]] };
 
 /**
- * The token of a link, derived from the link's subject and a secret key: without the key it is as good as 256 random
- * bits. The same subject always gives the same token, so a notification that was lost while it was made, and a gallery
- * that is looked at often, leave no further links.
+ * The token of a link, derived from the link's subject and a secret key: without the key it is as
+ * good as 256 random bits. The same subject always gives the same token, so a notification that was
+ * lost while it was made, and a gallery that is looked at often, leave no further links.
  */
 export function linkToken({ tokens }: LinkKeys, belongsTo: readonly string[]): string {
   let round = 0;

@@ -1,4 +1,7 @@
-/** The largest of any number of values, and at least `least`; as arguments of `Math.max` a hundred thousand of them end in a RangeError. */
+/**
+ * The largest of any number of values, and at least `least`; as arguments of `Math.max` a hundred
+ * thousand of them end in a RangeError.
+ */
 export function largestOf(values: Iterable<number>, least = -Infinity): number {
   let found = least;
   for (const value of values) found = Math.max(found, value);

@@ -12,10 +12,15 @@ const forbidden: readonly string[] = [
   'ftp:',
 ];
 
-/** Whether an address leads to this machine, where plain http is not read by others (RFC 8252, section 7.3). */
+/**
+ * Whether an address leads to this machine, where plain http is not read by others (RFC 8252,
+ * section 7.3).
+ */
 export const isLoopback = (url: URL): boolean => loopback.includes(url.hostname);
 
-/** Whether a code may be sent there: https, http on the user's machine, or a scheme of a program. */
+/**
+ * Whether a code may be sent there: https, http on the user's machine, or a scheme of a program.
+ */
 export function mayGetCodes(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.hash !== '' || url.username !== '' || url.password !== '') return false;

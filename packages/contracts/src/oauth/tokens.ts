@@ -5,8 +5,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * The tokens of a connection. A code is exchanged once; a refresh token is replaced by each use, and the connection ends when its last
- * one has not been used for that long.
+ * The tokens of a connection. A code is exchanged once; a refresh token is replaced by each use,
+ * and the connection ends when its last one has not been used for that long.
  */
 export const oauthTokens = {
   code: { prefix: 'ttc_', lifetimeMs: 5 * minuteMs },

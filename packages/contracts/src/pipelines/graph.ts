@@ -17,7 +17,10 @@ type GraphOf<Node> = {
   readonly edges: readonly GraphEdge[];
 };
 export type Place = { readonly x: number; readonly y: number };
-/** An edge leaves its source by the port `sourceHandle` and reaches its target by the port `targetHandle`. */
+/**
+ * An edge leaves its source by the port `sourceHandle` and reaches its target by the port
+ * `targetHandle`.
+ */
 export type GraphEdge = {
   readonly id: string;
   readonly source: string;

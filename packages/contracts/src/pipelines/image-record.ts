@@ -21,7 +21,9 @@ export type GalleryImage = {
 
 type PlacedImage = { readonly url: string; readonly view: string; readonly edited: boolean };
 
-/** How people are shown a gallery: all of a page together, each view before what was made from it. */
+/**
+ * How people are shown a gallery: all of a page together, each view before what was made from it.
+ */
 export const byPlace = (one: PlacedImage, other: PlacedImage): number =>
   compare(one.url, other.url) || compare(one.view, other.view) || Number(one.edited) - Number(other.edited);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

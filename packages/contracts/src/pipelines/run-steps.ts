@@ -15,8 +15,8 @@ export type ImageRoute = {
 export type Output = { readonly galleryNodeId: string; readonly webhookNodeId: string };
 
 /**
- * The steps that follow the captures of a run. They are worked out once, when the run is accepted, and stored with it: what reads them in SQL
- * or TypeScript walks no graph.
+ * The steps that follow the captures of a run. They are worked out once, when the run is accepted,
+ * and stored with it: what reads them in SQL or TypeScript walks no graph.
  */
 export type RunSteps = {
   /** By the id of the node that captures. */
@@ -106,8 +106,9 @@ type Captures = {
 };
 
 /**
- * The captures of a run: each URL that reaches a node that captures, once for each of its views. A URL that reaches it twice is captured
- * once. `requested` are the URLs of the request; where they are not known, there are as many as there may be.
+ * The captures of a run: each URL that reaches a node that captures, once for each of its views. A
+ * URL that reaches it twice is captured once. `requested` are the URLs of the request; where they
+ * are not known, there are as many as there may be.
  */
 export function capturesOfRun(graph: Graph, requested?: readonly string[]): Captures {
   const { routes } = stepsOf(graph);

@@ -6,7 +6,10 @@ import type { ForeignNames } from '../schemas/parse.ts';
 import { readEdit } from './edits/read-edit.ts';
 import type { ServerRules } from './nodes/node-type.ts';
 
-/** That a capture with these options is one, and that an edit is known. The plan is judged elsewhere. */
+/**
+ * That a capture with these options is one, and that an edit is known. The plan is judged
+ * elsewhere.
+ */
 export const createServerRules = (foreign: ForeignNames): ServerRules => ({
   'capture options': (options) => {
     // Only what is stored is sealed: what a sender calls so is a text like any other.

@@ -38,7 +38,10 @@ const gallery = (title: string, column: number): PlacedNode => ({
   data: { title },
 });
 
-/** Whole pipelines to begin with (docs/dashboard.md#pipelines). Each can be run as it is; addresses are examples to replace. */
+/**
+ * Whole pipelines to begin with (docs/dashboard.md#pipelines). Each can be run as it is; addresses
+ * are examples to replace.
+ */
 export const pipelineTemplates: readonly PipelineTemplate[] = [
   {
     id: 'social-cards',

@@ -5,12 +5,17 @@ import { nodeTypeNames, type NodeType, rowOf, typesThat } from './nodes/nodes.ts
 export type GraphProblem = {
   readonly nodeId?: string;
   readonly edgeId?: string;
-  /** The field that has to be mended, from the node or edge on; empty for the node or edge as such. */
+  /**
+   * The field that has to be mended, from the node or edge on; empty for the node or edge as such.
+   */
   readonly field: string;
   readonly message: string;
 };
 
-/** The edge that joins two nodes, by the only ports that can meet. `undefined` where the first has no way out. */
+/**
+ * The edge that joins two nodes, by the only ports that can meet. `undefined` where the first has
+ * no way out.
+ */
 export function edgeBetween(id: string, from: DrawnNode, to: DrawnNode): GraphEdge | undefined {
   const port = rowOf(from.type).out?.kind;
   return port && { id, source: from.id, sourceHandle: port, target: to.id, targetHandle: port };
@@ -36,7 +41,10 @@ export function mayAdd({ nodes }: DrawnGraph, type: NodeType): boolean {
   return (most === undefined || count(type) < most) && !excludes.some((other) => count(other) > 0);
 }
 
-/** How the nodes are joined: ports that fit, no circle, nothing that leads nowhere, and no more of a type than there may be. */
+/**
+ * How the nodes are joined: ports that fit, no circle, nothing that leads nowhere, and no more of a
+ * type than there may be.
+ */
 export function checkWiring(graph: Graph): GraphProblem[] {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const joints = graph.edges.flatMap((edge) => checkEnds(edge, nodes));

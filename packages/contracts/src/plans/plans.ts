@@ -48,7 +48,10 @@ export const planNames = Object.keys(plans) as readonly PlanName[];
 export type PlanOverrides = Partial<Plan>;
 export const planOf = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });
 
-/** The three budgets of requests (docs/interface/usage.md#rate-limits). Every authenticated route names the one it draws on. */
+/**
+ * The three budgets of requests (docs/interface/usage.md#rate-limits). Every authenticated route
+ * names the one it draws on.
+ */
 export const allowances = {
   screenshot: { per: 'key', perHour: ({ screenshotsPerHour }: Plan) => screenshotsPerHour },
   general: {

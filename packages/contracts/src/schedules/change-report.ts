@@ -17,7 +17,8 @@ export const changeWarnings = {
   OTHER_PAGE:
     'The site showed a different page, such as a sign-in or maintenance page. If that page stays, later runs are compared with it.',
   SIGNED_OUT:
-    'The page requires a sign-in that it did not require before. Its session or password is no longer accepted: send new credentials in the schedule.',
+    'The page requires a sign-in that it did not require before. Its session or password is no longer ' +
+    'accepted: send new credentials in the schedule.',
 } as const;
 export type ChangeWarningCode = keyof typeof changeWarnings;
 export const changeWarningCodes = Object.keys(changeWarnings) as readonly ChangeWarningCode[];
@@ -47,7 +48,10 @@ export type ChangeFindings = {
 export const changedLinesMax = 50;
 export const areasMax = 50;
 
-/** The change in a sentence: "0.003 %, one area of 42×18; 2 lines of text". `undefined` when nothing differs. */
+/**
+ * The change in a sentence: "0.003 %, one area of 42×18; 2 lines of text". `undefined` when nothing
+ * differs.
+ */
 export function changeSummary(diffScore: number | null, findings: ChangeFindings | null): string | undefined {
   const { areas = [], areaCount = areas.length, lineCount = 0 } = findings ?? {};
   const picture =

@@ -29,7 +29,8 @@ export const findingFields = {
   baseline: {
     enum: baselineReasons,
     description:
-      'Reason why the run was not compared. first means that there is no previous run, which counts as a change. renewed means that the settings were edited, which does not count as a change.',
+      'Reason why the run was not compared. first means that there is no previous run, which counts as a ' +
+      'change. renewed means that the settings were edited, which does not count as a change.',
   },
   changeSummary: {
     ...text,

@@ -15,7 +15,10 @@ export type RunRequest = CaptureRequest & {
   readonly watched?: { readonly selector?: string };
 };
 
-/** The capture of a run, before what its comparison needs is added. Fields of what is wrong are named as in the schedule. */
+/**
+ * The capture of a run, before what its comparison needs is added. Fields of what is wrong are
+ * named as in the schedule.
+ */
 export function makeScheduledCapture({ options, ...address }: Schedule): MadeCapture {
   const made = makeCapture({ ...address, origin: 'schedule', layers: [options], placeOf });
   const capability = 'scheduledContentOutputs';

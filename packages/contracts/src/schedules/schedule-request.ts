@@ -18,7 +18,9 @@ export const scheduleDefaults = {
   retentionDays: 30,
 } as const;
 
-/** ISO 8601 as callers write it: a date, or a date and time that is UTC unless it names an offset. */
+/**
+ * ISO 8601 as callers write it: a date, or a date and time that is UTC unless it names an offset.
+ */
 export const timePattern =
   '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?$';
 const time = (about: string) =>
@@ -29,7 +31,10 @@ const time = (about: string) =>
     description: `must be an ISO 8601 time, such as 2027-01-31T09:00:00Z. ${about}`,
   }) as const;
 
-/** No field has a default here: in an update what is absent stays as it is. `nullMeans` is the default that `null` brings back. */
+/**
+ * No field has a default here: in an update what is absent stays as it is. `nullMeans` is the
+ * default that `null` brings back.
+ */
 const fields = {
   name: { type: 'string', minLength: 1, maxLength: 255, description: 'Display name of the schedule.' },
   url: targetUrl,
@@ -38,7 +43,8 @@ const fields = {
     minLength: 1,
     maxLength: 400,
     description:
-      'Cron expression with six fields (second, minute, hour, day of month, month, day of week), or hourly, daily, weekly or monthly. With five fields, runs start at second 0.',
+      'Cron expression with six fields (second, minute, hour, day of month, month, day of week), or ' +
+      'hourly, daily, weekly or monthly. With five fields, runs start at second 0.',
     example: '0 0 9 * * 1-5',
   },
   timezone: {
@@ -117,7 +123,10 @@ const fields = {
 const timeRule = (text: string | null): Record<string, string> =>
   text !== null && parseTime(text) === undefined ? { '': 'is a time that does not exist' } : {};
 
-/** Rules of single fields that JSON Schema cannot express. The gateway checks how the fields go together. */
+/**
+ * Rules of single fields that JSON Schema cannot express. The gateway checks how the fields go
+ * together.
+ */
 const rules: FieldRules = {
   schedule: (text: string) => {
     const read = parseCron(text);
@@ -130,7 +139,10 @@ const rules: FieldRules = {
   ...rulesWithin('options', rulesOf('list')),
 };
 
-/** Body of PUT /v1/schedules/{scheduleId}. `null` restores the default (docs/decisions/0031-existing-clients.md). */
+/**
+ * Body of PUT /v1/schedules/{scheduleId}. `null` restores the default
+ * (docs/decisions/0031-existing-clients.md).
+ */
 export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields }, rules);
 export type ScheduleChange = TypeOf<typeof scheduleChange>;
 

@@ -26,7 +26,8 @@ export const leftOutField = {
   type: 'array',
   items: { type: 'string' },
   description:
-    'Parts that are ignored because they change on every load, such as "You are visitor …". A part that stays the same for seven runs is compared again.',
+    'Parts that are ignored because they change on every load, such as "You are visitor …". A part that ' +
+    'stays the same for seven runs is compared again.',
 } as const;
 
 /** The comparison settings in the record of a schedule. */

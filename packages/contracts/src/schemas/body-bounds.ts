@@ -6,10 +6,16 @@ const mebibyte = 1_048_576;
  * unknown fields, line breaks.
  */
 const unboundedBytes = 4 * mebibyte;
-/** A body of many long texts could have hundreds of megabytes; this one holds every text of a bulk job at its limit. */
+/**
+ * A body of many long texts could have hundreds of megabytes; this one holds every text of a bulk
+ * job at its limit.
+ */
 const bytesMax = 64 * mebibyte;
 
-/** How many bytes a JSON body may have, so that one whose fields keep their limits is never too large. */
+/**
+ * How many bytes a JSON body may have, so that one whose fields keep their limits is never too
+ * large.
+ */
 export const bodyBytesMax = (json: Json): number => Math.min(bytesMax, unboundedBytes + largest(json));
 
 /** A character beyond U+FFFF as some programs write it: `\ud83d\ude00`. */
@@ -33,8 +39,8 @@ const unboundedValues = 10_000;
 export const valuesMax = 60_000;
 
 /**
- * How many values a JSON body may have: fields, items of lists, objects and lists. Each is work for the parser and for every check, and there
- * can be three millions of them in 8 MiB.
+ * How many values a JSON body may have: fields, items of lists, objects and lists. Each is work for
+ * the parser and for every check, and there can be three millions of them in 8 MiB.
  */
 export const bodyValuesMax = (json: Json): number => Math.min(valuesMax, unboundedValues + most(json));
 

@@ -7,7 +7,10 @@ export type SchemaError = {
   readonly message?: string;
 };
 
-/** The value that a field accepts, in words, whichever validator has found the error. Keywords without a sentence keep the validator's own. */
+/**
+ * The value that a field accepts, in words, whichever validator has found the error. Keywords
+ * without a sentence keep the validator's own.
+ */
 export const describeError = (error: SchemaError): string =>
   sentences[error.keyword]?.(error) ?? error.message ?? 'is invalid';
 
@@ -34,7 +37,8 @@ const sentences: Readonly<Record<string, (error: SchemaError) => string>> = {
 const count = (limit: unknown, one: string, more: string): string => `${String(limit)} ${limit === 1 ? one : more}`;
 
 /**
- * The form in words, where the description begins with it. Later sentences of a description are for the documentation.
+ * The form in words, where the description begins with it. Later sentences of a description are for
+ * the documentation.
  */
 function rule({ parentSchema }: SchemaError): string | undefined {
   const sentence = firstSentence(parentSchema);

@@ -5,8 +5,9 @@ import type { Schema } from './schema.ts';
 import { camelCase, nearName } from './near-name.ts';
 
 /**
- * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of listing all kinds.
- * `aliases`, `orObjectWith`, `alsoNamed`, `nullMeans` and `foreignNames` belong to `normalise`, `example` to the documentation.
+ * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of
+ * listing all kinds. `aliases`, `orObjectWith`, `alsoNamed`, `nullMeans` and `foreignNames` belong
+ * to `normalise`, `example` to the documentation.
  */
 const ajv = new Ajv2020({
   allErrors: true,
@@ -30,8 +31,9 @@ export type ParsedFlags<T> = { readonly ignored: readonly string[] } & (
 export type Parse<T> = (input: unknown, foreign?: ForeignNames) => ParsedFlags<T>;
 
 /**
- * The parser of a schema, which fills defaults, or names every bad field and what it accepts. The first input compiles
- * the schema: compiling those of all routes takes longer than the rest of the start of a gateway.
+ * The parser of a schema, which fills defaults, or names every bad field and what it accepts. The
+ * first input compiles the schema: compiling those of all routes takes longer than the rest of the
+ * start of a gateway.
  */
 export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   let validate: ValidateFunction | undefined;
@@ -49,7 +51,10 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   };
 }
 
-/** Faults of one value that are named. A list of thousands can have as many in each item, more than a reader can use. */
+/**
+ * Faults of one value that are named. A list of thousands can have as many in each item, more than
+ * a reader can use.
+ */
 export const faultsMax = 200;
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {

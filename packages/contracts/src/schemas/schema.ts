@@ -12,17 +12,23 @@ export type FieldRules = Readonly<Record<string, (value: never) => Readonly<Reco
 export const rulesWithin = (field: string, rules: FieldRules): FieldRules =>
   Object.fromEntries(Object.entries(rules).map(([path, rule]) => [path === '' ? field : `${field}.${path}`, rule]));
 
-/** A JSON Schema (2020-12) that remembers the TypeScript type it describes, with rules for some of its fields. */
+/**
+ * A JSON Schema (2020-12) that remembers the TypeScript type it describes, with rules for some of
+ * its fields.
+ */
 export type Schema<T> = { readonly json: Json; readonly rules?: FieldRules; readonly [described]?: T };
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
 /**
- * Infers the type where the schema is written. Code that works with any schema takes `Schema<T>` and is generic over
- * `T`: inferring from a schema that is itself generic costs the compiler minutes.
+ * Infers the type where the schema is written. Code that works with any schema takes `Schema<T>`
+ * and is generic over `T`: inferring from a schema that is itself generic costs the compiler
+ * minutes.
  */
 export const schema = <const S extends Json>(json: S, rules: FieldRules = {}): Schema<Infer<S>> => ({ json, rules });
 
-/** The type a schema describes once its defaults are filled in, for the keywords this project uses. */
+/**
+ * The type a schema describes once its defaults are filled in, for the keywords this project uses.
+ */
 // prettier-ignore
 export type Infer<S> =
   S extends { const: infer Value } ? Value

@@ -1,7 +1,10 @@
 import { captureTransitions, type CaptureEvent } from './capture.ts';
 import type { TransitionTable } from './transitions.ts';
 
-/** Bulk jobs are batches that are filled and started in one step (docs/interface/jobs.md#bulk-record). */
+/**
+ * Bulk jobs are batches that are filled and started in one step
+ * (docs/interface/jobs.md#bulk-record).
+ */
 export const batchKinds = ['bulk', 'batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
@@ -29,9 +32,9 @@ export type BatchEvent =
   | 'cancel';
 
 /**
- * See docs/interface/batches.md#states. `suspend`: no credits are left; `unsuspend`: there are some again. Resuming a
- * cancelled batch is not in the table, because its next state depends on its progress (`resumedState`). Nor is the
- * retry of failed items, which starts an ended batch again.
+ * See docs/interface/batches.md#states. `suspend`: no credits are left; `unsuspend`: there are some
+ * again. Resuming a cancelled batch is not in the table, because its next state depends on its
+ * progress (`resumedState`). Nor is the retry of failed items, which starts an ended batch again.
  */
 export const batchTransitions = {
   DRAFT: { start: 'QUEUED', cancel: 'CANCELLED' },
@@ -71,15 +74,19 @@ export const resumedState = ({ isQueued, isPrepared }: Progress): BatchState =>
   isPrepared ? (isQueued ? 'QUEUED' : 'DRAFT') : 'PREPARING';
 
 /**
- * How a batch ends whose items all have (docs/interface/batches.md#states). Where nothing was captured it has failed, also when nothing
- * failed because each item was cancelled for itself: bulk jobs and batches end by the same rule.
+ * How a batch ends whose items all have (docs/interface/batches.md#states). Where nothing was
+ * captured it has failed, also when nothing failed because each item was cancelled for itself: bulk
+ * jobs and batches end by the same rule.
  */
 export function endOf({ completed, failed }: { readonly completed: number; readonly failed: number }): BatchEvent {
   if (completed === 0) return 'fail';
   return failed === 0 ? 'complete' : 'completeInPart';
 }
 
-/** An item without a capture is PENDING inside, or HELD while its host is being crawled, and QUEUED to its owner. */
+/**
+ * An item without a capture is PENDING inside, or HELD while its host is being crawled, and QUEUED
+ * to its owner.
+ */
 export const itemStates = ['PENDING', 'HELD', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ItemState = (typeof itemStates)[number];
 export type ItemEvent = CaptureEvent | 'hold' | 'unhold' | 'place' | 'refuse' | 'resume' | 'retry';

@@ -20,7 +20,8 @@ export const captureTransitions = {
 /** The loss of this many workers in a row fails a capture with INTERNAL_ERROR. */
 export const workerLossesMax = 3;
 /**
- * So often a capture's result may be refused by storage before it fails with INTERNAL_ERROR. While storage is away nothing is begun, so an
- * outage costs a capture about one of them: this only ends one whose file is never taken although others are.
+ * So often a capture's result may be refused by storage before it fails with INTERNAL_ERROR. While
+ * storage is away nothing is begun, so an outage costs a capture about one of them: this only ends
+ * one whose file is never taken although others are.
  */
 export const storageRefusalsMax = 50;

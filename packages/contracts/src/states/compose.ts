@@ -5,7 +5,10 @@ export const composeStates = ['CAPTURING', 'READY', 'DRAWING', 'COMPLETED', 'FAI
 export type ComposeState = (typeof composeStates)[number];
 export type ComposeEvent = 'captured' | 'claim' | 'release' | 'succeed' | 'fail' | 'cancel' | 'abandon';
 
-/** One that is being drawn is not cancelled any more: its captures are paid for, and drawing takes a moment. */
+/**
+ * One that is being drawn is not cancelled any more: its captures are paid for, and drawing takes a
+ * moment.
+ */
 export const composeTransitions = {
   CAPTURING: { captured: 'READY', fail: 'FAILED', cancel: 'CANCELLED' },
   READY: { claim: 'DRAWING', cancel: 'CANCELLED' },
@@ -15,7 +18,9 @@ export const composeTransitions = {
   CANCELLED: {},
 } as const satisfies TransitionTable<ComposeState, ComposeEvent>;
 
-/** States of a compose as API clients see them: those of a job (docs/interface/compose.md#states). */
+/**
+ * States of a compose as API clients see them: those of a job (docs/interface/compose.md#states).
+ */
 export const composeStatuses = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ComposeStatus = (typeof composeStatuses)[number];
 

@@ -25,7 +25,10 @@ export const crawlPageStates = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'SKI
 export type CrawlPageState = (typeof crawlPageStates)[number];
 export type CrawlPageEvent = 'visit' | 'retry' | 'complete' | 'fail' | 'skip' | 'cancel';
 
-/** `retry`: the page is to be visited again. A page that is being captured is not cancelled: it ends normally. */
+/**
+ * `retry`: the page is to be visited again. A page that is being captured is not cancelled: it ends
+ * normally.
+ */
 export const crawlPageTransitions = {
   QUEUED: { visit: 'RUNNING', skip: 'SKIPPED', cancel: 'CANCELLED' },
   RUNNING: { retry: 'QUEUED', complete: 'COMPLETED', fail: 'FAILED', skip: 'SKIPPED', cancel: 'CANCELLED' },

@@ -7,8 +7,9 @@ import { pipelineImageTransitions, pipelineRunTransitions } from './pipeline.ts'
 import { executionTransitions, scheduleTransitions } from './schedule.ts';
 
 /**
- * Every table of the database whose rows have a state. The guards of all updates are made from it, and the checks, partial indexes and
- * functions of the database are compared with it (tests/integration/database/states.test.ts).
+ * Every table of the database whose rows have a state. The guards of all updates are made from it,
+ * and the checks, partial indexes and functions of the database are compared with it
+ * (tests/integration/database/states.test.ts).
  */
 export const stateTables = {
   captures: captureTransitions,

@@ -7,8 +7,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Escapes a text for HTML, XML, SVG and Pango's markup, between elements and in quoted attributes. All text from
- * outside the program passes through here. Half of a surrogate pair becomes U+FFFD.
+ * Escapes a text for HTML, XML, SVG and Pango's markup, between elements and in quoted attributes.
+ * All text from outside the program passes through here. Half of a surrogate pair becomes U+FFFD.
  */
 export const escapeMarkup = (text: string): string =>
   text.toWellFormed().replaceAll(/[&<>"']/g, (letter) => entities[letter]!);

@@ -1,4 +1,7 @@
-/** JSON that is passed on byte for byte: numbers, the order of fields and escapes stay as they were sent. */
+/**
+ * JSON that is passed on byte for byte: numbers, the order of fields and escapes stay as they were
+ * sent.
+ */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -7,8 +10,8 @@ export class RawJson {
 }
 
 /**
- * `JSON.stringify`, with the text of each `RawJson` at its place. The marks begin with U+0000, which is in no text that
- * was accepted (PostgreSQL cannot store it).
+ * `JSON.stringify`, with the text of each `RawJson` at its place. The marks begin with U+0000,
+ * which is in no text that was accepted (PostgreSQL cannot store it).
  */
 export function stringifyRaw(value: unknown): string {
   const texts: string[] = [];
@@ -22,8 +25,8 @@ const token = /\s*(?:"(?:[^"\\]|\\.)*"|[^\s"])/y;
 const scalar = /[^\s",:[\]{}]*/y;
 
 /**
- * The text of a field of an object in JSON, as it was sent; the last of several, as `JSON.parse` takes it. `json` must
- * have been parsed before: nothing is checked again.
+ * The text of a field of an object in JSON, as it was sent; the last of several, as `JSON.parse`
+ * takes it. `json` must have been parsed before: nothing is checked again.
  */
 export function fieldText(json: string, name: string): string | undefined {
   let [depth, from, key, found] = [0, 0, '', undefined as string | undefined];

@@ -43,7 +43,10 @@ export const endpointRequest = schema({
   properties: { ...fields, enabled: { ...fields.enabled, default: true } },
 });
 
-/** Body of PUT /v1/webhooks/{id}. A field that is left out stays as it is; so does the secret when its masked form is sent back. */
+/**
+ * Body of PUT /v1/webhooks/{id}. A field that is left out stays as it is; so does the secret when
+ * its masked form is sent back.
+ */
 export const endpointChange = schema({ $id: 'WebhookEndpointChange', type: 'object', properties: fields });
 
 /** Returns subscriptions as they are stored: each once, and only `*` if it is among them. */

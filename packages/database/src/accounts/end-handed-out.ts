@@ -62,8 +62,8 @@ const places: Readonly<Record<HandedOut, EndHandedOutPlace>> = {
 };
 
 /**
- * Ends what a person has handed out and may not hand out any more, with what was handed out by keys that end here. In
- * the transaction that takes a right from the person.
+ * Ends what a person has handed out and may not hand out any more, with what was handed out by keys
+ * that end here. In the transaction that takes a right from the person.
  */
 export async function endHandedOut(
   db: Db,

@@ -36,8 +36,8 @@ export const createIdentity = async (
     ON CONFLICT (issuer, subject) DO NOTHING`) === 1;
 
 /**
- * In the transaction that begins the session, so that a removal of the identity comes before or after it. `false` when
- * it has been removed.
+ * In the transaction that begins the session, so that a removal of the identity comes before or
+ * after it. `false` when it has been removed.
  */
 export async function useIdentity(
   { client }: Db,

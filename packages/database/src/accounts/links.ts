@@ -40,7 +40,10 @@ export async function createLink({ client }: Db, link: NewLinkInput): Promise<vo
 const isMailed = sql`is_mailed OR parent_id IS NOT NULL`;
 
 const given = { giver: sql`account_links.created_by`, organizationId: sql`account_links.organization_id` };
-/** Links that are not of invitations are handed out by administrators, or by the installation itself. */
+/**
+ * Links that are not of invitations are handed out by administrators, or by the installation
+ * itself.
+ */
 const giverMayStill = sql`CASE kind WHEN 'invitation' THEN ${giverMay(handedOut.invitation, given)} ELSE ${giverMay(handedOut['reset link'], given)} END`;
 
 const select = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>
@@ -63,8 +66,8 @@ export async function findLinkById(db: Db, { id }: { readonly id: string }): Pro
 }
 
 /**
- * In a transaction, after the action of the link: of concurrent calls only one finds the link. Links that repeat it are
- * deleted with it.
+ * In a transaction, after the action of the link: of concurrent calls only one finds the link.
+ * Links that repeat it are deleted with it.
  */
 export async function takeLink(
   { client }: Db,

@@ -10,7 +10,10 @@ type NewMailInput = {
   readonly requestId: string;
 };
 
-/** The same for an address that has an account and one that has none: which of them it is the notifier finds out. */
+/**
+ * The same for an address that has an account and one that has none: which of them it is the
+ * notifier finds out.
+ */
 export async function writeAccountMail(
   { client }: Db,
   { event, subjectId, organizationId = null, recipient, requestId }: NewMailInput,

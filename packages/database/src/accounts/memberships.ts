@@ -19,7 +19,10 @@ export type Member = {
 };
 type MembershipPlace = { readonly organizationId: string; readonly userId: string };
 
-/** The organizations of a user, the one joined first at the top: a request that names none acts for that one. */
+/**
+ * The organizations of a user, the one joined first at the top: a request that names none acts for
+ * that one.
+ */
 export const listMemberships = ({ client }: Db, { userId }: Pick<MembershipPlace, 'userId'>): Promise<Membership[]> =>
   client.rows<Membership>`
     SELECT organization_id AS "organizationId", organizations.name, role, requires_second_factor AS "requiresSecondFactor",
@@ -49,8 +52,8 @@ export const addMember = async (
 export type MemberChange = 'changed' | 'not there' | 'last owner';
 
 /**
- * In a transaction: two owners who take the role from each other at once must not both succeed. `role` null removes. All
- * that the member handed out and may not hand out any more ends.
+ * In a transaction: two owners who take the role from each other at once must not both succeed.
+ * `role` null removes. All that the member handed out and may not hand out any more ends.
  */
 export async function changeMember(
   db: Db,

@@ -9,15 +9,16 @@ export type RemovedSignIns = {
 };
 
 /**
- * In a transaction: the actor has proved to own the address of the account. The first proof removes every way into the
- * account but the password, because another person may have made the account for this address. Returns the removed
- * counts, or `undefined` when the address was proven before.
+ * In a transaction: the actor has proved to own the address of the account. The first proof removes
+ * every way into the account but the password, because another person may have made the account for
+ * this address. Returns the removed counts, or `undefined` when the address was proven before.
  */
 export async function proveEmail(
   { client }: Db,
   { userId, but = '' }: { readonly userId: string; /** A session that stays. */ readonly but?: string },
 ): Promise<RemovedSignIns | undefined> {
-  // Locks the user too: a transaction that adds a way in or begins a session comes before this one, or finds it done.
+  // Locks the user too: a transaction that adds a way in or begins a session comes before this one,
+  // or finds it done.
   const isFirst = await client.execute`
     UPDATE users SET email_proven_at = now() WHERE id = ${userId} AND email_proven_at IS NULL`;
   if (isFirst === 0) return undefined;

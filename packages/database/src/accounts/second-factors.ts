@@ -8,8 +8,8 @@ export type SecondFactor = {
 };
 
 /**
- * Stores a secret that no code has confirmed yet, in place of an earlier unconfirmed one. `false` when there is a
- * confirmed one.
+ * Stores a secret that no code has confirmed yet, in place of an earlier unconfirmed one. `false`
+ * when there is a confirmed one.
  */
 export const beginSecondFactor = async (
   { client }: Db,
@@ -41,7 +41,9 @@ export async function findSecondFactor(
   return factor;
 }
 
-/** From now on the code is required at sign-in. Of two concurrent confirmations only one succeeds. */
+/**
+ * From now on the code is required at sign-in. Of two concurrent confirmations only one succeeds.
+ */
 export const confirmSecondFactor = async (
   { client }: Db,
   { userId, secret, step }: SecondFactorOwner & { readonly secret: Uint8Array; readonly step: number },

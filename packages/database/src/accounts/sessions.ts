@@ -29,8 +29,8 @@ export async function createSession(
 }
 
 /**
- * The user of the session, and the organization in which a request with it acts: null for a user who belongs to none,
- * or not to that one.
+ * The user of the session, and the organization in which a request with it acts: null for a user
+ * who belongs to none, or not to that one.
  */
 export type SignedIn = Session & {
   readonly isAdministrator: boolean;
@@ -67,7 +67,9 @@ export async function touchSession({ client }: Db, { id }: { readonly id: string
   await client.execute`UPDATE sessions SET seen_at = now() WHERE id = ${id} AND seen_at < now() - interval '1 minute'`;
 }
 
-/** Records that the user has signed in again. A session that showed a second factor keeps that rank. */
+/**
+ * Records that the user has signed in again. A session that showed a second factor keeps that rank.
+ */
 export async function confirmSession(
   { client }: Db,
   { id, way }: { readonly id: string; readonly way: SignInWay },
@@ -85,8 +87,8 @@ export async function findSessionById({ client }: Db, { id }: { readonly id: str
 }
 
 /**
- * Whether the session still exists. In the transaction in which it adds a way in, so that the end of the session comes
- * before or after it.
+ * Whether the session still exists. In the transaction in which it adds a way in, so that the end
+ * of the session comes before or after it.
  */
 export async function holdsSession(
   db: Db,
@@ -114,7 +116,10 @@ export const endSessions = (
 
 type Seat = { readonly sessionId: string; readonly organizationId: string };
 
-/** Those of the listening sessions that may still listen for that organization, as `<session>/<organization>`. */
+/**
+ * Those of the listening sessions that may still listen for that organization, as
+ * `<session>/<organization>`.
+ */
 export async function sessionsThatMayListen({ client }: Db, seats: readonly Seat[]): Promise<Set<string>> {
   const rows = await client.rows<{ seat: string }>`
     SELECT sessions.id || '/' || memberships.organization_id AS seat

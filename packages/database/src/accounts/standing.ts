@@ -6,8 +6,9 @@ import { endSessions } from './sessions.ts';
 type StandingChange = { readonly userId: string; readonly actor: PrincipalId };
 
 /**
- * In a transaction. A disabled user cannot sign in: sessions, reset links and everything that the user handed out end,
- * and do not come back when the user is enabled again. Captures and other objects of the user stay. Returns the count of ended sessions.
+ * In a transaction. A disabled user cannot sign in: sessions, reset links and everything that the
+ * user handed out end, and do not come back when the user is enabled again. Captures and other
+ * objects of the user stay. Returns the count of ended sessions.
  */
 export async function setDisabled(
   db: Db,

@@ -34,16 +34,17 @@ export async function findUserByEmail({ client }: Db, email: string): Promise<Us
 }
 
 /**
- * In a transaction that begins a session or adds a way in: a transaction that removes these, such as a reset, comes
- * before or after it.
+ * In a transaction that begins a session or adds a way in: a transaction that removes these, such
+ * as a reset, comes before or after it.
  */
 export async function holdUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
   await client.execute`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 
 /**
- * Whether the password is still the one whose hash was checked, and its user may still sign in. In the transaction that
- * begins the session, so that a change of the password, which ends all sessions, comes before or after it.
+ * Whether the password is still the one whose hash was checked, and its user may still sign in. In
+ * the transaction that begins the session, so that a change of the password, which ends all
+ * sessions, comes before or after it.
  */
 export async function holdsPassword(
   { client }: Db,

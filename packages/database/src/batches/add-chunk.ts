@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { isVisible } from '../rights/visibility.ts';
 import type { OwnBatch } from './find-batch.ts';
 

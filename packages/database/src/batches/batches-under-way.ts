@@ -1,6 +1,6 @@
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { batchProgress } from './find-batch.ts';
 
 export type BatchUnderWay = {

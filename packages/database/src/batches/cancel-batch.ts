@@ -1,15 +1,16 @@
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 
 export type CancelledBatch = StoredBatch | 'not found' | 'ended';
 
 /**
- * No item gets a capture any more, and captures that no worker has claimed are cancelled; claimed ones end normally.
- * Items without a capture, perhaps ten million, are left as they are: in a cancelled batch they count as cancelled. May
- * be repeated, which also completes a cancellation that was interrupted between the two steps.
+ * No item gets a capture any more, and captures that no worker has claimed are cancelled; claimed
+ * ones end normally. Items without a capture, perhaps ten million, are left as they are: in a
+ * cancelled batch they count as cancelled. May be repeated, which also completes a cancellation
+ * that was interrupted between the two steps.
  */
 export async function cancelBatch(database: Database, own: OwnBatch): Promise<CancelledBatch> {
   const outcome = await database.transaction(async (db) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type CopyProgress = 'more' | 'prepared' | 'not preparing';
 type Copy = { readonly batchId: string; readonly limit: number };

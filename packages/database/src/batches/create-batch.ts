@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 import type { Maker } from '../rights/visibility.ts';
 import { findBatch, type StoredBatch, lockBatch, type OwnBatch } from './find-batch.ts';

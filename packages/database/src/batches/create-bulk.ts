@@ -1,6 +1,6 @@
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { withinQuota, type OutOfCredits } from '../credits/within-quota.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
 import type { Maker } from '../rights/visibility.ts';
@@ -30,7 +30,10 @@ type CreateBulkLimits = {
 };
 export type CreatedBulk = 'created' | 'too many' | OutOfCredits;
 
-/** A batch that is filled and started in one transaction, with the captures of all its items, or nothing at all. */
+/**
+ * A batch that is filled and started in one transaction, with the captures of all its items, or
+ * nothing at all.
+ */
 export async function createBulk(database: Database, bulk: NewBulk, limits: CreateBulkLimits): Promise<CreatedBulk> {
   const { id, organizationId, items } = bulk;
   const work = async (db: Db): Promise<CreatedBulk> => {

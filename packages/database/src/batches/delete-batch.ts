@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import { putOffDeletes } from '../files/discarded-files.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { lockBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 import { removeDeliveries } from '../deliveries/remove-deliveries.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';

@@ -4,7 +4,7 @@ import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { newestFirst, type Page } from '../statements/page.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { isVisible, type Visibility } from '../rights/visibility.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /**
  * A batch that the caller may see: a key sees those that it created
@@ -77,7 +77,10 @@ export const listBatches = (
     sql`${kind === undefined ? sql.empty : sql`AND kind = ${kind}`} ${newestFirst('batches', { limit, after })}`,
   );
 
-/** The counts of a batch added up, as a lateral join: `batches, ${batchProgress}` gives `progress.completed` and the others. */
+/**
+ * The counts of a batch added up, as a lateral join: `batches, ${batchProgress}` gives
+ * `progress.completed` and the others.
+ */
 export const batchProgress = sql`LATERAL (
   SELECT coalesce(sum(processing), 0)::bigint AS processing, coalesce(sum(completed), 0)::bigint AS completed,
          coalesce(sum(failed), 0)::bigint AS failed, coalesce(sum(cancelled), 0)::bigint AS cancelled

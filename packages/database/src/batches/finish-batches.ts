@@ -1,7 +1,7 @@
 import { endOf, type BatchKind, type BatchState } from '@tintype/contracts/states/batch';
 import type { Database } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 import { batchProgress, liveCapturesOf } from './find-batch.ts';
 import { cancelCapturesOf } from './cancel-batch.ts';
@@ -16,8 +16,9 @@ type EndedBatch = {
 export type FinishedBatch = EndedBatch & { readonly requestId: string };
 
 /**
- * Ends batches whose items have all ended, and writes their events, in one transaction. A cancelled batch gets its time of
- * completion once nothing of it is in progress any more; its owner ended it, so no event is sent.
+ * Ends batches whose items have all ended, and writes their events, in one transaction. A cancelled
+ * batch gets its time of completion once nothing of it is in progress any more; its owner ended it,
+ * so no event is sent.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
   await finishCancelled(database);

@@ -1,11 +1,11 @@
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type BatchWork = { readonly id: string; readonly requestId: string };
 
 /**
- * A page of the batches with background work: items to copy for a restart or to put back for a retry, or a batch to
- * remove.
+ * A page of the batches with background work: items to copy for a restart or to put back for a
+ * retry, or a batch to remove.
  */
 export async function listBatchWork(
   { client }: Db,

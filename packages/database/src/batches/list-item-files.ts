@@ -1,7 +1,7 @@
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { ItemState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type ItemWithFiles = {
   readonly position: number;
@@ -21,7 +21,10 @@ export type ItemWithFiles = {
 };
 type ListItemFilePart = { readonly batchId: string; readonly from: number; readonly limit: number };
 
-/** The items from a position on, in the order in which they were submitted, with what storage has of them. */
+/**
+ * The items from a position on, in the order in which they were submitted, with what storage has of
+ * them.
+ */
 export const listItemFiles = ({ client }: Db, { batchId, from, limit }: ListItemFilePart): Promise<ItemWithFiles[]> =>
   client.rows<ItemWithFiles>`
     SELECT position::float8, url, source_line::float8 AS "sourceLine", state, capture_id AS "captureId",

@@ -42,8 +42,9 @@ const columns = sql`
   jsonb_array_length(captures.report -> 'warnings') AS warnings`;
 
 /**
- * A page of the items in the order in which they were submitted. Each state is walked along its index and the walks are merged: a
- * condition on several states at once would be looked for in all items that follow.
+ * A page of the items in the order in which they were submitted. Each state is walked along its
+ * index and the walks are merged: a condition on several states at once would be looked for in all
+ * items that follow.
  */
 export async function listItems(
   { client }: Db,

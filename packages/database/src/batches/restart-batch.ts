@@ -1,5 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { isVisible, type Maker } from '../rights/visibility.ts';
 import { findBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 

@@ -1,6 +1,6 @@
 import { resumedState } from '@tintype/contracts/states/batch';
 import type { Database, Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { countActiveBulk } from './create-bulk.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 
@@ -16,8 +16,8 @@ export type ResumeBatchResult =
 type ResumeBatchLimits = { readonly activeBulkMax: number };
 
 /**
- * Resumes a cancelled batch: items that have ended stay, all others are pending again. A batch that was not cancelled
- * and has not ended is left as it is.
+ * Resumes a cancelled batch: items that have ended stay, all others are pending again. A batch that
+ * was not cancelled and has not ended is left as it is.
  */
 export async function resumeBatch(
   database: Database,

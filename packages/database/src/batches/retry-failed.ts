@@ -1,5 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { countActiveBulk } from './create-bulk.ts';
 import { findBatch, lockBatch, type OwnBatch, type StoredBatch } from './find-batch.ts';
 
@@ -55,8 +55,8 @@ async function hasFailedCaptures({ client }: Db, batchId: string): Promise<boole
 type RetryFailedPart = { readonly batchId: string; readonly limit: number };
 
 /**
- * The next items, one transaction for each call, so that after an interruption the next call goes on where the last one
- * ended.
+ * The next items, one transaction for each call, so that after an interruption the next call goes
+ * on where the last one ended.
  */
 export const retryItems = (database: Database, part: RetryFailedPart): Promise<'more' | 'done'> =>
   database.transaction(async (db) => {
@@ -68,8 +68,8 @@ export const retryItems = (database: Database, part: RetryFailedPart): Promise<'
   });
 
 /**
- * To be called with the batch locked. Items before `retry_position` that fail again belong to this retry, and stay
- * failed.
+ * To be called with the batch locked. Items before `retry_position` that fail again belong to this
+ * retry, and stay failed.
  */
 async function leadBack({ client }: Db, { batchId, limit }: RetryFailedPart): Promise<'more' | 'done'> {
   const [last] = await client.rows<{ position: bigint | null; count: number }>`

@@ -30,8 +30,8 @@ export type NewCapture = Maker & {
   /** The item it was made for. */
   readonly batch?: { readonly id: string; readonly position: bigint };
   /**
-   * Whether it has a place in the capture queue at once: the caller then sends its job. Other captures wait for the
-   * dispatcher.
+   * Whether it has a place in the capture queue at once: the caller then sends its job. Other
+   * captures wait for the dispatcher.
    */
   readonly isSent: boolean;
 };
@@ -48,7 +48,10 @@ export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 /** Writes of the same statement (WITH), and when the captures are not to be accepted (WHERE). */
 type Condition = { readonly first?: Sql; readonly when?: Sql };
 
-/** From here on the captures are never lost: if a job does not reach the queue, the scheduler sends another. */
+/**
+ * From here on the captures are never lost: if a job does not reach the queue, the scheduler sends
+ * another.
+ */
 export async function acceptCaptures(
   { client }: Db,
   captures: readonly NewCapture[],
@@ -110,8 +113,8 @@ export type AcceptedJob =
   | { readonly outcome: 'conflict' };
 
 /**
- * Accepts a capture with the receiver of its end, once under a key when there is one, and only with a credit left; or
- * nothing at all.
+ * Accepts a capture with the receiver of its end, once under a key when there is one, and only with
+ * a credit left; or nothing at all.
  */
 export async function acceptJob(
   database: Database,
@@ -133,7 +136,10 @@ async function findAccepted({ client }: Db, { capture: { id } }: NewJob): Promis
   return row && { outcome: 'accepted', createdAt: row.createdAt };
 }
 
-/** One statement, so that nothing has to be undone when the key is taken, and an installation without quotas needs no transaction. */
+/**
+ * One statement, so that nothing has to be undone when the key is taken, and an installation
+ * without quotas needs no transaction.
+ */
 export async function writeJob(db: Db, job: NewJob): Promise<AcceptedJob> {
   const { capture, webhook, submission } = job;
   const { id, organizationId } = capture;

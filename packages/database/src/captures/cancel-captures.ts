@@ -1,13 +1,14 @@
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 const cancelled = sql`state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}`;
 
 /**
- * The statement that cancels those of the captures that no worker has claimed. Jobs that they have in the queue are refused by the claim.
- * They are locked in the order of their ids, as every statement that changes several captures locks them.
+ * The statement that cancels those of the captures that no worker has claimed. Jobs that they have
+ * in the queue are refused by the claim. They are locked in the order of their ids, as every
+ * statement that changes several captures locks them.
  */
 export const cancelUnclaimed = (which: Sql): Sql => sql`
   UPDATE captures SET ${cancelled}
@@ -18,7 +19,10 @@ export const cancelUnclaimed = (which: Sql): Sql => sql`
 
 export type Cancellation = 'cancelled' | 'too-late' | 'not-found';
 
-/** Only a capture that no worker has claimed can be cancelled. Its job may still arrive; the claim is then refused. */
+/**
+ * Only a capture that no worker has claimed can be cancelled. Its job may still arrive; the claim
+ * is then refused.
+ */
 export async function cancelCapture(
   { client }: Db,
   { id, organizationId }: { id: string; organizationId: string },

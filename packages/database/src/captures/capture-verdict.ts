@@ -1,6 +1,6 @@
 import type { Verdict } from '@tintype/contracts/capture/verdict';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /** `verdictOf` of the contracts on a row of `captures`: its facts, the first that holds first. */
 const facts: readonly (readonly [condition: Sql, verdict: Sql])[] = [
@@ -20,7 +20,9 @@ export const captureVerdict = sql`
     ' ',
   )} ELSE 'page' END END`;
 
-/** As the index `captures_not_page_idx` has it, so that the few of them are found among millions. */
+/**
+ * As the index `captures_not_page_idx` has it, so that the few of them are found among millions.
+ */
 export const isNotPage = sql`${stateOf.captures.is('COMPLETED')} AND (${sql.join(
   facts.map(([condition]) => condition),
   ' OR ',

@@ -1,7 +1,7 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
 
 const columns = columnsOf('captures', [
@@ -22,7 +22,10 @@ export type ClaimedCapture = RowOf<typeof columns> & { readonly request: Capture
 
 type CaptureClaim = {
   readonly id: string;
-  /** The attempt number that the job carries: how often the capture had been claimed when the job was sent. */
+  /**
+   * The attempt number that the job carries: how often the capture had been claimed when the job
+   * was sent.
+   */
   readonly attempt: number;
   readonly worker: string;
   readonly leaseMs: number;

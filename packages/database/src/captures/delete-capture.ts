@@ -2,7 +2,7 @@ import { deletedRequestFields } from '@tintype/contracts/capture/capture-request
 import type { Database } from '../connect.ts';
 import { discardFiles, putOffDeletes, type DeleteFiles } from '../files/discarded-files.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 type CaptureRef = { readonly id: string; readonly organizationId: string };
 export type Deletion = 'deleted' | 'not-found' | 'in-use';

@@ -4,14 +4,19 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
 
 /**
- * The feed of ended captures. A row of it is written in the transaction that ends a capture, by the trigger `on_capture_end`, and is there
- * until its reader deletes it in the transaction that writes what follows: a reader that dies leaves it to the next, and nothing of it is in
- * Redis. Captures of batches and bulk jobs have no row: they are counted in the transaction that ends them (`on_capture_state_change`),
- * and `finishBatches` reads the counts (docs/decisions/0002-postgresql-decides.md).
+ * The feed of ended captures. A row of it is written in the transaction that ends a capture, by the
+ * trigger `on_capture_end`, and is there until its reader deletes it in the transaction that writes
+ * what follows: a reader that dies leaves it to the next, and nothing of it is in Redis. Captures
+ * of batches and bulk jobs have no row: they are counted in the transaction that ends them
+ * (`on_capture_state_change`), and `finishBatches` reads the counts
+ * (docs/decisions/0002-postgresql-decides.md).
  */
 type EndedCaptureQuery = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
 
-/** Whether there is a row to read. The query follows the order of the index; otherwise the planner reads the table. */
+/**
+ * Whether there is a row to read. The query follows the order of the index; otherwise the planner
+ * reads the table.
+ */
 export const anyEnded = (origin: ReadOrigin): Sql => sql`
   SELECT 1 FROM ended_captures WHERE origin = ${sql.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
 
@@ -19,8 +24,9 @@ export const anyEnded = (origin: ReadOrigin): Sql => sql`
 const orderedMax = 20_000;
 
 /**
- * The ids of captures that ended, from each organization in turn the one that ended longest ago. For the time of the lease no other reader gets
- * them. The organization is looked up row by row: for a join the planner may read all captures.
+ * The ids of captures that ended, from each organization in turn the one that ended longest ago.
+ * For the time of the lease no other reader gets them. The organization is looked up row by row:
+ * for a join the planner may read all captures.
  */
 export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: EndedCaptureQuery): Promise<string[]> {
   const rows = await client.rows<{ id: string }>`
@@ -39,11 +45,16 @@ export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: End
   return rows.map(({ id }) => id);
 }
 
-/** Marks them as read. In the transaction, or as a part of the statement, that writes the results. */
+/**
+ * Marks them as read. In the transaction, or as a part of the statement, that writes the results.
+ */
 export const forgetEnded = (captures: Sql): Sql =>
   sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;
 
-/** They cannot be read now: they are given out again after this time, which may be sooner than the end of the lease. */
+/**
+ * They cannot be read now: they are given out again after this time, which may be sooner than the
+ * end of the lease.
+ */
 export async function readLater(
   { client }: Db,
   { ids, afterMs }: { readonly ids: readonly string[]; readonly afterMs: number },

@@ -2,7 +2,7 @@ import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 
 export type StoredFile = CapturedFile & {
@@ -31,7 +31,10 @@ type FileInJson = Omit<StoredFile, Times> & { createdAt: string; expiresAt: stri
 
 type StoredRow = Omit<StoredCapture, 'files'> & { readonly files: readonly FileInJson[] };
 
-/** A capture with its files in one round trip. With `organizationId`, only if it belongs to that organization. */
+/**
+ * A capture with its files in one round trip. With `organizationId`, only if it belongs to that
+ * organization.
+ */
 export async function findCapture(
   db: Db,
   { id, organizationId }: { id: string; organizationId?: string },

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 type ReusableCaptureQuery = {
   readonly organizationId: string;
@@ -15,7 +15,9 @@ export const isReusable = (notBefore: Date): Sql => sql`(
     SELECT FROM files WHERE capture_id = captures.id AND (deleted_at IS NOT NULL OR expires_at <= now())
   ))`;
 
-/** The newest completed capture that would give the same result and whose files are all still there. */
+/**
+ * The newest completed capture that would give the same result and whose files are all still there.
+ */
 export async function findReusable(
   { client }: Db,
   { organizationId, fingerprint, notBefore }: ReusableCaptureQuery,

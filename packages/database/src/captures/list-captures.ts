@@ -5,7 +5,7 @@ import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
 import { isAfter, type Page } from '../statements/page.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import type { Visibility } from '../rights/visibility.ts';
 import { hasHttpStatus, hasVerdict } from './capture-verdict.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';

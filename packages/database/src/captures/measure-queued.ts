@@ -1,11 +1,12 @@
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type QueuedMeasure = { readonly oldestSeconds: number };
 
 /**
- * How long the longest waiting capture has waited to be claimed, whether or not its job has reached the queue. Steps
- * from one organization and priority to the next, so that a million waiting captures cost no more than one.
+ * How long the longest waiting capture has waited to be claimed, whether or not its job has reached
+ * the queue. Steps from one organization and priority to the next, so that a million waiting
+ * captures cost no more than one.
  */
 export async function measureQueued({ client }: Db): Promise<QueuedMeasure> {
   const [measure] = await client.rows<QueuedMeasure>`

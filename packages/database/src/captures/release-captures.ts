@@ -3,11 +3,14 @@ import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/c
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { lostLeases } from '../leases/leases.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
-/** `released`: it is queued again and wants a new job, or `waits` for a place like one that was never sent. `abandoned`: this was the last loss that is forgiven. */
+/**
+ * `released`: it is queued again and wants a new job, or `waits` for a place like one that was
+ * never sent. `abandoned`: this was the last loss that is forgiven.
+ */
 export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | 'waits' | 'abandoned' };
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
@@ -63,8 +66,9 @@ export async function releaseUnstored(
 }
 
 /**
- * Takes captures away from workers that did not renew their leases. Several schedulers may do this at once: each row
- * goes to one of them. `now` is the database's clock when left out, and that is the one leases run on.
+ * Takes captures away from workers that did not renew their leases. Several schedulers may do this
+ * at once: each row goes to one of them. `now` is the database's clock when left out, and that is
+ * the one leases run on.
  */
 export async function releaseLostCaptures(
   { client }: Db,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { CaptureEvent } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { storableJson, storableText } from '../statements/storable.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { isReusable } from './find-reusable.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /** A key that a caller chose for a request, and a hash of the request. */
 export type Submission = {

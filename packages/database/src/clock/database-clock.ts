@@ -27,8 +27,9 @@ const jumpMsMin = 2_000;
 const answerMsMax = 1_000;
 
 /**
- * The time of PostgreSQL, which all services share, carried on between two looks by a counter that no change of a machine's clock moves. Whatever is
- * stored, planned or compared with what is stored takes its time from here, so that a machine whose clock is wrong does no harm. Durations within a
+ * The time of PostgreSQL, which all services share, carried on between two looks by a counter that
+ * no change of a machine's clock moves. Whatever is stored, planned or compared with what is stored
+ * takes its time from here, so that a machine whose clock is wrong does no harm. Durations within a
  * process are measured by `performance.now`.
  */
 export function createDatabaseClock({

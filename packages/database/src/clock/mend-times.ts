@@ -19,8 +19,8 @@ type MendTimeWalk<Row> = {
 };
 
 /**
- * A scheduler may have claimed the next times already, by a clock that is so far ahead of PostgreSQL's as two looks at it may differ. They would run
- * twice.
+ * A scheduler may have claimed the next times already, by a clock that is so far ahead of
+ * PostgreSQL's as two looks at it may differ. They would run twice.
  */
 const claimedMsMax = 2_000;
 /** More than any lease lasts. */

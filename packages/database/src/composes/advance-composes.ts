@@ -2,7 +2,7 @@ import { describePartFailure, type FailedPart } from '@tintype/contracts/compose
 import { claimEnded, forgetEnded } from '../captures/ended-captures.ts';
 import type { Database } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/storable.ts';
 import { afterEnd } from './settle-compose.ts';
 
@@ -23,9 +23,9 @@ type Candidate = {
 const leaseMs = 15_000;
 
 /**
- * Lets composes go on whose captures have all succeeded, and ends those of which one has not: at once, so that the others of it that
- * still wait cost nothing. Reads the ended
- * captures of composes; each of them goes to one of several schedulers.
+ * Lets composes go on whose captures have all succeeded, and ends those of which one has not: at
+ * once, so that the others of it that still wait cost nothing. Reads the ended captures of
+ * composes; each of them goes to one of several schedulers.
  */
 export async function advanceComposes(
   database: Database,

@@ -2,7 +2,7 @@ import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /** An image to draw. */
 export type ComposePicture = {

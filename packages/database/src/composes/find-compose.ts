@@ -2,7 +2,7 @@ import type { ComposeStatus } from '@tintype/contracts/states/compose';
 import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type StoredComposePart = { readonly partId: string; readonly label: string | null; readonly url: string };
 const columns = columnsOf('composes', [
@@ -25,7 +25,10 @@ export type StoredCompose = RowOf<typeof columns> & {
   readonly startedCaptures: number;
   readonly completedCaptures: number;
   readonly failedCaptures: number;
-  /** How often storage did not take what it waits for now: its drawing, or captures that are to be made again. */
+  /**
+   * How often storage did not take what it waits for now: its drawing, or captures that are to be
+   * made again.
+   */
   readonly storageRefusals: number;
   /** In their order. */
   readonly parts: readonly StoredComposePart[];

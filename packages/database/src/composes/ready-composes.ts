@@ -5,7 +5,7 @@ import type { Database, Db } from '../connect.ts';
 import { afterEnd } from './settle-compose.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { lostLeases } from '../leases/leases.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /** The fields of its job. */
 export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
@@ -17,8 +17,9 @@ type WaitingCompose = ReadyCompose & {
 };
 
 /**
- * Those that wait for a worker: the most urgent first, of these the first of each organization, and of these that of the organization which was
- * served least. Whether each has its job is for the caller to see.
+ * Those that wait for a worker: the most urgent first, of these the first of each organization, and
+ * of these that of the organization which was served least. Whether each has its job is for the
+ * caller to see.
  */
 export async function listReadyComposes(
   { client }: Db,
@@ -44,7 +45,10 @@ export async function listReadyComposes(
 
 type LostCompose = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
 
-/** Takes composes away from workers that did not renew their leases. The last loss that is forgiven ends one. */
+/**
+ * Takes composes away from workers that did not renew their leases. The last loss that is forgiven
+ * ends one.
+ */
 export async function releaseLostComposes(
   database: Database,
   { limit }: { readonly limit: number },

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { Database, Db } from '../connect.ts';
 import { keepFiles } from '../files/discarded-files.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { storableJson, storableText } from '../statements/storable.ts';
 import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 import { sql } from '../statements/sql.ts';
@@ -17,8 +17,8 @@ type SettleComposeFailure = SettleComposeAttempt & {
 };
 
 /**
- * As `completeCapture`: only the current attempt may call it, and may repeat it after a lost connection. Nothing is
- * charged here; the captures are.
+ * As `completeCapture`: only the current attempt may call it, and may repeat it after a lost
+ * connection. Nothing is charged here; the captures are.
  */
 export async function completeCompose(
   database: Database,
@@ -66,8 +66,8 @@ async function hasSettled(
 }
 
 /**
- * Ends a compose whose caller has gone. `false` when it is being drawn or has ended; captures that have begun go on and
- * are charged.
+ * Ends a compose whose caller has gone. `false` when it is being drawn or has ended; captures that
+ * have begun go on and are charged.
  */
 export async function cancelCompose(database: Database, { id }: { readonly id: string }): Promise<boolean> {
   return database.transaction(async (db) => {

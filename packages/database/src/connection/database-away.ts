@@ -21,7 +21,8 @@ const codes = [
   /^53...$/,
   // Deadlocks and conflicts of transactions, which another try does not meet.
   /^40...$/,
-  // Locks that were not to be had, shutdown, start, statements and idle sessions that took too long.
+  // Locks that were not to be had, shutdown, start, statements and idle sessions that took too
+  // long.
   '55P03',
   /^57(?:014|P0\d)$/,
   // A transaction that was idle or took too long.

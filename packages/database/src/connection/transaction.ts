@@ -17,7 +17,9 @@ type TransactionOptions = {
   readonly onConnectionError: (error: Error) => void;
 };
 
-/** Transactions on connections of the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
+/**
+ * Transactions on connections of the driver (docs/decisions/0023-statements-of-the-hot-path.md).
+ */
 export function createTransactions({ pool, onConnectionError, ...defaults }: TransactionOptions): Transaction {
   return async (work, { timeoutMs = defaults.timeoutMs } = {}) => {
     const held = hold(await pool.connect(), { timeoutMs, onConnectionError });

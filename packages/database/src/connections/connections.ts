@@ -13,7 +13,10 @@ type NewConnection = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'createdBy'
   readonly now: Date;
 };
 
-/** In a transaction: a key for a program, and the code with which the program gets its tokens. Without that it ends with the code. */
+/**
+ * In a transaction: a key for a program, and the code with which the program gets its tokens.
+ * Without that it ends with the code.
+ */
 export async function createConnection(
   db: Db,
   { codeDigest, redirectUri, challenge, now, ...key }: NewConnection,

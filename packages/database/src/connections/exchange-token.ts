@@ -30,7 +30,10 @@ type ExchangeTokenRow = {
   readonly usedMsAgo: number | null;
 };
 
-/** In a transaction: exchanges a code for the first tokens of its connection (RFC 6749, section 4.1.3; RFC 7636). */
+/**
+ * In a transaction: exchanges a code for the first tokens of its connection (RFC 6749, section
+ * 4.1.3; RFC 7636).
+ */
 export async function exchangeCode(db: Db, { redirectUri, verifier, ...sent }: Code): Promise<ExchangeResult> {
   const row = await findToken(db, 'code', sent);
   if (row === undefined) return 'refused';

@@ -19,7 +19,10 @@ export type NewCrawl = Maker & {
 type AcceptedCrawl = { readonly createdAt: Date };
 type AcceptCrawlQuota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
 
-/** A crawl and its root, only while there is a credit left for this one. From here on it is never lost. */
+/**
+ * A crawl and its root, only while there is a credit left for this one. From here on it is never
+ * lost.
+ */
 export function acceptCrawl(
   database: Database,
   crawl: NewCrawl,

@@ -2,14 +2,14 @@ import type { EndReason } from '@tintype/contracts/crawls/end-reasons';
 import type { Database } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 
 type CancelledCrawlRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * Ends a crawl. Pages that no worker has begun are cancelled with it; those in progress end as they would have, and are charged then. One that has
- * ended stays as it is. `false` when there is none.
+ * Ends a crawl. Pages that no worker has begun are cancelled with it; those in progress end as they
+ * would have, and are charged then. One that has ended stays as it is. `false` when there is none.
  */
 export async function cancelCrawl(database: Database, { id, organizationId }: CancelledCrawlRef): Promise<boolean> {
   return database.transaction(async ({ client }) => {

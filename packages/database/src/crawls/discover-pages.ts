@@ -1,10 +1,13 @@
 import { likenessMark } from '@tintype/contracts/crawls/page-identity';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { keepAddresses, type OtherAddress } from './crawl-addresses.ts';
 
-/** A page whose links come next: in the order in which pages were found, so that the same site gives the same crawl each time. */
+/**
+ * A page whose links come next: in the order in which pages were found, so that the same site gives
+ * the same crawl each time.
+ */
 export type NextLinks = {
   readonly crawlId: string;
   readonly pageId: string;
@@ -72,8 +75,8 @@ type DiscoveredPages = {
 };
 
 /**
- * Adds the links found on a page. `false`, without effect, when another worker has done so already, or the crawl has
- * ended.
+ * Adds the links found on a page. `false`, without effect, when another worker has done so already,
+ * or the crawl has ended.
  */
 export async function addPages(database: Database, { from, pages, others, left }: DiscoveredPages): Promise<boolean> {
   const { crawlId } = from;

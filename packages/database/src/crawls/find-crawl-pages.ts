@@ -4,7 +4,7 @@ import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { sameAs } from './crawl-addresses.ts';
 
 export type CrawlFile = {

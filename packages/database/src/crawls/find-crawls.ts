@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { countOf } from './crawl-addresses.ts';
 
 /** Counted from the pages at every call, so that the sum is always right. */

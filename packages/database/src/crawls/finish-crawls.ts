@@ -3,7 +3,7 @@ import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contracts/states/crawl';
 import type { Database } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 import { skippedMax } from './discover-pages.ts';
 import { findUnvisited, type Unvisited } from './find-unvisited.ts';

@@ -1,8 +1,11 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
-/** Who may visit hosts that are being crawled: one ledger for crawls and for the scheduler's dispatcher. */
+/**
+ * Who may visit hosts that are being crawled: one ledger for crawls and for the scheduler's
+ * dispatcher.
+ */
 
 type HostVisit = { readonly host: string; readonly captureId: string };
 
@@ -104,7 +107,10 @@ export async function pacedHosts(
 
 type HostSplit<Row> = { readonly free: readonly Row[]; readonly held: readonly (Row & { readonly at: PacedHost })[] };
 
-/** Separates what goes to hosts whose visits keep a distance, and so waits for a slot there, from what may be sent at once. */
+/**
+ * Separates what goes to hosts whose visits keep a distance, and so waits for a slot there, from
+ * what may be sent at once.
+ */
 export async function setApart<Row extends { readonly url: string }>(
   db: Db,
   rows: readonly Row[],

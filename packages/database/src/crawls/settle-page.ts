@@ -7,7 +7,7 @@ import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/storable.ts';
 import { keepAddresses } from './crawl-addresses.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 type Reason = { readonly code: string; readonly message: string };
 
@@ -14,8 +14,8 @@ export async function skipPage(
 }
 
 /**
- * Skips all waiting pages of a crawl, which then finds no further ones either: it ends once its claimed pages have
- * ended. Returns how many there were.
+ * Skips all waiting pages of a crawl, which then finds no further ones either: it ends once its
+ * claimed pages have ended. Returns how many there were.
  */
 export async function skipQueuedPages(
   { client }: Db,

@@ -1,7 +1,7 @@
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { hostStatus } from './hosts.ts';
 
 export type ReadyPage = {
@@ -58,8 +58,8 @@ export type Visit = {
 };
 
 /**
- * Makes a row for each host before `visitPages` locks them, so that the dispatcher never waits for a host that a crawl
- * has only just met.
+ * Makes a row for each host before `visitPages` locks them, so that the dispatcher never waits for
+ * a host that a crawl has only just met.
  */
 export async function meetHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
   if (hosts.length === 0) return;
@@ -86,8 +86,8 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
   const wanted = sql`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS asked (page_id text, crawl_id text, host text, asked_ms int, capture_id text, place int)`;
-  // The crawl is locked before its pages, in the same order as everywhere else; they are counted so that all of them
-  // are locked before the first host.
+  // The crawl is locked before its pages, in the same order as everywhere else; they are counted so
+  // that all of them are locked before the first host.
   await client.rows`
     WITH active AS MATERIALIZED (
       SELECT id FROM crawls WHERE id IN (SELECT crawl_id FROM ${wanted}) AND ${stateOf.crawls.isLive} ORDER BY id FOR NO KEY UPDATE
@@ -126,7 +126,10 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
   return taken.length;
 }
 
-/** A crawl that cannot take its turn now goes to the end of the line, so that others of the same host get theirs. */
+/**
+ * A crawl that cannot take its turn now goes to the end of the line, so that others of the same
+ * host get theirs.
+ */
 export async function yieldHostSlot({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<void> {
   await client.execute`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;
 }

@@ -1,6 +1,6 @@
 import { monthOf } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type CreditOwner = { readonly organizationId: string; readonly now: Date };
 export type Credits = {
@@ -10,7 +10,10 @@ export type Credits = {
   readonly reserved: number;
 };
 
-/** Computed from the rows, never stored: a reservation is a live capture, and ends with it in the same statement. */
+/**
+ * Computed from the rows, never stored: a reservation is a live capture, and ends with it in the
+ * same statement.
+ */
 export async function readCredits({ client }: Db, { organizationId, now }: CreditOwner): Promise<Credits> {
   const [row] = await client.rows<Credits>`
     SELECT (SELECT coalesce(sum(credits), 0) FROM usage_days
@@ -20,6 +23,9 @@ export async function readCredits({ client }: Db, { organizationId, now }: Credi
   return row!;
 }
 
-/** No other transaction accepts captures against this organization's limit until the end of this one. */
+/**
+ * No other transaction accepts captures against this organization's limit until the end of this
+ * one.
+ */
 export const lockCredits = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);

@@ -31,7 +31,10 @@ const sums = (since: Date): Sql => sql`
 
 type UsageQuery = { readonly organizationId: string; readonly since: Date };
 
-/** Usage that no API key pays for: of people in the dashboard, and of signed links. Since a day, and in total. */
+/**
+ * Usage that no API key pays for: of people in the dashboard, and of signed links. Since a day, and
+ * in total.
+ */
 export async function usageWithoutKey(
   { client }: Db,
   { organizationId, since }: UsageQuery,
@@ -52,7 +55,10 @@ export async function usageByKey({ client }: Db, { organizationId, since }: Usag
     GROUP BY keys.id ORDER BY keys.created_at, keys.id`;
 }
 
-/** How many captures succeeded on each day (UTC) from `since` up to `until`, the days without any too, oldest first. */
+/**
+ * How many captures succeeded on each day (UTC) from `since` up to `until`, the days without any
+ * too, oldest first.
+ */
 export async function usageByDay(
   { client }: Db,
   {

@@ -35,7 +35,10 @@ type Answer = { readonly order: Order; readonly answer: unknown };
 /** Keeps a transaction short for others that want the lock: the dispatcher, another gateway. */
 const togetherMax = 50;
 
-/** Orders that wait in this process, by organization. An entry exists while the orders are being processed. */
+/**
+ * Orders that wait in this process, by organization. An entry exists while the orders are being
+ * processed.
+ */
 const waitingOf = new WeakMap<Database, Map<string, Order[]>>();
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { isFree } from '../leases/leases.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /**
  * Moves emails into the outbox that older gateways and schedulers write into a separate table. An

@@ -3,7 +3,7 @@ import { testEvent } from '@tintype/contracts/webhooks/endpoint-request';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /** Longer than most attempts take; one that takes longer renews it. */
 export const deliveryLeaseMs = 45_000;
@@ -99,7 +99,10 @@ export async function claimDelivery(
 /** Users wait for the links of their accounts: these emails are sent at once, each separately. */
 export const isAlone = (alias: string) => sql`${sql.raw(alias)}.event LIKE 'account.%'`;
 
-/** The body that every attempt sends: the first one that was stored. `undefined` when the subject of the message is gone. */
+/**
+ * The body that every attempt sends: the first one that was stored. `undefined` when the subject of
+ * the message is gone.
+ */
 export async function keepBody(
   { client }: Db,
   { id, sealedBody }: { readonly id: string; readonly sealedBody: Uint8Array },

@@ -2,7 +2,7 @@ import type { DestinationType } from '@tintype/contracts/destinations/destinatio
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { isAlone } from './claim-deliveries.ts';
 
 /** Which deliveries this notifier sends. */
@@ -88,7 +88,10 @@ export type DispatchedDelivery = {
 /** A delivery that is not claimed by then has lost its job, and is placed again. */
 export const dispatchMs = 10_000;
 
-/** Takes for each share the deliveries that have been due longest. Their jobs are sent once this is committed. */
+/**
+ * Takes for each share the deliveries that have been due longest. Their jobs are sent once this is
+ * committed.
+ */
 export async function dispatchDeliveries(
   { client }: Db,
   { shares, forMs, ...sendable }: Sendable & { shares: readonly Share[]; forMs: number },

@@ -3,7 +3,7 @@ import type { DeliveryState } from '@tintype/contracts/states/delivery';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import type { Visibility } from '../rights/visibility.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type StoredAttempt = {
   readonly attempt: number;
@@ -38,7 +38,10 @@ type DeliveryQuery = Visibility & {
 const attemptsMax = 100;
 const ofKeysAlone = eventNames.filter((name) => events[name].seenBy === 'api-key');
 
-/** A person who sees only their own objects sees all deliveries of the organization, except those of other people's batches and bulk jobs. */
+/**
+ * A person who sees only their own objects sees all deliveries of the organization, except those of
+ * other people's batches and bulk jobs.
+ */
 export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`delivery.organization_id = ${organizationId}`
@@ -82,7 +85,10 @@ export async function readDeliveries({ client }: Db, which: Sql): Promise<Stored
 }
 
 type DeliveryRef = Visibility & { readonly id: string };
-/** The body that every attempt sends: sealed with the id, plain where an earlier version made it, or neither before the first attempt. */
+/**
+ * The body that every attempt sends: sealed with the id, plain where an earlier version made it, or
+ * neither before the first attempt.
+ */
 export type DeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
 
 export async function findDelivery(

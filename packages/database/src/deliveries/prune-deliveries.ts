@@ -1,11 +1,14 @@
 import { eventNames, events, eventSubjects } from '@tintype/contracts/events/events';
 import type { Database } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { forgetDeletedEndpoints } from '../webhooks/change-endpoints.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
-/** How long a delivery that has ended is listed and can be sent again (docs/decisions/0021-history-and-retention.md). */
+/**
+ * How long a delivery that has ended is listed and can be sent again
+ * (docs/decisions/0021-history-and-retention.md).
+ */
 export const deliveryRetentionDays = 30;
 
 /**

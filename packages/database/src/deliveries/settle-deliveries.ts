@@ -1,6 +1,6 @@
 import type { EventName } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/storable.ts';
 
 /** How one attempt ended, for the log of deliveries. */

@@ -8,8 +8,8 @@ import { isEndpoint } from '../webhooks/find-endpoints.ts';
 type TestDeliveryInput = Maker & { readonly id: string; readonly requestId: string };
 
 /**
- * Writes a test for one endpoint, also for one that is disabled: it is tried before it is switched on. `undefined` when there is no such
- * endpoint.
+ * Writes a test for one endpoint, also for one that is disabled: it is tried before it is switched
+ * on. `undefined` when there is no such endpoint.
  */
 export async function testEndpoint(
   db: Db,

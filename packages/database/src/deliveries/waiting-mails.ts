@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { isFree } from '../leases/leases.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 type Unsendable = { readonly error: string; readonly waitMs: number };
 
@@ -22,7 +22,10 @@ export async function explainWaitingMails({ client }: Db, { error, waitMs }: Uns
     WHERE ${isWaiting} AND (last_error IS DISTINCT FROM ${error} OR ${isTooOld})`;
 }
 
-/** An operator who has mended the mail server starts the notifier again, or it started with it: what waits for a later attempt is due at once. */
+/**
+ * An operator who has mended the mail server starts the notifier again, or it started with it: what
+ * waits for a later attempt is due at once.
+ */
 export async function retryWaitingMails({ client }: Db): Promise<void> {
   await client.execute`
     UPDATE webhook_deliveries SET next_attempt_at = now()

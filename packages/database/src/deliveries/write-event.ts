@@ -2,13 +2,18 @@ import type { EventName } from '@tintype/contracts/events/events';
 import { sql, type Sql } from '../statements/sql.ts';
 
 type EventSource = {
-  /** The subjects: rows with the columns of a maker, `id`, `request_id`, and `webhook_id` for the webhook that the subject names. */
+  /**
+   * The subjects: rows with the columns of a maker, `id`, `request_id`, and `webhook_id` for the
+   * webhook that the subject names.
+   */
   readonly of: Sql;
 };
 
 /**
- * Writes an event down, in the transaction of the change that it reports: from then on it is delivered until the receiver accepts it. Its
- * recipients are those of packages/database/sql/recipients_of.sql. The events of single jobs are written by the database itself (packages/database/sql/on_capture_state_change.sql).
+ * Writes an event down, in the transaction of the change that it reports: from then on it is
+ * delivered until the receiver accepts it. Its recipients are those of
+ * packages/database/sql/recipients_of.sql. The events of single jobs are written by the database
+ * itself (packages/database/sql/on_capture_state_change.sql).
  */
 export const writeEvent = (event: EventName, { of }: EventSource): Sql => sql`
   INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)

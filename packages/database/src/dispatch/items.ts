@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { dispatchedBatch, type DispatchedBatch } from './pending-batches.ts';
 
 export type PendingItem = {
@@ -18,8 +18,9 @@ type PendingItemQuery = {
 };
 
 /**
- * The next items of a batch, locked, with the batch itself: a cancellation waits until they have their captures, or
- * finds them pending. None when the batch has been cancelled meanwhile, or is being changed just now.
+ * The next items of a batch, locked, with the batch itself: a cancellation waits until they have
+ * their captures, or finds them pending. None when the batch has been cancelled meanwhile, or is
+ * being changed just now.
  */
 export async function takeItems(
   { client }: Db,
@@ -64,7 +65,10 @@ export async function holdItems(
 /** A batch with items that were put aside for a host. */
 export type HoldingBatch = DispatchedBatch & { readonly heldHost: string };
 
-/** Steps from one host of a batch to the next, so the cost does not depend on how many items are put aside. */
+/**
+ * Steps from one host of a batch to the next, so the cost does not depend on how many items are put
+ * aside.
+ */
 export async function listHolding({ client }: Db): Promise<HoldingBatch[]> {
   return client.rows<HoldingBatch>`
     WITH RECURSIVE steps (batch_id, held_host) AS (

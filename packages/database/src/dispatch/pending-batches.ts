@@ -2,7 +2,7 @@ import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import type { Maker } from '../rights/visibility.ts';
 
 /** The fields of a batch from which its captures are made. */

@@ -1,7 +1,7 @@
 import type { Origin } from '@tintype/contracts/capture/origins';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import type { QueuedCapture } from '../captures/accept-capture.ts';
 
 export type WaitingOrganization = {
@@ -44,7 +44,10 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
 /** Captures that are in the queue or in progress. */
 export type SlotsTaken = { readonly organizationId: string; readonly batchId: string | null; readonly count: number };
 
-/** Two conditions with an index each: captures without a place, perhaps a million, are in neither index. */
+/**
+ * Two conditions with an index each: captures without a place, perhaps a million, are in neither
+ * index.
+ */
 export async function measureSlots({ client }: Db): Promise<SlotsTaken[]> {
   return client.rows<SlotsTaken>`
     SELECT organization_id AS "organizationId", batch_id AS "batchId", count(*)::int AS count
@@ -80,7 +83,10 @@ export async function sendWaiting(
 export type WaitingCapture = { readonly id: string; readonly origin: Origin; readonly url: string };
 type WaitingCaptureLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
-/** Those of an organization that have waited longest, locked, for a caller who looks at where they go before they get their places. */
+/**
+ * Those of an organization that have waited longest, locked, for a caller who looks at where they
+ * go before they get their places.
+ */
 export async function pickWaiting(
   { client }: Db,
   { organizationId, priority, limit }: WaitingCaptureLine,

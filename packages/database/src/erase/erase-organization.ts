@@ -58,8 +58,9 @@ export async function holdsFilesOf(
 }
 
 /**
- * Everything of an organization, for good: files first, then rows, those that refer to others before these. Broken off, it is taken up by the
- * same call. Nothing new begins meanwhile: keys and members go first.
+ * Everything of an organization, for good: files first, then rows, those that refer to others
+ * before these. Broken off, it is taken up by the same call. Nothing new begins meanwhile: keys and
+ * members go first.
  */
 export async function eraseOrganization(
   database: Database,
@@ -143,8 +144,8 @@ async function eraseRows({ client }: Db, { table, where }: Erasable): Promise<nu
 const batchesMax = 100;
 
 /**
- * With the items that they have got since these had their turn: nothing leads to them afterwards. A chunk that is being added is waited for,
- * and its items are seen by the next statement.
+ * With the items that they have got since these had their turn: nothing leads to them afterwards. A
+ * chunk that is being added is waited for, and its items are seen by the next statement.
  */
 async function eraseBatches(database: Database, where: Sql): Promise<number> {
   for (let count = 0; ;) {
@@ -179,7 +180,9 @@ const eraseLast = (database: Database, organizationId: string): Promise<void> =>
     if (gone === 1) await writeAudit(db, { actor: 'system', action: 'organization.erased', subject: organizationId });
   });
 
-/** A worker that held a lease has written a row that refers to it, or is writing one at this moment. */
+/**
+ * A worker that held a lease has written a row that refers to it, or is writing one at this moment.
+ */
 const isOvertaken = (error: unknown): boolean =>
   ['23503', '40P01'].includes((error as { readonly code?: string }).code ?? '');
 

@@ -25,8 +25,8 @@ const without = (email: string): Sql => sql`(
   FROM jsonb_array_elements_text(recipients) WITH ORDINALITY AS typed (address, place) WHERE lower(address) <> ${email})`;
 
 /**
- * Rows that name a person, and how each kind is erased. Things that the person made belong to the organization; they
- * keep an id that no longer leads to a person.
+ * Rows that name a person, and how each kind is erased. Things that the person made belong to the
+ * organization; they keep an id that no longer leads to a person.
  */
 const places = ({ id, email }: User) =>
   ({
@@ -56,7 +56,9 @@ export async function countOfUser({ client }: Db, user: User): Promise<Readonly<
   return counts;
 }
 
-/** Erases all of it or nothing. The audit entry keeps the id of the user and nothing else of them. */
+/**
+ * Erases all of it or nothing. The audit entry keeps the id of the user and nothing else of them.
+ */
 export async function eraseUser(database: Database, user: User): Promise<Readonly<Record<string, number>>> {
   return database.transaction(
     async (db) => {

@@ -11,7 +11,9 @@ type Reference = {
   readonly parentColumn: string;
 };
 
-/** References without a foreign key: either it would cost too much, or the row outlives its parent. */
+/**
+ * References without a foreign key: either it would cost too much, or the row outlives its parent.
+ */
 export const looseReferences: readonly Reference[] = [
   { table: 'batch_items', column: 'batch_id', parent: 'batches', parentColumn: 'id' },
   { table: 'crawl_addresses', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
@@ -23,8 +25,8 @@ export const looseReferences: readonly Reference[] = [
 ];
 
 /**
- * Tables that belong to users or the installation and to no organization. Every other table must lead to one
- * (tests/integration/database/erase.test.ts).
+ * Tables that belong to users or the installation and to no organization. Every other table must
+ * lead to one (tests/integration/database/erase.test.ts).
  */
 export const sharedTables: readonly string[] = [
   '_migrations',
@@ -43,8 +45,9 @@ export const sharedTables: readonly string[] = [
 ];
 
 /**
- * Every table with rows of an organization, those that refer to others before these. Read from the database, so that a new table is not
- * forgotten: by its column `organization_id`, else by what its foreign keys lead to.
+ * Every table with rows of an organization, those that refer to others before these. Read from the
+ * database, so that a new table is not forgotten: by its column `organization_id`, else by what its
+ * foreign keys lead to.
  */
 export async function erasurePlan(
   { client }: Db,

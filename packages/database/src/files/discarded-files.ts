@@ -19,8 +19,8 @@ export type DeleteFiles = (keys: readonly string[]) => Promise<readonly string[]
 const refusedMs = 3_600_000;
 
 /**
- * Leaves files that storage refused to delete to the scheduler, which tries each again from time to time. In the transaction that forgets where
- * they were, so that nothing waits for them.
+ * Leaves files that storage refused to delete to the scheduler, which tries each again from time to
+ * time. In the transaction that forgets where they were, so that nothing waits for them.
  */
 export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
@@ -34,8 +34,8 @@ export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: r
 const unsettledMsMax = 3_600_000;
 
 /**
- * To be called before a file is stored whose row is written later: should that never happen, the file is deleted after
- * its time. The transaction that writes the row calls `keepFiles`.
+ * To be called before a file is stored whose row is written later: should that never happen, the
+ * file is deleted after its time. The transaction that writes the row calls `keepFiles`.
  */
 export async function expectFile(
   { client }: Db,
@@ -68,7 +68,10 @@ export type ToDelete = {
   readonly absent?: readonly string[] | undefined;
 };
 
-/** Whether the driver that holds a file can delete it now; a key without a driver is an older version's. */
+/**
+ * Whether the driver that holds a file can delete it now; a key without a driver is an older
+ * version's.
+ */
 export const isReachable = (key: Sql, { absent = [] }: ToDelete): Sql =>
   sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
 

@@ -10,7 +10,10 @@ export type StoredFiles = {
 /** This many rows are read in a few tens of milliseconds. */
 const rowsRead = 100_000;
 
-/** The files that storage holds: those that are not deleted yet. Beyond 100,000 rows it reads a random part of the table. */
+/**
+ * The files that storage holds: those that are not deleted yet. Beyond 100,000 rows it reads a
+ * random part of the table.
+ */
 export async function measureFiles({ client }: Db): Promise<StoredFiles> {
   const [table] = await client.rows<{ rows: number }>`
     SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'files'::regclass`;

@@ -21,7 +21,10 @@ export type Snapshot = {
 
 const pageSize = 5_000;
 
-/** One state of the whole database, held while `work` runs. No reader or writer is locked out; what is deleted meanwhile stays on the disk until the end. */
+/**
+ * One state of the whole database, held while `work` runs. No reader or writer is locked out; what
+ * is deleted meanwhile stays on the disk until the end.
+ */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,

@@ -102,7 +102,9 @@ export async function locationOf(
   return row?.location;
 }
 
-/** For callers that look for the files of some rows: the table, its key, and which rows have a file. */
+/**
+ * For callers that look for the files of some rows: the table, its key, and which rows have a file.
+ */
 export const storedFilesWhere = (kind: StoredKind) => ({
   ...kinds[kind],
   id: (after: string | undefined) => selectAfter(kind, after),

@@ -18,7 +18,10 @@ type DeleteAlongOptions = {
 /** Before every key of the type. */
 const beginnings = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as const;
 
-/** For tables of which most rows stay and no index knows which go: the next rows by their key are looked at. */
+/**
+ * For tables of which most rows stay and no index knows which go: the next rows by their key are
+ * looked at.
+ */
 export async function deleteAlong(
   { client }: Db,
   { table, key, type = 'text', mayGo, limit, after }: DeleteAlongOptions,

@@ -4,7 +4,10 @@ import { sql } from '../statements/sql.ts';
 /** Tables of links that need no account, by the digests of their tokens. */
 const tables = ['pipeline_links', 'share_links'];
 
-/** Deletes links that open nothing any more, at most `limit` of each table. `true` when there may be more. */
+/**
+ * Deletes links that open nothing any more, at most `limit` of each table. `true` when there may be
+ * more.
+ */
 export async function forgetEndedLinks({ client }: Db, { limit }: { readonly limit: number }): Promise<boolean> {
   const deleted = [];
   for (const name of tables) {

@@ -1,7 +1,10 @@
 import type { Database } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** `days`: how long a row stays after it was accepted. `limit`: how many are looked for in one transaction. */
+/**
+ * `days`: how long a row stays after it was accepted. `limit`: how many are looked for in one
+ * transaction.
+ */
 export type Prune = (database: Database, wanted: { readonly days: number; readonly limit: number }) => Promise<number>;
 
 export type DeletionStep = {
@@ -18,8 +21,8 @@ export type PruneAlong = (
 export const isOlderThan = (column: Sql, days: number): Sql => sql`${column} < now() - ${days}::int * interval '1 day'`;
 
 /**
- * Condition on a list of captures: storage has none of their files any more. Rows are removed after their files, so
- * that no file is left without a row.
+ * Condition on a list of captures: storage has none of their files any more. Rows are removed after
+ * their files, so that no file is left without a row.
  */
 export const haveNoFiles = (captures: Sql): Sql =>
   sql`NOT EXISTS (SELECT FROM files WHERE files.capture_id IN (${captures}) AND files.deleted_at IS NULL)`;

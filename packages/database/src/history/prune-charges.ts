@@ -2,7 +2,10 @@ import { sql } from '../statements/sql.ts';
 import { deleteAlong } from './delete-along.ts';
 import { isOlderThan, type PruneAlong } from './history.ts';
 
-/** Receipts of captures that no longer exist: those of deleted lists, crawls, schedules and pipelines. */
+/**
+ * Receipts of captures that no longer exist: those of deleted lists, crawls, schedules and
+ * pipelines.
+ */
 export const pruneCharges: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {
     ...place,

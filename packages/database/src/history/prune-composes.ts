@@ -1,5 +1,5 @@
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune, type PruneAlong } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
- * Removes runs of schedules with their captures and deliveries. The run that the next one is compared with stays. How many runs there
- * were is counted in the schedule.
+ * Removes runs of schedules with their captures and deliveries. The run that the next one is
+ * compared with stays. How many runs there were is counted in the schedule.
  */
 export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
   database.transaction(async (db) => {

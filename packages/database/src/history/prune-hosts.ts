@@ -1,5 +1,5 @@
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { deleteAlong } from './delete-along.ts';
 import { isOlderThan, type PruneAlong } from './history.ts';
 

@@ -3,12 +3,15 @@ import { claimCapture } from '../captures/claim-capture.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Database } from '../connect.ts';
 import { keepFiles } from '../files/discarded-files.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { type AcceptedJob, type NewJob, writeJob } from '../captures/accept-capture.ts';
 
 type AcceptReusedResult = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 
-/** No worker renders it: it gets a place and a claim only because a job must have been claimed to end. */
+/**
+ * No worker renders it: it gets a place and a claim only because a job must have been claimed to
+ * end.
+ */
 const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
 
 /**

@@ -32,8 +32,9 @@ export async function findJob(
 type JobQuery = Visibility & { readonly state?: CaptureState; readonly limit: number };
 
 /**
- * Newest first. Each state is walked along its index and the walks are merged: without that, three failed jobs would be looked for among
- * ten million completed ones. Jobs of lists are walked maker by maker, of whom there are few.
+ * Newest first. Each state is walked along its index and the walks are merged: without that, three
+ * failed jobs would be looked for among ten million completed ones. Jobs of lists are walked maker
+ * by maker, of whom there are few.
  */
 export async function listJobs(db: Db, { state, limit, ...visibility }: JobQuery): Promise<StoredCapture[]> {
   const states = state === undefined ? captureStates : [state];

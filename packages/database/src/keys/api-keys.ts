@@ -4,7 +4,7 @@ import type { Db } from '../connect.ts';
 import { isKeyActive } from '../rights/giver-may.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 const columns = columnsExcept('api_keys', ['digest']);
 /** A key as its owner may see it again. The key itself is kept nowhere. */
@@ -104,7 +104,10 @@ export const noteKeyUse = ({ client }: Db, { id }: { readonly id: string }): Pro
     UPDATE api_keys SET last_used_at = now()
     WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
 
-/** One look-up by unique indexes. A key that expired, or whose maker may not make keys any more, is treated as revoked. */
+/**
+ * One look-up by unique indexes. A key that expired, or whose maker may not make keys any more, is
+ * treated as revoked.
+ */
 export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
   const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`
     SELECT ${ownerColumns}, ${isKeyActive('k')} AS "isActive"

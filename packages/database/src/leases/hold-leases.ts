@@ -51,7 +51,8 @@ export function createLeases({ db, worker, logger, table }: Dependencies): Lease
     name: 'leases',
     start: async () => {
       timer = setInterval(() => {
-        // A database that is away for a moment costs nothing: the lease has time for two more tries.
+        // A database that is away for a moment costs nothing: the lease has time for two more
+        // tries.
         if (held.size > 0) renew().catch((error: unknown) => logger.warn({ error }, 'lease.renewal_failed'));
       }, renewIntervalMs);
     },

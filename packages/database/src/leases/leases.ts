@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /**
  * A lease is a time in the row that a worker has claimed: until then the row belongs to the worker,
@@ -20,7 +20,10 @@ type LeasedTable =
 /** A worker may miss two renewals; a dead one's captures are queued again within ten seconds. */
 export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 
-/** Those whose leases are renewed by a worker: the type of their ids, and the state in which one has a lease. */
+/**
+ * Those whose leases are renewed by a worker: the type of their ids, and the state in which one has
+ * a lease.
+ */
 const renewed = {
   captures: { ids: sql.raw('text'), isHeld: stateOf.captures.mayLeave('succeed') },
   composes: { ids: sql.raw('text'), isHeld: stateOf.composes.mayLeave('succeed') },
@@ -45,7 +48,10 @@ type LostLeaseQuery = {
   readonly now?: Date | undefined;
 };
 
-/** The ids of rows whose lease has expired, longest ago first, locked: of several schedulers each row goes to one. */
+/**
+ * The ids of rows whose lease has expired, longest ago first, locked: of several schedulers each
+ * row goes to one.
+ */
 export const lostLeases = ({ table, where, limit, now }: LostLeaseQuery): Sql => sql`
   SELECT id AS lost_id FROM ${sql.raw(table)}
   WHERE ${where} AND ${column(table)} < coalesce(${now ?? null}::timestamptz, now())
@@ -57,7 +63,10 @@ export type Renewal = {
   readonly leaseMs: number;
 };
 
-/** Renews all leases of a worker at once, and gives the ids of those that it still holds: by its name, the attempt and the state. */
+/**
+ * Renews all leases of a worker at once, and gives the ids of those that it still holds: by its
+ * name, the attempt and the state.
+ */
 export async function renewLeases(
   { client }: Db,
   table: RenewedTable,

@@ -15,9 +15,9 @@ const pauseMs = 500;
 const faultsMax = 3;
 
 /**
- * Writes the end of a piece of work whose result exists. The database may be unavailable for a moment, so this is tried
- * while the lease lasts. An error that is about the statement itself is thrown: a worker that tried for ever would keep
- * its slot, and the work would never end.
+ * Writes the end of a piece of work whose result exists. The database may be unavailable for a
+ * moment, so this is tried while the lease lasts. An error that is about the statement itself is
+ * thrown: a worker that tried for ever would keep its slot, and the work would never end.
  */
 export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFailure }: Settling): Promise<T> {
   for (let faults = 0; ;) {

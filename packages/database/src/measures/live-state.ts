@@ -2,9 +2,12 @@ import type { LiveKind } from '@tintype/contracts/events/live-kinds';
 import type { Db } from '../connect.ts';
 import { batchProgress } from '../batches/find-batch.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
-/** `version` differs once the thing has changed. Batches and crawls that are over are not among them, nor drafts. */
+/**
+ * `version` differs once the thing has changed. Batches and crawls that are over are not among
+ * them, nor drafts.
+ */
 export type LiveState = {
   readonly organizationId: string;
   readonly kind: LiveKind;

@@ -1,5 +1,5 @@
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 type EndedCaptureCounts = { readonly completed: number; readonly failed: number };
 export type PaceOfMinute = EndedCaptureCounts & { readonly at: Date };
@@ -15,8 +15,8 @@ const minutesShown = 60;
 const minuteMs = 60_000;
 
 /**
- * Captures that ended within the last hour. Failures are found by the time of their creation, because that has an index: one that was
- * created more than a day before it failed is left out.
+ * Captures that ended within the last hour. Failures are found by the time of their creation,
+ * because that has an index: one that was created more than a day before it failed is left out.
  */
 export async function measurePace({ client }: Db): Promise<Pace> {
   const [clock] = await client.rows<{ minute: Date }>`SELECT date_trunc('minute', now()) AS minute`;

@@ -1,7 +1,7 @@
 import { type Origin, origins } from '@tintype/contracts/capture/origins';
 import { batchProgress } from '../batches/find-batch.ts';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type WaitingOrigin = { readonly origin: Origin; readonly waiting: number; readonly oldestSeconds: number };
 export type WaitingOrganization = Omit<WaitingOrigin, 'origin'> & { readonly organizationId: string };
@@ -73,8 +73,8 @@ export type WaitingUntil = WaitingOrigin & {
 };
 
 /**
- * The most urgent origin first. Its time includes that of all origins of the same or a higher urgency, which all
- * workers do first.
+ * The most urgent origin first. Its time includes that of all origins of the same or a higher
+ * urgency, which all workers do first.
  */
 export function withEnds({ origins: waiting, inHand, perSecond }: Omit<Backlog, 'organizations'>): WaitingUntil[] {
   const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);

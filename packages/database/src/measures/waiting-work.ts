@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { sql, Sql } from '../statements/sql.ts';
 import { anyEnded } from '../captures/ended-captures.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 const batchesUnderWay = sql`
   SELECT 1 FROM batches WHERE ${stateOf.batches.mayLeave('complete')} ORDER BY organization_id, created_at, id LIMIT 1`;
@@ -14,8 +14,9 @@ const capturesWithoutSlot = sql`
 const now = sql`${null}::timestamptz`;
 
 /**
- * Kinds of work that are looked for several times a second, and where a row of each would be. In the order of partial
- * indexes: `EXISTS` drops an order, and the planner then reads the table, expecting to meet such a row soon.
+ * Kinds of work that are looked for several times a second, and where a row of each would be. In
+ * the order of partial indexes: `EXISTS` drops an order, and the planner then reads the table,
+ * expecting to meet such a row soon.
  */
 const sources = {
   slotsWanted: [capturesWithoutSlot, batchesUnderWay],

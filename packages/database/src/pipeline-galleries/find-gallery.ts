@@ -1,7 +1,7 @@
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { PipelineRunState } from '@tintype/contracts/states/pipeline';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type Gallery = { readonly runId: string; readonly galleryNodeId: string };
 type FindGalleryCounts = { readonly total: number; readonly completed: number; readonly failed: number };

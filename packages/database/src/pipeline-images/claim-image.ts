@@ -4,7 +4,7 @@ import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { editsAt, stepsOf } from '@tintype/contracts/pipelines/run-steps';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type ClaimedImage = {
   readonly id: string;

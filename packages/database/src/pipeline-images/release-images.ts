@@ -3,7 +3,7 @@ import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { lostLeases } from '../leases/leases.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 type ReleaseImageAttempt = { readonly id: string; readonly attempt: number };
 export type ReleasedImage = ReleaseImageAttempt & {
@@ -28,7 +28,10 @@ export const releaseLostImages = (db: Db, { limit }: { readonly limit: number })
 export const requeueImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
   back(db, 1, isCurrent(attempt)).then(([one]) => one);
 
-/** Storage could not give the file or did not take the new one: the worker is not to blame, so it waits again without a loss. */
+/**
+ * Storage could not give the file or did not take the new one: the worker is not to blame, so it
+ * waits again without a loss.
+ */
 export const releaseUnstoredImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
   back(db, 0, isCurrent(attempt)).then(([one]) => one);
 

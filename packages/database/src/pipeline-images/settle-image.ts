@@ -2,7 +2,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import type { Database, Db } from '../connect.ts';
 import { keepFiles } from '../files/discarded-files.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 type SettleImageAttempt = { readonly id: string; readonly attempt: number };
 export type EditedFile = {

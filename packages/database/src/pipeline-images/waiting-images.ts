@@ -1,7 +1,7 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /** The fields of its job. */
 export type WaitingImage = { readonly id: string; readonly attempt: number; readonly requestId: string };
@@ -24,7 +24,9 @@ export type NextImage = Omit<WaitingImage, 'requestId'> & {
   readonly seconds: number;
 };
 
-/** As long as the longest edit: an organization whose turn has just ended is not yet forgiven it. */
+/**
+ * As long as the longest edit: an organization whose turn has just ended is not yet forgiven it.
+ */
 const memory = sql`interval '1 minute'`;
 
 /**

@@ -10,7 +10,7 @@ import type { PipelineRunState, RunStarter } from '@tintype/contracts/states/pip
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { takesTrigger } from './secrets.ts';
 
 export type NewRun = {
@@ -26,8 +26,8 @@ export type NewRun = {
   readonly sourceRunId?: string;
   readonly plannedAt?: Date;
   /**
-   * For a request to the trigger: the node and the secret it came with. Both may have been changed between the check
-   * and this call.
+   * For a request to the trigger: the node and the secret it came with. Both may have been changed
+   * between the check and this call.
    */
   readonly trigger?: { readonly nodeId: string; readonly secretDigests: readonly Uint8Array[] };
   /** The key under the current secret of the installation, then under its earlier secrets. */
@@ -56,8 +56,8 @@ export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> 
   });
 
 /**
- * No other transaction accepts runs of this organization until the end of this one. To be called before any row is
- * locked.
+ * No other transaction accepts runs of this organization until the end of this one. To be called
+ * before any row is locked.
  */
 export const lockRuns = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
@@ -97,8 +97,8 @@ async function withoutRoom(
   { client }: Db,
   { pipelineId, organizationId, startedBy }: NewRun,
 ): Promise<Acceptance | undefined> {
-  // A planned run has no caller who would learn of a refusal, and each pipeline has at most one that waits
-  // (`claimDuePipelines`).
+  // A planned run has no caller who would learn of a refusal, and each pipeline has at most one
+  // that waits (`claimDuePipelines`).
   if (startedBy === 'SCHEDULE') return undefined;
   type Row = { ofPipeline: number; ofOrganization: number; recent: number; waitMs: number | null };
   const [row] = await client.rows<Row>`

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 type PipelineRunRef = { readonly id: string; readonly pipelineId: string; readonly organizationId: string };
 export type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not found';
@@ -36,8 +36,8 @@ export const cancelQueued = ({ client }: Db, runs: Sql): Promise<number> => clie
   WHERE ${runs} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 
 /**
- * Cancels the captures and edits of active runs that no worker has claimed. The runs end once the claimed ones have
- * ended.
+ * Cancels the captures and edits of active runs that no worker has claimed. The runs end once the
+ * claimed ones have ended.
  */
 export async function askToStop({ client }: Db, runs: Sql): Promise<number> {
   const active = sql`${runs} AND ${stateOf.pipelineRuns.is('RUNNING')}`;

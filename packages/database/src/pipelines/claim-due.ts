@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { acceptWithin, lockRuns, type NewRun } from './accept-run.ts';
 
 type DuePipeline = { readonly id: string; readonly organizationId: string };

@@ -1,13 +1,13 @@
 import type { Database, Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { askToStop, cancelled, cancelQueued } from './cancel-run.ts';
 
 type DeletedPipelineRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * From now on the pipeline is hidden, its links open nothing, and none of its runs starts. `purgeDeleted` removes the
- * rest.
+ * From now on the pipeline is hidden, its links open nothing, and none of its runs starts.
+ * `purgeDeleted` removes the rest.
  */
 export const deletePipeline = (database: Database, { id, organizationId }: DeletedPipelineRef): Promise<boolean> =>
   database.transaction(async (db) => {
@@ -24,7 +24,10 @@ export const deletePipeline = (database: Database, { id, organizationId }: Delet
     return true;
   });
 
-/** Edits in progress too: their workers lose the lease and stop, because what they make belongs to nothing any more. */
+/**
+ * Edits in progress too: their workers lose the lease and stop, because what they make belongs to
+ * nothing any more.
+ */
 const stopEdits = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
   UPDATE pipeline_images
   SET state = ${stateOf.pipelineImages.reached('fail')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,

@@ -2,7 +2,7 @@ import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { newestFirst, type Page } from '../statements/page.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { isVisible, type Visibility } from '../rights/visibility.ts';
 import { pipelineColumns, type ListedPipeline, type StoredPipeline } from './types.ts';
 

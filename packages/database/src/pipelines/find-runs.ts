@@ -3,7 +3,7 @@ import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
 import { newestFirst, type Page } from '../statements/page.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { imageColumns, runColumns, type ListedRun, type StoredImage, type StoredRun } from './types.ts';
 
 const listed = sql`

@@ -1,7 +1,7 @@
 import { endOfRun } from '@tintype/contracts/states/pipeline';
 import type { Database } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 
 type EndedRun = {

@@ -41,13 +41,17 @@ type SavePipelineChange = Visibility & {
   /** The revision that the editor started from. */
   readonly revision: number;
   readonly savedBy: PrincipalId;
-  /** The key of the editor, `null` for a person: it pays from now on if the key that paid does not work any more. */
+  /**
+   * The key of the editor, `null` for a person: it pays from now on if the key that paid does not
+   * work any more.
+   */
   readonly apiKeyId: string | null;
 };
 
 /**
- * Saves the result of `decide` on the stored pipeline, which is locked meanwhile. If its revision is later than the one
- * the editor started from, nothing is saved and the stored revision is returned.
+ * Saves the result of `decide` on the stored pipeline, which is locked meanwhile. If its revision
+ * is later than the one the editor started from, nothing is saved and the stored revision is
+ * returned.
  */
 export async function changePipeline(
   database: Database,

@@ -12,8 +12,8 @@ import type { NodeWebhook } from './types.ts';
 type TriggerSecretRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * Replaces the trigger's secret and enables the trigger; the old secret is invalid at once. `false` when there is no
- * such pipeline, or it has no trigger.
+ * Replaces the trigger's secret and enables the trigger; the old secret is invalid at once. `false`
+ * when there is no such pipeline, or it has no trigger.
  */
 export async function setTriggerSecret(
   { client }: Db,

@@ -7,7 +7,7 @@ import { lockCredits, readCredits } from '../credits/read-credits.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { isKeyActive } from '../rights/giver-may.ts';
 import { slicesOf } from '../statements/slices.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import type { Maker } from '../rights/visibility.ts';
 import { writeGalleryEvents } from './finish-runs.ts';
 import { writeRefusedImages } from './take-ended.ts';
@@ -34,7 +34,10 @@ export type RunStart =
 type Decision = { readonly now: Date; readonly decide: (run: StartableRun) => RunStart };
 export type StartedRun = { readonly run: StartableRun; readonly failure?: RunFailure };
 
-/** After a start of a run has begun, no scheduler tries another start of it for this long, whatever the outcome. */
+/**
+ * After a start of a run has begun, no scheduler tries another start of it for this long, whatever
+ * the outcome.
+ */
 const putOffMs = 10_000;
 
 type Startable = { readonly id: string; readonly pipelineId: string };
@@ -86,7 +89,8 @@ export const startRun = (database: Database, id: string, { now, decide }: Decisi
 const keyIsGone: RunFailure = {
   code: 'API_KEY_REQUIRED',
   message:
-    'The API key of this pipeline was revoked, has expired, or its creator may no longer create keys. Save the pipeline again to run it with your own permissions.',
+    'The API key of this pipeline was revoked, has expired, or its creator may no longer create keys. ' +
+    'Save the pipeline again to run it with your own permissions.',
 };
 
 type PipelinesStartRunRow = Omit<StartableRun, 'plan'> & {
@@ -114,8 +118,8 @@ async function takeQueued(
 type Costs = { readonly run: StartableRun; readonly now: Date; readonly count: number };
 
 /**
- * Credits for all captures of a run are held at once, so that it does not stop in the middle when the month's credits
- * run out.
+ * Credits for all captures of a run are held at once, so that it does not stop in the middle when
+ * the month's credits run out.
  */
 async function creditFailure(db: Db, { run, now, count }: Costs): Promise<RunFailure | undefined> {
   const limit = run.plan.capturesPerMonth;

@@ -5,9 +5,11 @@ import { claimEnded, readLater } from '../captures/ended-captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { slicesOf } from '../statements/slices.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
-/** The writes of one turn take far less. When a scheduler dies during them, the next one takes over. */
+/**
+ * The writes of one turn take far less. When a scheduler dies during them, the next one takes over.
+ */
 const leaseMs = 30_000;
 
 /** Captures of one run that have ended; those whose run is gone are together. */

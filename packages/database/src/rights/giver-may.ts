@@ -10,15 +10,17 @@ type IssuedRight = {
 };
 
 /**
- * Whether the giver of a row has a right at this moment: the only rule about it. The command line (`system`) has every
- * right. A key has the rights of a member while it works itself.
+ * Whether the giver of a row has a right at this moment: the only rule about it. The command line
+ * (`system`) has every right. A key has the rights of a member while it works itself.
  */
 export const giverMay = (needs: Right, given: IssuedRight): Sql =>
   needs === 'administrator'
     ? sql`(${given.giver} = 'system' OR ${isAdministrator(given)})`
     : sql`(${personMay(needs, given)} OR ${keyMay(needs, given)})`;
 
-/** Whether a key works: it has neither been revoked nor expired, and its maker may still make keys. */
+/**
+ * Whether a key works: it has neither been revoked nor expired, and its maker may still make keys.
+ */
 export const isKeyActive = (alias: string): Sql => {
   const key = sql.raw(alias);
   const maker = { giver: sql`${key}.created_by`, organizationId: sql`${key}.organization_id` };

@@ -8,7 +8,10 @@ import { sql, type Sql } from '../statements/sql.ts';
  */
 export type Visibility = { readonly organizationId: string; readonly createdBy?: PrincipalId | undefined };
 
-/** The maker of a row, and the key that pays for it: `null` without a key, when only the organization pays. */
+/**
+ * The maker of a row, and the key that pays for it: `null` without a key, when only the
+ * organization pays.
+ */
 export type Maker = {
   readonly organizationId: string;
   readonly apiKeyId: string | null;

@@ -2,7 +2,7 @@ import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-repo
 import type { WatchedContent } from '@tintype/contracts/schedules/watched-content';
 import type { Box, WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/storable.ts';
 
 export type Baseline = {
@@ -29,8 +29,8 @@ export type CurrentBaseline = Baseline & {
 };
 
 /**
- * The result that the next run is compared with. `replaces` is the last capture that was judged before this run; `null` when
- * there was none.
+ * The result that the next run is compared with. `replaces` is the last capture that was judged
+ * before this run; `null` when there was none.
  */
 export type NextBaseline = Baseline & { readonly lastCaptureId: string; readonly replaces: string | null };
 
@@ -97,7 +97,10 @@ export async function findBaseline({ client }: Db, scheduleId: string): Promise<
   };
 }
 
-/** Names the run that was judged last. To be called under the lock of the schedule: the end of another run changes it. */
+/**
+ * Names the run that was judged last. To be called under the lock of the schedule: the end of
+ * another run changes it.
+ */
 export async function findLastCapture({ client }: Db, scheduleId: string): Promise<string | null> {
   const [row] = await client.rows<{ captureId: string }>`
     SELECT coalesce(last_capture_id, capture_id) AS "captureId" FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;

@@ -13,8 +13,8 @@ export type ScheduleUpdate = Partial<Omit<StoredSchedule, UnchangedColumn>> & {
 };
 
 /**
- * Applies the change that `decide` makes of the stored schedule, which is locked meanwhile: no tick and no end of a run
- * interferes. When `decide` throws, nothing is changed.
+ * Applies the change that `decide` makes of the stored schedule, which is locked meanwhile: no tick
+ * and no end of a run interferes. When `decide` throws, nothing is changed.
  */
 export async function changeSchedule(
   database: Database,

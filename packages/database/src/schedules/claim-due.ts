@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
 import type { Skip } from './executions.ts';
 

@@ -5,7 +5,10 @@ import type { NewDestination } from './types.ts';
 
 type Owner = { readonly id: string; readonly organizationId: string };
 
-/** Replaces the whole list. Webhooks that no destination names any more stay for the deliveries that do. */
+/**
+ * Replaces the whole list. Webhooks that no destination names any more stay for the deliveries that
+ * do.
+ */
 export async function writeDestinations(
   db: Db,
   { id: scheduleId, organizationId }: Owner,

@@ -1,7 +1,7 @@
 import { planOf, type Plan, type PlanName, type PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import type { ExecutionView } from './types.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { sql } from '../statements/sql.ts';
 
 export type ExecutionDetails = ExecutionView & {
@@ -37,7 +37,10 @@ export async function findExecution({ client }: Db, id: string): Promise<Executi
   return { ...withTimes(view), ...rest, plan: planOf(plan, overrides) };
 }
 
-/** The last run before another one that shows the page itself: what was shown instead of it is not compared. */
+/**
+ * The last run before another one that shows the page itself: what was shown instead of it is not
+ * compared.
+ */
 export async function findRunBefore(
   { client }: Db,
   { scheduleId, id, executedAt }: Pick<ExecutionDetails, 'scheduleId' | 'id' | 'executedAt'>,
@@ -73,7 +76,10 @@ const withTimes = (view: ExecutionView): ExecutionView => ({
   expiresAt: new Date(view.expiresAt),
 });
 
-/** An `ExecutionView` of `run` and its row of `captures`, with times as texts. Files in the order in which they were taken. */
+/**
+ * An `ExecutionView` of `run` and its row of `captures`, with times as texts. Files in the order in
+ * which they were taken.
+ */
 export const executionView = sql`
   jsonb_build_object(
     'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'capturedUrl', captures.request ->> 'url', 'state', run.state,

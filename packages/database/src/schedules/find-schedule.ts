@@ -12,7 +12,10 @@ export async function findSchedule(db: Db, { id, organizationId }: ScheduleRef):
   return schedule;
 }
 
-/** Newest first. A key has at most a thousand, so the list has no pages (docs/interface/schedules.md#record). */
+/**
+ * Newest first. A key has at most a thousand, so the list has no pages
+ * (docs/interface/schedules.md#record).
+ */
 export const listSchedules = (
   db: Db,
   { organizationId }: Pick<ScheduleRef, 'organizationId'>,

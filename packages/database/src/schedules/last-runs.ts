@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 /** A run in a list of schedules: how it ended, without its files. */
 export type RunMark = {
@@ -14,14 +14,20 @@ export type RunMark = {
 };
 export type LastRuns = { readonly lastRun: RunMark; readonly lastChange: RunMark | null };
 
-/** A change before these runs is not looked for: a page that never changes would be read to its first run. */
+/**
+ * A change before these runs is not looked for: a page that never changes would be read to its
+ * first run.
+ */
 const runsMax = 100;
 
 const mark = sql`jsonb_build_object('id', schedule_executions.id, 'captureId', capture_id, 'executedAt', executed_at, 'state', state, 'changed', changed, 'verdict', verdict)`;
 const first = (condition: Sql): Sql =>
   sql`(array_agg(${mark} ORDER BY executed_at DESC, schedule_executions.id DESC) FILTER (WHERE ${condition}))[1]`;
 
-/** The last ended run of each schedule and the last one that found a change, by the id of the schedule; schedules without a run have none. */
+/**
+ * The last ended run of each schedule and the last one that found a change, by the id of the
+ * schedule; schedules without a run have none.
+ */
 export async function findLastRuns({ client }: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LastRuns>> {
   if (ids.length === 0) return new Map();
   const rows = await client.rows<LastRuns & { readonly scheduleId: string }>`

@@ -4,7 +4,7 @@ import type { Database, Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
 import { keepFiles } from '../files/discarded-files.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/storable.ts';
 import { findLastCapture, replaceBaseline, type NextBaseline } from './baselines.ts';
 import { notifyDestinations } from './destinations.ts';
@@ -29,11 +29,17 @@ export type RunOutcome =
       readonly findings?: ChangeFindings;
       readonly baseline?: NextBaseline;
     };
-/** `over` when it had ended already; `stale` when it was compared with what is not the one to compare with any more. */
+/**
+ * `over` when it had ended already; `stale` when it was compared with what is not the one to
+ * compare with any more.
+ */
 export type RunEnd = 'settled' | 'over' | 'stale';
 type SettleRun = { readonly id: string; readonly scheduleId: string };
 
-/** The end of a run and all that follows from it, in one transaction. Only what is `settled` has changed anything. */
+/**
+ * The end of a run and all that follows from it, in one transaction. Only what is `settled` has
+ * changed anything.
+ */
 export const settleRun = (database: Database, run: SettleRun, outcome: RunOutcome): Promise<RunEnd> =>
   database.transaction((db) => settleWithin(db, run, outcome));
 
@@ -87,7 +93,10 @@ const fail = (db: Db, id: string, { now, code, message }: Extract<RunOutcome, { 
       WHERE id = ${id} AND ${stateOf.executions.mayLeave('fail')}`,
   );
 
-/** With its end its captures are read, and the words of the page go: the baseline has what is compared with. `false` when it had ended already. */
+/**
+ * With its end its captures are read, and the words of the page go: the baseline has what is
+ * compared with. `false` when it had ended already.
+ */
 async function end({ client }: Db, update: Sql): Promise<boolean> {
   const ended = await client.rows<{ id: string }>`
     WITH run AS (${update} RETURNING id, ARRAY[capture_id, second_capture_id, check_capture_id] AS looks), read AS (

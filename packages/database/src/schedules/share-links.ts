@@ -5,7 +5,7 @@ import type { Db } from '../connect.ts';
 import { giverMay } from '../rights/giver-may.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 const columns = columnsOf('share_links', ['id', 'executionId', 'createdAt', 'createdBy', 'expiresAt']);
 export type ShareLink = RowOf<typeof columns>;
@@ -23,8 +23,8 @@ const given = { giver: sql`share_links.created_by`, organizationId: sql`share_li
 const isActive = sql`(share_links.expires_at > now() AND ${giverMay(handedOut['share link'], given)})`;
 
 /**
- * Adds a link to a run that succeeded, in a transaction. It ends with the files of the run at the latest. Instead of the link, the
- * reason why there is none.
+ * Adds a link to a run that succeeded, in a transaction. It ends with the files of the run at the
+ * latest. Instead of the link, the reason why there is none.
  */
 export async function addShareLink(
   { client }: Db,
@@ -73,7 +73,10 @@ export async function revokeShareLink(
   return deleted === 1;
 }
 
-/** The run that a link opens, by the digests under which it may be stored. Unknown, ended, revoked and without its giver are the same. */
+/**
+ * The run that a link opens, by the digests under which it may be stored. Unknown, ended, revoked
+ * and without its giver are the same.
+ */
 export async function findShared(
   { client }: Db,
   { digests }: { readonly digests: readonly Uint8Array[] },

@@ -1,7 +1,7 @@
 import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
 import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { lockCredits, readCredits } from '../credits/read-credits.ts';
 import type { Maker } from '../rights/visibility.ts';
@@ -48,7 +48,8 @@ export async function startRun(
   { now, decide, outOfCredits }: Decision,
 ): Promise<StartableRun | undefined> {
   return database.transaction(async (db) => {
-    // The schedule first, as everything else that changes one does: a deletion comes before this, or finds the capture that is made here.
+    // The schedule first, as everything else that changes one does: a deletion comes before this,
+    // or finds the capture that is made here.
     await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
     type Row = Omit<StartableRun, 'plan'> & { plan: PlanName; overrides: Partial<Plan> };
     const [row] = await db.client.rows<Row>`

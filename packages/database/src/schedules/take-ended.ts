@@ -1,7 +1,7 @@
 import type { Database, Db } from '../connect.ts';
 import { claimEnded, forgetEnded, readLater } from '../captures/ended-captures.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 
 export type EndedRun = {
@@ -47,7 +47,10 @@ export const putOffRun = (db: Db, { captureId, checkCaptureId }: EndedRun, after
 
 type Check = { readonly run: Pick<EndedRun, 'id' | 'scheduleId' | 'checkCaptureId'>; readonly capture: NewCapture };
 
-/** The second or third capture in a row. The run goes on once that one has ended. None is made once the schedule has been deleted. */
+/**
+ * The second or third capture in a row. The run goes on once that one has ended. None is made once
+ * the schedule has been deleted.
+ */
 export async function addCheckCapture(
   database: Database,
   { run: { id: executionId, scheduleId, checkCaptureId }, capture }: Check,

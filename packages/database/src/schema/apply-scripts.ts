@@ -4,7 +4,10 @@ import { DatabaseError, type Client } from 'pg';
 /** `name` is that of a migration's folder, or `sql/` and that of a function's file. */
 export type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
 export type Patience = {
-  /** Other users of the table queue behind a migration that waits for its lock: this long and no longer. */
+  /**
+   * Other users of the table queue behind a migration that waits for its lock: this long and no
+   * longer.
+   */
   readonly lockMs?: number;
   /** How long the others are let through until the next try. */
   readonly pauseMs?: number;
@@ -14,7 +17,10 @@ export type Patience = {
 };
 
 const lockNotAvailable = '55P03';
-/** The first line of a script whose statements may not run in a transaction, such as CREATE INDEX CONCURRENTLY. */
+/**
+ * The first line of a script whose statements may not run in a transaction, such as CREATE INDEX
+ * CONCURRENTLY.
+ */
 const alone = /^-- outside a transaction\b/;
 
 /**

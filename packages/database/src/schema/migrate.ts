@@ -50,7 +50,10 @@ export async function migrate({
 }
 
 const lockPollMs = 200;
-/** A statement that waited for the lock would be a transaction, and CREATE INDEX CONCURRENTLY waits for every transaction: a deadlock. */
+/**
+ * A statement that waited for the lock would be a transaction, and CREATE INDEX CONCURRENTLY waits
+ * for every transaction: a deadlock.
+ */
 async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [lockKey]);
   return rows[0]!.isOurs;

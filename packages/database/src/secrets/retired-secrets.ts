@@ -56,7 +56,10 @@ export function createRetiredSecrets({
   };
 }
 
-/** Keeps accepting digests made with `otherSecret` after the setting has been removed. May be repeated. */
+/**
+ * Keeps accepting digests made with `otherSecret` after the setting has been removed. May be
+ * repeated.
+ */
 export async function retireSecret(
   db: Db,
   { secret, otherSecret }: Required<Secrets> & { readonly otherSecret: string },

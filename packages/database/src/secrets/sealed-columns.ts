@@ -8,10 +8,15 @@ type SealedColumn = {
   /** Where its rows have no column `id`. */ readonly id?: string;
   /** Comes before every id, where these are no texts. */ readonly first?: string;
 };
-/** `digest`: made with a key from a secret that its holder keeps; only the holder can make it again. */
+/**
+ * `digest`: made with a key from a secret that its holder keeps; only the holder can make it again.
+ */
 type Meaning = SealedColumn | { readonly kind: 'digest'; readonly purpose: KeyPurpose } | { readonly kind: 'plain' };
 
-/** Every column of bytes, and what a change of the secret does to it. A sealed one has the id of its row as context. */
+/**
+ * Every column of bytes, and what a change of the secret does to it. A sealed one has the id of its
+ * row as context.
+ */
 export const byteColumns = {
   'api_keys.digest': { kind: 'digest', purpose: 'api-key-pepper' },
   'oauth_tokens.digest': { kind: 'digest', purpose: 'oauth-token-pepper' },

@@ -8,7 +8,10 @@ type SealedOptionColumn = { readonly table: string; readonly column: string; rea
 const ofBatch = sql`(SELECT organization_id FROM batches WHERE batches.id = batch_id)`;
 const ofPipeline = sql`(SELECT organization_id FROM pipelines WHERE pipelines.id = pipeline_id)`;
 
-/** Every column with options of captures, of which secret ones are sealed for their organization (`secret-options.ts` of the contracts). */
+/**
+ * Every column with options of captures, of which secret ones are sealed for their organization
+ * (`secret-options.ts` of the contracts).
+ */
 const columns: readonly SealedOptionColumn[] = [
   { table: 'captures', column: 'request' },
   { table: 'batches', column: 'defaults' },

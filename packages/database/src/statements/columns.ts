@@ -1,7 +1,10 @@
 import { type Rows, tables } from '../generated/tables.ts';
 import { sql, type Sql } from './sql.ts';
 
-/** Columns of a table as a list of what is selected, by the names of their fields. The type is that of its rows. */
+/**
+ * Columns of a table as a list of what is selected, by the names of their fields. The type is that
+ * of its rows.
+ */
 export type Columns<Row> = Sql & { readonly row?: Row };
 export type RowOf<List extends Columns<unknown>> = NonNullable<List['row']>;
 

@@ -1,5 +1,8 @@
 const rowsMax = 1_000;
-/** A process holds the list of a statement several times over, and PostgreSQL takes one of 256 MiB at most. */
+/**
+ * A process holds the list of a statement several times over, and PostgreSQL takes one of 256 MiB
+ * at most.
+ */
 const sliceCharactersMax = 8 * 1_048_576;
 
 /**

@@ -44,8 +44,8 @@ function join(values: readonly unknown[], separator = ', '): Sql {
 }
 
 /**
- * The tag of every statement. A value in it becomes a parameter, another `sql` a part of the text. `Statements` takes the result, or a
- * template as it is.
+ * The tag of every statement. A value in it becomes a parameter, another `sql` a part of the text.
+ * `Statements` takes the result, or a template as it is.
  */
 export const sql = Object.assign(
   (strings: readonly string[], ...values: readonly unknown[]): Sql => new Sql(strings, values),

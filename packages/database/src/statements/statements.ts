@@ -35,10 +35,15 @@ export function statementsOn(connection: Connection): Statements {
 }
 
 const names = new Map<string, string>();
-/** Far more than the statements this package has. Lists of varying length must not fill the server's memory. */
+/**
+ * Far more than the statements this package has. Lists of varying length must not fill the server's
+ * memory.
+ */
 const namesMax = 500;
 
-/** The name under which a connection keeps a parsed statement; without one it is parsed every time. */
+/**
+ * The name under which a connection keeps a parsed statement; without one it is parsed every time.
+ */
 function parseName(text: string): string | undefined {
   const given = names.get(text);
   if (given !== undefined) return given;
@@ -48,7 +53,10 @@ function parseName(text: string): string | undefined {
   return name;
 }
 
-/** The driver writes a time in the zone of the process, and a time that is cast to a day would fall on another one. */
+/**
+ * The driver writes a time in the zone of the process, and a time that is cast to a day would fall
+ * on another one.
+ */
 const toParameter = (value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) ? value.map(toParameter) : value;

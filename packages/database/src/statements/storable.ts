@@ -1,6 +1,7 @@
 /**
- * Text that PostgreSQL can store (its manual, section 8.14): without U+0000, and without halves of surrogate pairs.
- * Text of captured pages may contain both; text of callers with them is refused earlier.
+ * Text that PostgreSQL can store (its manual, section 8.14): without U+0000, and without halves of
+ * surrogate pairs. Text of captured pages may contain both; text of callers with them is refused
+ * earlier.
  */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 

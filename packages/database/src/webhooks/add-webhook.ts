@@ -14,7 +14,10 @@ export type NewWebhook = {
   readonly settings?: Readonly<Record<string, unknown>> | null;
 };
 
-/** To be called in the transaction that writes what refers to it, so that none is left behind without it. */
+/**
+ * To be called in the transaction that writes what refers to it, so that none is left behind
+ * without it.
+ */
 export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<void> =>
   void (await client.execute(insertWebhook(webhook)));
 

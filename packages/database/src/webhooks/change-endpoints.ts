@@ -35,8 +35,8 @@ type ChangedEndpointRef = { readonly id: string; readonly organizationId: string
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
 /**
- * In a transaction. Address and secret change in place: deliveries that wait for another attempt go to the new address, which is the fix for a
- * wrong one. `false` when there is no such endpoint.
+ * In a transaction. Address and secret change in place: deliveries that wait for another attempt go
+ * to the new address, which is the fix for a wrong one. `false` when there is no such endpoint.
  */
 export async function changeEndpoint(
   { client }: Db,
@@ -54,8 +54,9 @@ export async function changeEndpoint(
 }
 
 /**
- * In a transaction. Its secret goes at once; its address stays for the log until the last delivery is pruned. Nothing is removed here: an event
- * that is being written at this moment may name the row, and would fail with the work that it reports. The notifier gives up what waits.
+ * In a transaction. Its secret goes at once; its address stays for the log until the last delivery
+ * is pruned. Nothing is removed here: an event that is being written at this moment may name the
+ * row, and would fail with the work that it reports. The notifier gives up what waits.
  */
 export async function deleteEndpoint({ client }: Db, { id, organizationId }: ChangedEndpointRef): Promise<boolean> {
   const deleted = await client.execute`
@@ -68,7 +69,10 @@ export async function deleteEndpoint({ client }: Db, { id, organizationId }: Cha
 /** Long enough that no transaction that saw the endpoint is still writing an event for it. */
 const goneMinutes = 60;
 
-/** Removes the rows of endpoints that were deleted and whose deliveries are gone, and gives their ids. */
+/**
+ * Removes the rows of endpoints that were deleted and whose deliveries are gone, and gives their
+ * ids.
+ */
 export async function forgetDeletedEndpoints({ client }: Db): Promise<readonly string[]> {
   const gone = await client.rows<{ id: string }>`
     DELETE FROM webhook_endpoints AS endpoint

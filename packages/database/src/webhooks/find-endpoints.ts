@@ -1,7 +1,7 @@
 import type { Subscription } from '@tintype/contracts/webhooks/endpoint-request';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 
 export type StoredEndpoint = {
   readonly id: string;

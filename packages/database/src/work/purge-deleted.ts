@@ -1,10 +1,13 @@
 import type { Database } from '../connect.ts';
 import { type DeleteFiles, putOffDeletes } from '../files/discarded-files.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { stateOf } from '../states/state-of.ts';
+import { stateOf } from '../states/state-guards.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
-/** Tables of work that its owner deletes with all that belongs to it. Jobs remove batches, which have up to ten million items. */
+/**
+ * Tables of work that its owner deletes with all that belongs to it. Jobs remove batches, which
+ * have up to ten million items.
+ */
 export const deletedKinds = ['schedules', 'pipelines', 'crawls'] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
@@ -78,7 +81,10 @@ const deletedWork: Readonly<Record<DeletedKind, DeletedWork>> = {
 type Purge = {
   /** Parts at most. */
   readonly limit: number;
-  /** Only this one, instead of the one that was deleted first. If another process is purging it already, the call waits for that to end. */
+  /**
+   * Only this one, instead of the one that was deleted first. If another process is purging it
+   * already, the call waits for that to end.
+   */
   readonly id?: string;
   /** None of these, whose files could not be deleted just now. */
   readonly except?: readonly string[];
@@ -88,8 +94,9 @@ type Purge = {
 const keysMax = 1_000;
 
 /**
- * Deletes what belongs to deleted work for good, files first: if storage fails nothing is forgotten. Charges stay. Work of which something is
- * in progress waits for its end. `true` when there is more to do.
+ * Deletes what belongs to deleted work for good, files first: if storage fails nothing is
+ * forgotten. Charges stay. Work of which something is in progress waits for its end. `true` when
+ * there is more to do.
  */
 export async function purgeDeleted(
   database: Database,

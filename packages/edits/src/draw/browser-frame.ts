@@ -43,7 +43,8 @@ export function browserFrame({ width, height }: Size, { theme, address }: EditOf
     `<rect width="100%" height="100%" fill="${bar}"/>` +
     `<rect y="${barHeight - edge}" width="100%" height="${edge}" fill="${line}"/>${dots.join('')}` +
     (pill.width > 0
-      ? `<rect x="${pill.x}" y="${(barHeight - pill.height) / 2}" width="${pill.width}" height="${pill.height}" rx="${pill.height / 2}" fill="${field}"/>`
+      ? `<rect x="${pill.x}" y="${(barHeight - pill.height) / 2}" width="${pill.width}" ` +
+        `height="${pill.height}" rx="${pill.height / 2}" fill="${field}"/>`
       : '') +
     `${words}</svg>`;
   return {

@@ -1,6 +1,7 @@
 /**
- * Characters that a model reads and a person does not see: tags (U+E0000…), zero-width spaces, joiners of words, direction marks, further
- * variation selectors, and control characters. Joiners and selectors that scripts and emoji need (U+200C, U+200D, U+FE0F) stay.
+ * Characters that a model reads and a person does not see: tags (U+E0000…), zero-width spaces,
+ * joiners of words, direction marks, further variation selectors, and control characters. Joiners
+ * and selectors that scripts and emoji need (U+200C, U+200D, U+FE0F) stay.
  */
 const invisibleCharacters =
   // oxlint-disable-next-line no-control-regex

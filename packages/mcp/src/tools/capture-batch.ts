@@ -11,7 +11,8 @@ export const captureBatch = tool({
   name: 'capture_batch',
   title: 'Capture many pages',
   description:
-    'Captures up to 100 URLs as images or PDFs in the background. get_batch lists the results, stop_work ends the batch. Uses one credit for each successful capture.',
+    'Captures up to 100 URLs as images or PDFs in the background. get_batch lists the results, stop_work ' +
+    'ends the batch. Uses one credit for each successful capture.',
   kind: 'begins',
   input: schema({
     type: 'object',

@@ -9,7 +9,9 @@ export const capturePage = tool({
   name: 'capture_page',
   title: 'Capture a page as a file',
   description:
-    'Captures a page as an image (png, jpeg, webp) or a PDF and returns a link to the file. Use it when the user wants a file. To see the page yourself, use look_at_page; to read its text, use read_page. Uses one credit.',
+    'Captures a page as an image (png, jpeg, webp) or a PDF and returns a link to the file. Use it when ' +
+    'the user wants a file. To see the page yourself, use look_at_page; to read its text, use read_page. ' +
+    'Uses one credit.',
   kind: 'visits',
   input: schema({
     type: 'object',
@@ -33,7 +35,8 @@ export const capturePage = tool({
     const size = made.height === null || made.height === undefined ? '' : `, ${made.width}×${made.height} pixels`;
     return {
       facts: [
-        `Captured as ${made.format}${size}, ${made.size} bytes. The link works without an API key until ${made.expiresAt}: ${made.storageUrl}`,
+        `Captured as ${made.format}${size}, ${made.size} bytes. The link works without an API key until ` +
+          `${made.expiresAt}: ${made.storageUrl}`,
         ...captureFacts(made),
       ],
       files: [

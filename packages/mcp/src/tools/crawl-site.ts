@@ -12,7 +12,9 @@ export const crawlSite = tool({
   name: 'crawl_site',
   title: 'Crawl a site',
   description:
-    'Follows the links of a site from one page and stores the Markdown of each page. The crawl runs in the background: get_crawl lists its pages, read_crawl_page reads a page, stop_work ends the crawl. Obeys robots.txt. Uses one credit for each page, so start with a small limit.',
+    'Follows the links of a site from one page and stores the Markdown of each page. The crawl runs in ' +
+    'the background: get_crawl lists its pages, read_crawl_page reads a page, stop_work ends the crawl. ' +
+    'Obeys robots.txt. Uses one credit for each page, so start with a small limit.',
   kind: 'begins',
   input: schema({
     type: 'object',

@@ -17,7 +17,8 @@ export const getUsage = tool({
         credits.unlimited
           ? 'Credits: unlimited'
           : `Credits left: ${credits.balance} of ${screenshots.limit}${credits.resetsAt === undefined ? '' : `, renewed at ${credits.resetsAt}`}`,
-        `Captures from ${currentPeriod.periodStart} to ${currentPeriod.periodEnd}: ${currentPeriod.screenshotsCount}, ${currentPeriod.bandwidthFormatted}`,
+        `Captures from ${currentPeriod.periodStart} to ${currentPeriod.periodEnd}: ` +
+          `${currentPeriod.screenshotsCount}, ${currentPeriod.bandwidthFormatted}`,
       ],
     };
   },

@@ -7,7 +7,7 @@ import { getBatch } from './get-batch.ts';
 import { getCrawl } from './get-crawl.ts';
 import { getUsage } from './get-usage.ts';
 import { getWatches } from './get-watches.ts';
-import { lookAtPage } from './look-at-page.ts';
+import { lookAtPage } from './view-page.ts';
 import { readCrawlPage } from './read-crawl-page.ts';
 import { readPage } from './read-page.ts';
 import { stopWork } from './stop-work.ts';

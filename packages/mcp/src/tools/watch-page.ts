@@ -10,7 +10,9 @@ export const watchPage = tool({
   name: 'watch_page',
   title: 'Watch a page for changes',
   description:
-    'Captures a page repeatedly and compares each capture with the previous one. get_watches shows the changes, stop_work pauses the watch, and it ends automatically after some days. Each check uses one credit. Ask the user before you start a watch.',
+    'Captures a page repeatedly and compares each capture with the previous one. get_watches shows the ' +
+    'changes, stop_work pauses the watch, and it ends automatically after some days. Each check uses one ' +
+    'credit. Ask the user before you start a watch.',
   kind: 'begins',
   input: schema({
     type: 'object',

@@ -83,7 +83,8 @@ function open(
     path,
     headers,
     setHost: false,
-    // Servers that no parser should like still have visitors. Framing is checked again in responseHeaders.
+    // Servers that no parser should like still have visitors. Framing is checked again in
+    // responseHeaders.
     insecureHTTPParser: true,
     maxHeaderSize: upstreamHeaderBytesMax,
   });
@@ -122,7 +123,10 @@ const hopByHop = new Set([
 
 type ForwardRequestHeader = readonly [name: string, value: string];
 
-/** The end-to-end headers of a message, in their order and spelling. Takes Node's flat list of names and values. */
+/**
+ * The end-to-end headers of a message, in their order and spelling. Takes Node's flat list of names
+ * and values.
+ */
 export function endToEndHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const headers = pairsOf(rawHeaders);
   const named = new Set(

@@ -11,7 +11,10 @@ export type TunnelRequest = {
   readonly endpoint: ProxyEndpoint;
 };
 
-/** Serves one CONNECT. The content is not inspected: it is TLS or a WebSocket, and the browser judges certificates. */
+/**
+ * Serves one CONNECT. The content is not inspected: it is TLS or a WebSocket, and the browser
+ * judges certificates.
+ */
 export async function openTunnel({ authority, client, head, endpoint }: TunnelRequest): Promise<void> {
   const target = parseAuthority(authority);
   if (target === undefined) return answerRaw(client, 400);

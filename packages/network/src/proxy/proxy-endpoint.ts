@@ -7,7 +7,9 @@ import type { EgressGuard } from '../egress-guard.ts';
 export type ProxyLimits = {
   /** Browser connections an entrance may hold at once. */
   readonly connectionsMax: number;
-  /** Bytes of bodies and tunnels an entrance may move, both directions together, until it is reset. */
+  /**
+   * Bytes of bodies and tunnels an entrance may move, both directions together, until it is reset.
+   */
   readonly bytesMax: number;
   readonly idleTimeoutMs: number;
 };
@@ -16,7 +18,10 @@ export type ProxyEndpointReports = {
   readonly onRefusal: (endpoint: string, refusal: EgressRefused) => void;
   readonly onFailure: (endpoint: string, failure: EgressFailed) => void;
   readonly onBlocked: (endpoint: string, host: string) => void;
-  /** A tunnel to the host is open, or the host has sent its first bytes through one. Until then TLS has not begun on its side. */
+  /**
+   * A tunnel to the host is open, or the host has sent its first bytes through one. Until then TLS
+   * has not begun on its side.
+   */
   readonly onTunnel: (endpoint: string, target: Target, state: 'opened' | 'answered') => void;
 };
 
@@ -37,7 +42,10 @@ export type ProxyEndpoint = {
   readonly freshAgent: Agent;
   /** Counts, and drops the whole entrance when it has had its share. */
   readonly count: (bytes: number, target: Target) => void;
-  /** Reports the result of a request to the owner. Only refusals and failures are reported, not aborts of ours. */
+  /**
+   * Reports the result of a request to the owner. Only refusals and failures are reported, not
+   * aborts of ours.
+   */
   readonly report: (error: unknown) => void;
   readonly tunnel: (target: Target, state: 'opened' | 'answered') => void;
   readonly usage: () => { readonly connections: number; readonly bytes: number };

@@ -30,13 +30,19 @@ export function readRobots(file: RobotsFile): Robots {
   return { allows: (url) => isAllowed(rules, url), delayMs: rules.delayMs };
 }
 
-/** Robots Exclusion Protocol, RFC 9309. It is taken literally; where it leaves a choice, the comment names it. */
+/**
+ * Robots Exclusion Protocol, RFC 9309. It is taken literally; where it leaves a choice, the comment
+ * names it.
+ */
 export type RobotsRule = { readonly allow: boolean; readonly pattern: string };
 export type RobotsGroup = {
   /** Product tokens in lower case, or `*`. */
   readonly agents: readonly string[];
   readonly rules: readonly RobotsRule[];
-  /** `crawl-delay` is not part of the RFC, but sites mean it. It belongs to the crawlers that were named before it. */
+  /**
+   * `crawl-delay` is not part of the RFC, but sites mean it. It belongs to the crawlers that were
+   * named before it.
+   */
   readonly delays: readonly RobotsDelay[];
 };
 /**
@@ -143,7 +149,10 @@ export const robotsCharactersMax = 500_000;
 /** How much was looked through. */
 type RobotWork = { letters: number };
 
-/** The longest match counts, and of two that are as long the one that allows (section 2.2.2). robots.txt itself may always be read. */
+/**
+ * The longest match counts, and of two that are as long the one that allows (section 2.2.2).
+ * robots.txt itself may always be read.
+ */
 export function isAllowed({ rules }: RobotsRules, url: string, work: RobotWork = { letters: 0 }): boolean {
   const { pathname, search } = new URL(url);
   if (pathname === '/robots.txt') return true;
@@ -180,8 +189,9 @@ function matches({ start, pieces, end, isWhole }: CompiledRule, path: string, wo
 }
 
 /**
- * Octets outside of ASCII percent-encoded, unreserved ones decoded, digits of the others in upper case (section 2.2.2): `/~a`, `/%7Ea` and
- * `/%7ea` are one path. In a pattern `%2A` and `%24` stay what they are, a star and a dollar that mean themselves.
+ * Octets outside of ASCII percent-encoded, unreserved ones decoded, digits of the others in upper
+ * case (section 2.2.2): `/~a`, `/%7Ea` and `/%7ea` are one path. In a pattern `%2A` and `%24` stay
+ * what they are, a star and a dollar that mean themselves.
  */
 const comparable = (path: string): string =>
   path

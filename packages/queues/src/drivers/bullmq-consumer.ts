@@ -24,7 +24,10 @@ type Dependencies = {
  * A worker polls this often even if it is not woken: a server that lost its data cannot wake it.
  */
 const idleSeconds = 2;
-/** How long closing may take after the jobs in progress are done; it takes an instant unless the server is away. */
+/**
+ * How long closing may take after the jobs in progress are done; it takes an instant unless the
+ * server is away.
+ */
 const closeMsMax = 1_500;
 
 export function createConsumer({
@@ -70,7 +73,8 @@ export function createConsumer({
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
-      // The claim in PostgreSQL refuses a job that came twice, and counts losses. The queue gives every job back.
+      // The claim in PostgreSQL refuses a job that came twice, and counts losses. The queue gives
+      // every job back.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       drainDelay: idleSeconds,
       runRetryDelay: 500,
@@ -114,9 +118,10 @@ export function createConsumer({
 }
 
 /**
- * Ends of jobs are published here instead of read from the library's stream of events, which reports every step of
- * every job and wakes its readers for each. Channels are shared by all numbered databases of a server, so ends of
- * another one's jobs arrive as well; their ids mean nothing here.
+ * Ends of jobs are published here instead of read from the library's stream of events, which
+ * reports every step of every job and wakes its readers for each. Channels are shared by all
+ * numbered databases of a server, so ends of another one's jobs arrive as well; their ids mean
+ * nothing here.
  */
 const channelOf = (queueName: string): string => `${keyPrefix}:${queueName}:settled`;
 

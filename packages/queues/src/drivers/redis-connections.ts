@@ -9,8 +9,8 @@ const reconnectMsMax = 1_000;
 const retryStrategy = (times: number): number => Math.min(100 * times, reconnectMsMax);
 
 /**
- * `commands` fails soon, so that a caller is not held up; `waiting` never fails, for connections that block until
- * there is work.
+ * `commands` fails soon, so that a caller is not held up; `waiting` never fails, for connections
+ * that block until there is work.
  */
 const kinds = {
   commands: { maxRetriesPerRequest: 3, commandTimeout: 3_000, connectTimeout: 3_000 },
@@ -21,7 +21,10 @@ export type ConnectionKind = keyof typeof kinds;
 /** A connection and those that the library derived from it. */
 export type Connection = { readonly redis: Redis; readonly disconnect: () => void };
 
-/** Every connection of one process. An outage is logged once for each of them, not once for each attempt to reconnect. */
+/**
+ * Every connection of one process. An outage is logged once for each of them, not once for each
+ * attempt to reconnect.
+ */
 export function createRedisConnections({ url, logger }: { url: string; logger: Logger }) {
   const all = new Set<Connection>();
   const open = (kind: ConnectionKind): Connection => {

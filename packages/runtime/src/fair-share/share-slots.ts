@@ -11,7 +11,9 @@ export type Tenant = {
 
 type ShareSlotBounds = {
   readonly slots: number;
-  /** A tenant with this many slots for a weight of 1 gets no further slot. `left` slots are free. */
+  /**
+   * A tenant with this many slots for a weight of 1 gets no further slot. `left` slots are free.
+   */
   readonly loadMax?: (left: number) => number;
 };
 

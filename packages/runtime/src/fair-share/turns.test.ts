@@ -3,7 +3,10 @@ import { createTurns, type Owner } from './turns.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to; `begun` lists the names in the order in which their turns came. */
+/**
+ * Work that ends when it is told to; `begun` lists the names in the order in which their turns
+ * came.
+ */
 function createWork(options: Parameters<typeof createTurns>[0]) {
   const turns = createTurns(options);
   const begun: string[] = [];

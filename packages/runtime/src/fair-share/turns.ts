@@ -1,22 +1,31 @@
 /**
- * Whose work it is, from the outermost: a network, then an address in it. Each name shares with its siblings what the name before it has.
- * All owners of one resource have as many names.
+ * Whose work it is, from the outermost: a network, then an address in it. Each name shares with its
+ * siblings what the name before it has. All owners of one resource have as many names.
  */
 export type Owner = readonly [string, ...string[]];
 
 type TurnOptions = {
   /** Units in use at once. Work that costs more runs alone. */
   readonly capacity: number;
-  /** Units in use by one outermost owner, whatever is free. Work that costs more may be all that it has. */
+  /**
+   * Units in use by one outermost owner, whatever is free. Work that costs more may be all that it
+   * has.
+   */
   readonly perOwner?: number;
-  /** Beyond this the newest of the owner with the most waiting is refused, with the error that `refusal` makes. */
+  /**
+   * Beyond this the newest of the owner with the most waiting is refused, with the error that
+   * `refusal` makes.
+   */
   readonly waitingMax?: number;
   readonly refusal?: () => Error;
   readonly onChange?: (unitsUsed: number) => void;
 };
 type TurnRequest = { readonly cost?: number; readonly signal?: AbortSignal | undefined };
 export type Turns = {
-  /** Resolves when the turn has come. Disposing ends it. Rejects when it is refused, or with the reason of the signal. */
+  /**
+   * Resolves when the turn has come. Disposing ends it. Rejects when it is refused, or with the
+   * reason of the signal.
+   */
   readonly take: (owner: Owner, asked?: TurnRequest) => Promise<Disposable>;
 };
 
@@ -164,7 +173,10 @@ function charge(nodes: readonly TurnNode[], cost: number): void {
   }
 }
 
-/** With each turn that ends it goes on by the share of one owner: newcomers without end cannot keep one out who was served before. */
+/**
+ * With each turn that ends it goes on by the share of one owner: newcomers without end cannot keep
+ * one out who was served before.
+ */
 function goOn(nodes: readonly TurnNode[], cost: number): void {
   for (const above of nodes.slice(0, -1)) {
     const active = [...above.children.values()].filter((child) => !isIdle(child)).length;

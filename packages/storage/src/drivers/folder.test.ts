@@ -111,7 +111,10 @@ test('a reader never sees part of an object that is being replaced', async () =>
 
 const rounds = process.env['TINTYPE_LONG'] === '1' ? 200 : 50;
 
-/** The day's folder goes with the last object in it, so a put meets any of five levels just taken away. */
+/**
+ * The day's folder goes with the last object in it, so a put meets any of five levels just taken
+ * away.
+ */
 test('an object put while its neighbours are deleted stays', async () => {
   const storage = createFolderStorage({ folder, baseUrl, signingKey });
   const putAndDelete = async (): Promise<void> => {

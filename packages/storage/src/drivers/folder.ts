@@ -22,9 +22,15 @@ import { refusalsOfFiles, storageFailure, type Operation, type StorageFailure } 
 
 type FolderOptions = { readonly folder: string; readonly baseUrl: string; readonly signingKey: Uint8Array };
 
-/** A name that no key can spell, on the same file system as the objects so that a rename is one step. */
+/**
+ * A name that no key can spell, on the same file system as the objects so that a rename is one
+ * step.
+ */
 const incomingName = '.incoming';
-/** Read at a time: in pieces of 64 kB, the usual size, 2.4 MB took 10 ms to their reader, in these 6. */
+/**
+ * Read at a time: in pieces of 64 kB, the usual size, 2.4 MB took 10 ms to their reader, in these
+ * 6.
+ */
 const readBytesMax = 262_144;
 /** Writing takes seconds, however slow the disk. */
 const draftMsMax = 3_600_000;
@@ -114,7 +120,8 @@ async function writeDraft(draft: string, body: Buffer): Promise<void> {
   const file = await open(draft, 'wx', 0o640);
   try {
     await file.writeFile(body);
-    // A rename can reach the disk before the bytes do; without this a power cut leaves an empty file under a good name.
+    // A rename can reach the disk before the bytes do; without this a power cut leaves an empty
+    // file under a good name.
     await file.datasync();
   } finally {
     await file.close();
@@ -128,7 +135,10 @@ const getPart = (size: number, { start, end }: ByteRange = { start: 0, end: size
   size: Math.max(0, Math.min(end, size - 1) - start + 1),
 });
 
-/** Read at once: a stream of the file takes four turns of the thread pool for one piece. Its end needs no wait. */
+/**
+ * Read at once: a stream of the file takes four turns of the thread pool for one piece. Its end
+ * needs no wait.
+ */
 async function atOnce(file: FileHandle, { start, size }: FolderPart): Promise<Readable> {
   const bytes = Buffer.allocUnsafe(size);
   const { bytesRead } = await file.read(bytes, 0, size, start);

@@ -23,14 +23,20 @@ export type S3Options = {
   readonly region: string;
   readonly endpoint?: string;
   readonly pathStyle?: boolean;
-  /** Absent: the SDK's own chain (environment, pod identity, instance). Links then live no longer than those credentials. */
+  /**
+   * Absent: the SDK's own chain (environment, pod identity, instance). Links then live no longer
+   * than those credentials.
+   */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly cdnUrl?: string;
   readonly timeouts?: { readonly connectMs: number; readonly requestMs: number; readonly attempts: number };
   readonly now?: () => Date;
 };
 
-/** Long enough for the largest result on a slow line, short enough that a dead server fails a capture within its lease. */
+/**
+ * Long enough for the largest result on a slow line, short enough that a dead server fails a
+ * capture within its lease.
+ */
 const defaultTimeouts = { connectMs: 3_000, requestMs: 20_000, attempts: 3 };
 /** Signature version 4 refuses longer ones. */
 const linkSecondsMax = 7 * 24 * 60 * 60;
@@ -39,7 +45,10 @@ const deleteKeysMax = 1_000;
 /** A deleted file may be shown this long by a cache that already had it. */
 const cacheSeconds = 3_600;
 
-/** Objects in an S3 bucket. Headers that make them safe in a browser are stored with them, since links bypass the gateway. */
+/**
+ * Objects in an S3 bucket. Headers that make them safe in a browser are stored with them, since
+ * links bypass the gateway.
+ */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket, cdnUrl, now = () => new Date() } = options;
   const client = createClient(options);
@@ -156,7 +165,8 @@ export function createClient({
       socketTimeout: timeouts.requestMs,
       throwOnRequestTimeout: true,
     },
-    // The SDK's newer default checksums are refused by some S3 servers; signed requests and TLS cover the body already.
+    // The SDK's newer default checksums are refused by some S3 servers; signed requests and TLS
+    // cover the body already.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -8,7 +8,10 @@ type SwitchedOptions = {
   readonly current: StorageDriver;
   /** The current one, and others that have settings. */
   readonly drivers: Drivers;
-  /** Keeps in mind what is to be deleted in a driver that has no settings now. Without it such a delete fails. */
+  /**
+   * Keeps in mind what is to be deleted in a driver that has no settings now. Without it such a
+   * delete fails.
+   */
   readonly leave?: ((locations: readonly string[]) => Promise<void>) | undefined;
 };
 

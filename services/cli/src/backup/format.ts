@@ -41,7 +41,10 @@ export type BackedUpFile = Omit<NamedFile, 'id'> & {
   readonly size: number;
 };
 
-/** `backups/<id>/…` holds what belongs to one backup, `files/…` what all of them share: a file never changes. */
+/**
+ * `backups/<id>/…` holds what belongs to one backup, `files/…` what all of them share: a file never
+ * changes.
+ */
 export const nameIn = (id: string, piece: string): string => `backups/${id}/${piece}`;
 export const fileName = (key: string): string => `files/${key}`;
 

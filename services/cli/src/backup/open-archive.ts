@@ -4,7 +4,10 @@ import { s3OptionsOf, storageFields } from '@tintype/storage/create-storage';
 import { isAbsolute } from 'node:path';
 import { CommandFailure } from '@tintype/cli/command';
 
-/** A folder, or `s3://BUCKET/PREFIX`. `TINTYPE_BACKUP_S3_…` names another server or key pair than the files of the installation have. */
+/**
+ * A folder, or `s3://BUCKET/PREFIX`. `TINTYPE_BACKUP_S3_…` names another server or key pair than
+ * the files of the installation have.
+ */
 export function openArchive(place: string, environment: Environment): Archive {
   const named = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place);
   if (named !== null) {

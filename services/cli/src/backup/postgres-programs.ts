@@ -16,7 +16,10 @@ const run = promisify(execFile);
 /** The folder in which Debian installs the programs of each version. */
 const installed = '/usr/lib/postgresql';
 
-/** Programs of the server's version or a newer one: pg_dump refuses a newer server than itself, and what it writes is read by its like. */
+/**
+ * Programs of the server's version or a newer one: pg_dump refuses a newer server than itself, and
+ * what it writes is read by its like.
+ */
 export async function findPostgresPrograms({
   serverMajor,
 }: {

@@ -44,7 +44,9 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   const { snapshot, complete } = await chooseBackup(archive, given.id);
   if (snapshot.secret !== given.secret)
     throw new CommandFailure(
-      'TINTYPE_SECRET differs from the secret of the backup, so API keys, sessions and encrypted secrets would be invalid. Set the secret of the backup; you can change it afterwards with tintype secret rotate',
+      'TINTYPE_SECRET differs from the secret of the backup, so API keys, sessions and encrypted secrets ' +
+        'would be invalid. Set the secret of the backup; you can change it afterwards with tintype secret ' +
+        'rotate',
     );
   const newer = snapshot.migrations.filter((name) => !name.startsWith('sql/') && !given.shipped.includes(name));
   if (newer.length > 0)
@@ -70,13 +72,19 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   };
 }
 
-/** Captures in progress begin again at once. That is not a loss, because the third one would end them. */
+/**
+ * Captures in progress begin again at once. That is not a loss, because the third one would end
+ * them.
+ */
 const begunAgain = ['captures', 'composes'].map(
   (table) =>
     `UPDATE ${table} SET lease_expires_at = now(), losses = greatest(losses - 1, 0) WHERE lease_expires_at IS NOT NULL;`,
 );
 
-/** Whether the contents of the database are to be dropped. Tables without accounts are those of a first start. */
+/**
+ * Whether the contents of the database are to be dropped. Tables without accounts are those of a
+ * first start.
+ */
 async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promise<boolean> {
   const found = await whatIsInDatabase(databaseUrl);
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));

@@ -47,7 +47,8 @@ export const auditExport = command({
         after = page.at(-1)?.position;
         more = page.length === pageSize && entries.length === page.length;
       }
-      // An organization that was erased still has its last entry; one that never was is a slip of the pen.
+      // An organization that was erased still has its last entry; one that never was is a slip of
+      // the pen.
       if (count === 0 && organization !== '') await existingOrganization(db, organization);
     };
     await withDatabase(environment, async (db) => {

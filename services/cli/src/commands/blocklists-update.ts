@@ -50,7 +50,10 @@ function readAll(folder: string): ReadonlyMap<number, string> {
   return new Map(there.map(({ id, path }) => [id, readFileSync(path, 'utf8')]));
 }
 
-/** Through the egress guard: an address may come from elsewhere, and a list decides what pages look like. */
+/**
+ * Through the egress guard: an address may come from elsewhere, and a list decides what pages look
+ * like.
+ */
 async function fetchAll(
   template: string,
   environment: Environment,

@@ -61,7 +61,8 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
   for (const driver of storage.absent ?? [])
     if (await holdsFilesOf(db, { organizationId: id, driver }))
       throw new CommandFailure(
-        `The organization has files in ${driver}, but ${driverSettings[driver]} is not set: set it and its related settings, so that the files can be deleted too. Nothing was changed`,
+        `The organization has files in ${driver}, but ${driverSettings[driver]} is not set: set it and its ` +
+          'related settings, so that the files can be deleted too. Nothing was changed',
       );
   const done = await eraseOrganization(db, {
     organizationId: id,

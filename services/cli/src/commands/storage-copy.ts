@@ -28,7 +28,9 @@ export const storageCopy = command({
     const absent = storageDrivers.filter((name) => drivers[name] === undefined);
     if (absent.length > 0)
       throw new CommandFailure(
-        `Both drivers are required. Set ${absent.includes('s3') ? 'TINTYPE_S3_BUCKET and its related settings' : 'TINTYPE_STORAGE_FOLDER'} too`,
+        'Both drivers are required. Set ' +
+          `${absent.includes('s3') ? 'TINTYPE_S3_BUCKET and its related settings' : 'TINTYPE_STORAGE_FOLDER'} ` +
+          'too',
       );
     const unwell = await drivers[to]!.health();
     if (unwell !== undefined) throw new CommandFailure(unwell);

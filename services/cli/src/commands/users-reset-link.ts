@@ -25,7 +25,8 @@ export const usersResetLink = command({
     const isEmailProven = emailProvenAt !== null;
     // It changes only the password.
     const unproven = [
-      'This email address is not verified, so someone else may have created the account. In that case, first remove its other sign-in methods:',
+      'This email address is not verified, so someone else may have created the account. In that case, ' +
+        'first remove its other sign-in methods:',
       `tintype users factors --email ${email}`,
     ];
     return {

@@ -7,7 +7,10 @@ const check = 'custom authorities';
 const soonDays = 30;
 const dayMs = 86_400_000;
 
-/** Reads TINTYPE_CA_FILE as a service would, and trusts what it holds: the checks after this one use it for their connections. */
+/**
+ * Reads TINTYPE_CA_FILE as a service would, and trusts what it holds: the checks after this one use
+ * it for their connections.
+ */
 export const checkAuthorities: Check = async ({ environment, now }) => {
   try {
     const { authorities } = parseConfig(authoritySettings, environment);

@@ -8,7 +8,10 @@ const daysMax = 90;
 const dayMs = 86_400_000;
 const todo = 'run tintype blocklists update';
 
-/** How old the lists in service are. A worker that has none compiles those that are installed at its start. */
+/**
+ * How old the lists in service are. A worker that has none compiles those that are installed at its
+ * start.
+ */
 export const checkBlocklists: Check = async ({ environment, now }) => {
   if (environment['TINTYPE_BLOCKLISTS_SOURCES'])
     return [

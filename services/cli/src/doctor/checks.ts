@@ -34,6 +34,9 @@ export const checks: Readonly<Record<string, Check>> = {
 /** Checks that only the render service needs. */
 const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts', 'blocklists'];
 
-/** In an image, which names its service, only that of the render service has a browser. Elsewhere all services may run on this machine. */
+/**
+ * In an image, which names its service, only that of the render service has a browser. Elsewhere
+ * all services may run on this machine.
+ */
 export const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
   Object.keys(checks).filter((name) => service === 'render' || !ofBrowser.includes(name));

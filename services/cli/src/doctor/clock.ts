@@ -43,8 +43,10 @@ const timesAhead = async (environment: Environment): Promise<readonly Finding[]>
     return [
       warning(
         'stored times',
-        `${row.schedules} schedules have run times in the future, until ${row.latest.toISOString()}, because the clock of PostgreSQL was ahead`,
-        'synchronise the clock of the database server with a time server; the scheduler has repaired the plans (clock.plans_mended in its log)',
+        `${row.schedules} schedules have run times in the future, until ${row.latest.toISOString()}, because ` +
+          'the clock of PostgreSQL was ahead',
+        'synchronise the clock of the database server with a time server; the scheduler has repaired the ' +
+          'plans (clock.plans_mended in its log)',
       ),
     ];
   });

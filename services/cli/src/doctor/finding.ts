@@ -3,7 +3,10 @@ import { InvalidConfig, type Environment } from '@tintype/runtime/config';
 import { whereSettingsAre } from '../local-installation.ts';
 import type { RunProgram } from './run-program.ts';
 
-/** `problem`: captures will fail. `warning`: they work, but not as well or not as safely as they could. */
+/**
+ * `problem`: captures will fail. `warning`: they work, but not as well or not as safely as they
+ * could.
+ */
 export type Finding = {
   readonly check: string;
   readonly status: 'ok' | 'warning' | 'problem';

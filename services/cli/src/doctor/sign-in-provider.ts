@@ -5,7 +5,8 @@ import { broken, ok, problem, warning, type Check } from './finding.ts';
 
 const check = 'sign-in provider';
 const todo =
-  'correct TINTYPE_OIDC_ISSUER: it is the URL before /.well-known/openid-configuration, exactly as the provider writes it, and must be reachable from here';
+  'correct TINTYPE_OIDC_ISSUER: it is the URL before /.well-known/openid-configuration, exactly as the ' +
+  'provider writes it, and must be reachable from here';
 
 /**
  * Checks whether the provider of sign-ins responds with its metadata, and reports the address that

@@ -7,7 +7,10 @@ const check = 'mail server';
 const timeoutMs = 10_000;
 const form = 'smtp://user:password@host:587 or smtps://user:password@host:465';
 
-/** As far as a mail would get before its sender is named: connection, greeting, TLS, and the login where there is one. Nothing is sent. */
+/**
+ * As far as a mail would get before its sender is named: connection, greeting, TLS, and the login
+ * where there is one. Nothing is sent.
+ */
 export const checkSmtp: Check = async ({ environment }) => {
   const url = environment['TINTYPE_SMTP_URL'];
   if (!url) return [ok(check, 'none (TINTYPE_SMTP_URL is not set): schedules cannot send email')];
@@ -63,7 +66,9 @@ const isNear = (hostname: string): boolean =>
 
 type SmtpError = Error & { readonly code?: string; readonly response?: string };
 
-const tlsRule = `smtps:// uses TLS from the start (usually port 465), smtp:// switches to TLS (usually port 587), and the certificate must be valid for the host name: ${form}`;
+const tlsRule =
+  'smtps:// uses TLS from the start (usually port 465), smtp:// switches to TLS (usually port 587), ' +
+  `and the certificate must be valid for the host name: ${form}`;
 const reachable =
   'start the mail server, or correct host and port in TINTYPE_SMTP_URL; a firewall may block the connection';
 const whatToDo: Readonly<Record<string, string>> = {

@@ -41,7 +41,10 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
   }
 };
 
-/** Drivers whose settings were taken away while rows still name them: their files are away until the settings are back. */
+/**
+ * Drivers whose settings were taken away while rows still name them: their files are away until the
+ * settings are back.
+ */
 async function outOfReach(environment: Surroundings['environment']): Promise<readonly Finding[]> {
   const drivers = createDrivers(parseConfig(storageFields, environment), { secret: '' });
   const missing = storageDrivers.filter((name) => drivers[name] === undefined);
@@ -54,7 +57,8 @@ async function outOfReach(environment: Surroundings['environment']): Promise<rea
     problem(
       'files of the other driver',
       `${driver} contains files, but ${driverSettings[driver]} is not set, so they cannot be read or deleted`,
-      `set ${driverSettings[driver]} and its related settings again, until tintype storage copy has moved them and the scheduler has deleted the originals`,
+      `set ${driverSettings[driver]} and its related settings again, until tintype storage copy has moved ` +
+        'them and the scheduler has deleted the originals',
     ),
   );
 }

@@ -11,7 +11,8 @@ export async function withRedis<T>(environment: Environment, work: (redis: Redis
     commandTimeout: 3_000,
     retryStrategy: () => null,
   });
-  // The failure reaches the caller through `connect`; without a listener it would be printed as well.
+  // The failure reaches the caller through `connect`; without a listener it would be printed as
+  // well.
   let failure: Error | undefined;
   redis.on('error', (error: Error) => (failure = error));
   try {

@@ -62,7 +62,10 @@ const skippedBy: Partial<Record<PageSkipReason, SkipReason>> = {
 export const reasonOf = (code: SkipReason) => ({ code, message: skipReasons[code] });
 const skipWith = (code: SkipReason) => ({ errorCode: code, errorMessage: skipReasons[code] });
 
-/** Doubles the pause each time unless the host names one. It holds for the host, whichever crawl comes next. */
+/**
+ * Doubles the pause each time unless the host names one. It holds for the host, whichever crawl
+ * comes next.
+ */
 function endOfBusy(
   { attempts, errorDetails }: EndedPage,
   retryAfterMs: number | undefined,

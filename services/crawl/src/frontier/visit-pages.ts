@@ -31,7 +31,10 @@ export type VisitDependencies = {
   readonly metrics: Pick<CrawlMetrics, 'pages'>;
 };
 
-/** One transaction gives captures to no more pages, so that it holds the rows of their hosts for a short while. */
+/**
+ * One transaction gives captures to no more pages, so that it holds the rows of their hosts for a
+ * short while.
+ */
 const togetherMax = 50;
 
 /**
@@ -71,7 +74,8 @@ async function visitWithinQuota(
   const limit = planOf(crawl.plan, crawl.overrides).capturesPerMonth;
   const visit = (some: readonly Visit[]): Promise<number | OutOfCredits> => {
     const work = (db: Db): Promise<number> => visitPacedPages(db, some);
-    // The hosts' rows are locked until the end of the transaction, which `withinQuota` opens only where there is a limit.
+    // The hosts' rows are locked until the end of the transaction, which `withinQuota` opens only
+    // where there is a limit.
     return limit === null
       ? database.transaction(work)
       : withinQuota(database, { organizationId, limit, credits: some.length, now: clock.now() }, work);
@@ -114,7 +118,8 @@ async function planVisit(
   crawl: ClaimedCrawl,
   page: ReadyPage,
 ): Promise<Visit | undefined> {
-  // Another worker has just ended the root, and with it the hosts of the crawl were settled: the next turn knows them.
+  // Another worker has just ended the root, and with it the hosts of the crawl were settled: the
+  // next turn knows them.
   if (crawl.rootHost === null && page.depth > 0) return undefined;
   const robots = rulesFor(robotsOf, page);
   if (robots === undefined) return undefined;

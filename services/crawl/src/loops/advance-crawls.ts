@@ -15,11 +15,17 @@ export const leaseMs = 8_000;
 /** A worker holds no more than these; the next one takes the others. */
 const crawlsMax = 500;
 
-/** How often work is looked for that follows from no ended page: crawls of dead workers, and their unfinished steps. */
+/**
+ * How often work is looked for that follows from no ended page: crawls of dead workers, and their
+ * unfinished steps.
+ */
 const lookAgainMs = 1_000;
 
 export type AdvanceCrawls = {
-  /** One step of every crawl that this worker has: what has ended, what that led to, what is done, and what comes next. */
+  /**
+   * One step of every crawl that this worker has: what has ended, what that led to, what is done,
+   * and what comes next.
+   */
   readonly tick: () => Promise<void>;
   /** Takes a crawl for this worker, if no other holds it. */
   readonly take: (crawlId: string) => Promise<void>;

@@ -4,7 +4,10 @@ import type { CrawlMetrics } from '../metrics.ts';
 
 type Dependencies = { readonly database: Database; readonly metrics: CrawlMetrics };
 
-/** Measured here and not when metrics are read, so that a database that is away cannot hold up a reading. */
+/**
+ * Measured here and not when metrics are read, so that a database that is away cannot hold up a
+ * reading.
+ */
 export function createObserveCrawls({ database, metrics }: Dependencies) {
   return async (): Promise<void> => {
     const { crawls, queued, running } = await measureCrawls(database);

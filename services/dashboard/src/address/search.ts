@@ -14,7 +14,9 @@ const compacted = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K]
 
 export const captureOrigins = Object.keys(origins) as readonly Origin[];
 export const captureViews = ['grid', 'list'] as const;
-/** Periods that end now: an address with one of them means the same tomorrow. In days; 1 is today. */
+/**
+ * Periods that end now: an address with one of them means the same tomorrow. In days; 1 is today.
+ */
 export const periods = ['1', '7', '30'] as const;
 export type Period = (typeof periods)[number];
 
@@ -51,7 +53,9 @@ export const readCapturesSearch = (raw: Raw) =>
   });
 export const readBatchesSearch = (raw: Raw) =>
   compacted({ status: findOne<CaptureState>(captureStates, raw['status']) });
-/** `from` names the page whose request is taken over, `capture` the capture whose request is opened. */
+/**
+ * `from` names the page whose request is taken over, `capture` the capture whose request is opened.
+ */
 export const readPlaygroundSearch = (raw: Raw) =>
   compacted({ url: findText(raw['url']), from: findText(raw['from']), capture: findText(raw['capture']) });
 

@@ -1,4 +1,4 @@
-import { ownPath } from './own-path.ts';
+import { ownPath } from './api-path.ts';
 import { ApiError } from './api-error.ts';
 import { requestHeaders } from './request-headers.ts';
 

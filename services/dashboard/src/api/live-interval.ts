@@ -1,6 +1,9 @@
 type LiveIntervalPages = { readonly pages: readonly unknown[] };
 
-/** Longer lists are not polled: their user reads older rows, and every further page makes a poll more expensive. */
+/**
+ * Longer lists are not polled: their user reads older rows, and every further page makes a poll
+ * more expensive.
+ */
 const livePagesMax = 3;
 
 /** Milliseconds between polls of a list while an item on it is in progress. */

@@ -2,7 +2,10 @@ const storageKey = 'tintype.organization';
 
 let chosen: string | undefined;
 
-/** The organization of the requests, for users who belong to several. Without a choice the service takes the first one. */
+/**
+ * The organization of the requests, for users who belong to several. Without a choice the service
+ * takes the first one.
+ */
 export const chosenOrganization = (): string | undefined => chosen ?? localStorage.getItem(storageKey) ?? undefined;
 export function chooseOrganization(id: string | undefined): void {
   chosen = id;

@@ -40,11 +40,15 @@ export function App() {
 }
 
 function createParts() {
-  // The library that locks scrolling under a dialog adds a style element, which the page's policy admits only with the nonce.
+  // The library that locks scrolling under a dialog adds a style element, which the page's policy
+  // admits only with the nonce.
   setNonce(styleNonce());
   const queryClient = createQueryClient({ onSignedOut: () => leave() });
   const router = createAppRouter(queryClient);
-  /** A session that ended in an open page: what is shown stays in the address, and signing in leads back to it. */
+  /**
+   * A session that ended in an open page: what is shown stays in the address, and signing in leads
+   * back to it.
+   */
   const leave = (): void => {
     const { pathname, href } = router.state.location;
     if (isSigningOut() || entrancePaths.includes(pathname)) return;

@@ -1,6 +1,9 @@
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Warm neutrals from paper to ink. Mantine reads `gray` in the light theme and `dark` in the dark one. */
+/**
+ * Warm neutrals from paper to ink. Mantine reads `gray` in the light theme and `dark` in the dark
+ * one.
+ */
 const ink: MantineColorsTuple = [
   '#f4f1ea',
   '#ece7df',
@@ -93,7 +96,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // Without a variant, Mantine writes white on the primary colour, which is light in the dark theme.
+    // Without a variant, Mantine writes white on the primary colour, which is light in the dark
+    // theme.
     Chip: { defaultProps: { variant: 'filled' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },

@@ -1,8 +1,14 @@
-/** An IP address, a name without a dot, or a name that no public registry has: such hosts rarely have a certificate. */
+/**
+ * An IP address, a name without a dot, or a name that no public registry has: such hosts rarely
+ * have a certificate.
+ */
 const localHost =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]|[\w-]+|(?:[\w-]+\.)+(?:localhost|local|lan|internal|home\.arpa|test|intranet))(?=$|[:/?#])/i;
 
-/** Adds the scheme to a typed address without one: `http://` for hosts of a local network, else `https://`. `host:port` does not count as a scheme. */
+/**
+ * Adds the scheme to a typed address without one: `http://` for hosts of a local network, else
+ * `https://`. `host:port` does not count as a scheme.
+ */
 export function completeUrl(typed: string): string {
   const address = typed.trim();
   if (/^[a-z][a-z0-9+.-]*:/i.test(address) && !/^[\w.-]+:\d/.test(address)) return address;

@@ -1,7 +1,10 @@
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 
 type Formats = { readonly dateAndTime: Intl.DateTimeFormat; readonly clock: Intl.DateTimeFormat };
-/** With the time zone: the reader may live in another zone than the operator, and screenshots of a page are sent on. */
+/**
+ * With the time zone: the reader may live in another zone than the operator, and screenshots of a
+ * page are sent on.
+ */
 const formatsIn = (timeZone: string | undefined): Formats => ({
   dateAndTime: new Intl.DateTimeFormat('en', {
     year: 'numeric',
@@ -17,7 +20,10 @@ const formatsIn = (timeZone: string | undefined): Formats => ({
 });
 let formats = formatsIn(undefined);
 
-/** All times from now on are in this time zone; `undefined` for that of the browser, which is also taken for a zone that it does not know. */
+/**
+ * All times from now on are in this time zone; `undefined` for that of the browser, which is also
+ * taken for a zone that it does not know.
+ */
 export function showTimesIn(timeZone: string | undefined): void {
   try {
     formats = formatsIn(timeZone);
@@ -34,7 +40,9 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** `3 min. ago`, `in 2 hr.`; below a minute `just now` and `in a moment`, so that rows do not tick. */
+/**
+ * `3 min. ago`, `in 2 hr.`; below a minute `just now` and `in a moment`, so that rows do not tick.
+ */
 export function formatRelative(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
   const step = steps.find(([, ms]) => Math.abs(distance) >= ms);

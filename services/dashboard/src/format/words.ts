@@ -1,4 +1,7 @@
-/** A name of the API as a label: `emailDelivery` and `email_delivery` are Email delivery, and `self_hosted` Self-hosted. */
+/**
+ * A name of the API as a label: `emailDelivery` and `email_delivery` are Email delivery, and
+ * `self_hosted` Self-hosted.
+ */
 export function wordsOf(name: string): string {
   const apart = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const words = name === 'self_hosted' ? 'self-hosted' : apart.replaceAll(/[._]/g, ' ');

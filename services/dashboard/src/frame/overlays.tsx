@@ -1,7 +1,7 @@
 import '@mantine/spotlight/styles.css';
 import { ConfirmationDialog } from '../session/confirmation-dialog.tsx';
 import { useOrganization } from '../session/account.ts';
-import { News } from './news.tsx';
+import { News } from './event-toasts.tsx';
 import { Palette } from './palette.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 

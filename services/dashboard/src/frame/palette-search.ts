@@ -81,7 +81,9 @@ const captures = (search: string) => ({
     ),
 });
 
-/** Searches captures, batches, schedules, crawls and pipelines of the organization for the words. */
+/**
+ * Searches captures, batches, schedules, crawls and pipelines of the organization for the words.
+ */
 export function usePaletteSearch(words: string): {
   readonly found: readonly PaletteMatch[];
   readonly isSearching: boolean;

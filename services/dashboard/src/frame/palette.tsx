@@ -4,7 +4,7 @@ import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } fr
 import { useNavigate } from '@tanstack/react-router';
 import { Aperture, BookOpen, FileSearch, LogOut, Plus, Search, SunMoon, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { sayFailed } from '../parts/say-failed.ts';
+import { sayFailed } from '../parts/notify-failure.ts';
 import { useMayChange } from '../session/for-members.tsx';
 import { signOut } from '../session/sign-out.ts';
 import { lookedThrough, usePaletteSearch, type PaletteMatch } from './palette-search.ts';
@@ -20,7 +20,10 @@ type Command = {
   readonly run: () => unknown;
 };
 
-/** Goes to a page or to anything the organization has, by its name, address or id, and does what can be done from anywhere. */
+/**
+ * Goes to a page or to anything the organization has, by its name, address or id, and does what can
+ * be done from anywhere.
+ */
 export function Palette() {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');

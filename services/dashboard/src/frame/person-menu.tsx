@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleUserRound, LogOut, UserRound } from 'lucide-react';
 import { chooseOrganization } from '../api/organization.ts';
-import { sayFailed } from '../parts/say-failed.ts';
+import { sayFailed } from '../parts/notify-failure.ts';
 import { useAccount, useOrganization } from '../session/account.ts';
 import { signOut } from '../session/sign-out.ts';
 

@@ -8,7 +8,10 @@ type Props = { readonly path: string; readonly children: ReactNode };
 
 const pagesOfNoOrganization = ['/me', '/administration'];
 
-/** When an organization requires a second factor and the user has none, the API refuses all requests of its pages. */
+/**
+ * When an organization requires a second factor and the user has none, the API refuses all requests
+ * of its pages.
+ */
 export function SecondFactorGate({ path, children }: Props) {
   const account = useAccount();
   const organization = useOrganization();

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { ApiError } from '../api/api-error.ts';
 import { NotConfirmed } from '../api/not-confirmed.ts';
 import { errorText } from './field-messages.ts';
-import { whatToDo } from './what-to-do.ts';
+import { whatToDo } from './error-advice.ts';
 import classes from './panel.module.css';
 
 type Props = {

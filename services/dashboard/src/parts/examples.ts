@@ -1,4 +1,7 @@
-/** A curl command for the request. The API key is read from the environment, so that no shell history holds it. */
+/**
+ * A curl command for the request. The API key is read from the environment, so that no shell
+ * history holds it.
+ */
 export const curlOf = (path: string, body?: object): string =>
   [
     `curl ${location.origin}${path}`,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { downloadCsv, type CsvRow } from './download-csv.ts';
-import { sayFailed } from './say-failed.ts';
+import { sayFailed } from './notify-failure.ts';
 
 type Props = {
   /** The name of the file, without date and extension. */

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import { Panel } from './panel.tsx';
 
 type Props = {
-  /** Not always an `ErrorCode`: some work ends for reasons that no request fails with, such as a page that robots.txt forbids. */
+  /**
+   * Not always an `ErrorCode`: some work ends for reasons that no request fails with, such as a
+   * page that robots.txt forbids.
+   */
   readonly code: string | undefined;
   readonly message: string | undefined;
   readonly stage?: string | undefined;
@@ -19,7 +22,10 @@ const whoseMove = {
   service: 'The service caused this failure. No credit was charged. Try again.',
 } as const;
 
-/** Why work of the service failed, and who has to act. `ErrorPanel` shows requests that were refused. */
+/**
+ * Why work of the service failed, and who has to act. `ErrorPanel` shows requests that were
+ * refused.
+ */
 export function FailurePanel({ code = 'INTERNAL_ERROR', message, stage, action }: Props) {
   const known = isKnown(code) ? errorCatalogue[code] : undefined;
   return (

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { labelOf } from './schema-field/label-of.ts';
+import { labelOf } from './schema-field/field-label.ts';
 
 /**
  * Labels of fields that differ from the words of their names, as the forms show them. The only such

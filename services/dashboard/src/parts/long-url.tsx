@@ -7,7 +7,10 @@ type Props = { readonly url: string; readonly lengthMax?: number };
 /** Number of characters shown at the end in any width, because they distinguish addresses. */
 const tailLength = 12;
 
-/** An address in one line without its middle where there is no room; the whole of it on hover and focus. */
+/**
+ * An address in one line without its middle where there is no room; the whole of it on hover and
+ * focus.
+ */
 export function LongUrl({ url, lengthMax = 120 }: Props) {
   const shown = withoutMiddle(shownUrl(url), lengthMax);
   const cut = Math.max(0, shown.length - tailLength);

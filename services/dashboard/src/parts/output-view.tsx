@@ -2,7 +2,7 @@ import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { fetchText } from '../api/fetch-text.ts';
-import { isReadable } from '../api/own-path.ts';
+import { isReadable } from '../api/api-path.ts';
 import { CodeBlock } from './code-block.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { PictureViewer } from './viewer/picture-viewer.tsx';

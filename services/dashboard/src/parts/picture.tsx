@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownPath } from '../api/own-path.ts';
+import { ownPath } from '../api/api-path.ts';
 import classes from './picture.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { ThumbnailWidth } from '@tintype/contracts/capture/thumbnails';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { ownPath } from '../api/own-path.ts';
+import { ownPath } from '../api/api-path.ts';
 import classes from './picture.module.css';
 
 type Props = {

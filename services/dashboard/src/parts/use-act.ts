@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient, type InvalidateQueryFilters } from '@tanstack/react-query';
-import { sayFailed } from './say-failed.ts';
+import { sayFailed } from './notify-failure.ts';
 
 type UseActWork = () => Promise<unknown>;
 
 /**
- * For buttons that change data of a page. One action at a time: further clicks are ignored until it has ended. Shows failures, and reloads
- * the queries that `shown` selects. `by` runs the work, for example `confirmed`.
+ * For buttons that change data of a page. One action at a time: further clicks are ignored until it
+ * has ended. Shows failures, and reloads the queries that `shown` selects. `by` runs the work, for
+ * example `confirmed`.
  */
 export function useAct(shown: InvalidateQueryFilters, by = (work: UseActWork) => work()) {
   const queryClient = useQueryClient();

@@ -4,10 +4,16 @@ import { useOrganization } from './account.ts';
 
 type Props = { readonly children: ReactNode; readonly otherwise?: ReactNode };
 
-/** Whether the user may change resources of the organization. A viewer only reads (`http/principal.ts` of the gateway). */
+/**
+ * Whether the user may change resources of the organization. A viewer only reads
+ * (`http/principal.ts` of the gateway).
+ */
 export const useMayChange = (): boolean => useOrganization()?.may('member') === true;
 
-/** Shows controls that change something to members only: for a viewer each of these buttons would end in an error. */
+/**
+ * Shows controls that change something to members only: for a viewer each of these buttons would
+ * end in an error.
+ */
 export const ForMembers = ({ children, otherwise = null }: Props) => (useMayChange() ? children : otherwise);
 
 /** A page that has no content for viewers. */

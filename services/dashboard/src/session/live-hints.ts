@@ -1,7 +1,7 @@
 import { useQueryClient, type InvalidateOptions } from '@tanstack/react-query';
 import { liveKinds, type LiveKind } from '@tintype/contracts/events/live-kinds';
 import { useEffect } from 'react';
-import { ownPath } from '../api/own-path.ts';
+import { ownPath } from '../api/api-path.ts';
 
 /** A change of one object, or without `id` of any of its kind. */
 export type Hint = { readonly kind: LiveKind; readonly id?: string };
@@ -26,8 +26,9 @@ const lockName = 'tintype-events';
 const channelName = 'tintype-events';
 
 /**
- * Reloads data when the service reports changes. A browser opens at most six connections to a host, so one tab listens and informs the
- * others; when it closes, the next one listens. Without locks (plain http in a local network) pages poll, as they do anyway.
+ * Reloads data when the service reports changes. A browser opens at most six connections to a host,
+ * so one tab listens and informs the others; when it closes, the next one listens. Without locks
+ * (plain http in a local network) pages poll, as they do anyway.
  */
 export function useLiveHints(): void {
   const queryClient = useQueryClient();

@@ -49,7 +49,9 @@ async function answer(options: unknown): Promise<never> {
   )) as never;
 }
 
-/** Messages by the name of the browser's error; most of them mean that the user closed the dialog. */
+/**
+ * Messages by the name of the browser's error; most of them mean that the user closed the dialog.
+ */
 const words: Readonly<Record<string, string>> = {
   NotAllowedError:
     'No passkey was used. The dialog was closed or timed out, or this device has no passkey for this site.',

@@ -21,6 +21,9 @@ const words: Readonly<Record<string, string>> = {
   other: 'You are signed in to the identity provider as another user, or your account is not linked to it.',
 };
 
-/** The message for an error code of the sign-in provider; an unknown code gets the message of `refused`. */
+/**
+ * The message for an error code of the sign-in provider; an unknown code gets the message of
+ * `refused`.
+ */
 export const providerProblem = (problem: string | undefined): string | undefined =>
   problem === undefined ? undefined : (words[problem] ?? words['refused']);

@@ -12,7 +12,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { withAddress } from './frame-address.ts';
-import type { Room } from './room.ts';
+import type { Room } from './memory-limit.ts';
 
 export type EditDependencies = {
   readonly database: Database;
@@ -25,7 +25,10 @@ export type Outcome = { readonly file: EditedFile } | { readonly error: ServiceE
 /** The memory of an image before and after an edit, and of what is decoded in between. */
 const bytesPerPixel = 12;
 
-/** Reads the file of the capture, edits it, stores the result. Expected failures are an outcome; whatever else goes wrong is thrown. */
+/**
+ * Reads the file of the capture, edits it, stores the result. Expected failures are an outcome;
+ * whatever else goes wrong is thrown.
+ */
 export async function editImage(
   { database, storage, room, clock }: EditDependencies,
   { organizationId, source, url, edits: given }: ClaimedImage,

@@ -20,7 +20,10 @@ export type NextImages = {
   readonly claim: () => Promise<(Disposable & { readonly image: ClaimedImage }) | undefined>;
 };
 
-/** Milliseconds between two looks, while all that wait belong to organizations that have their part of this worker. */
+/**
+ * Milliseconds between two looks, while all that wait belong to organizations that have their part
+ * of this worker.
+ */
 const lookMs = 100;
 
 /**

@@ -47,7 +47,8 @@ export const editHandler =
       const isAway = error instanceof StorageUnavailable;
       if (isAway) dependencies.storageBreaker.trip(error);
       else logger.error({ imageId, attempt: claimed.attempt, requestId, error }, 'image.attempt_lost');
-      // If this does not get through, the lease runs out and counts as a loss. The next job is sent by a loop.
+      // If this does not get through, the lease runs out and counts as a loss. The next job is sent
+      // by a loop.
       await (isAway || signal.aborted ? releaseUnstoredImage : requeueImage)(database, claimed).catch(
         (cause: unknown) => logger.warn({ imageId, error: cause }, 'image.requeue_failed'),
       );

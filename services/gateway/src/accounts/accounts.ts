@@ -8,7 +8,7 @@ import type { CallerRequest } from '../http/authentication.ts';
 import type { SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import type { Clock } from '@tintype/runtime/clock';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
-import { createOwnPages } from './own-pages.ts';
+import { createOwnPages } from './page-origin.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { createProvider } from './provider.ts';
@@ -32,7 +32,10 @@ export type AccountSettings = {
   readonly provider: SignInProvider | undefined;
 };
 
-/** Services shared by the account routes: passwords, second factors, passkeys, sessions, links, limits. */
+/**
+ * Services shared by the account routes: passwords, second factors, passkeys, sessions, links,
+ * limits.
+ */
 export function createAccounts(given: AccountDependencies, settings: AccountSettings) {
   const { publicUrl, keyring, database, random, clock } = given;
   const cookie = createSessionCookie({ publicUrl, keyring });

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * The client's address. Each trusted proxy appends the address of its peer to `X-Forwarded-For`; entries before those were written by the
- * caller and are not trusted.
+ * The client's address. Each trusted proxy appends the address of its peer to `X-Forwarded-For`;
+ * entries before those were written by the caller and are not trusted.
  */
 export const createClientAddress =
   ({ trustedProxies }: { readonly trustedProxies: number }) =>

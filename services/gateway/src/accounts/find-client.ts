@@ -14,7 +14,10 @@ export type FindClient = (asked: ClientQuery) => Promise<ClientMetadata>;
 
 const timeoutMs = 5_000;
 
-/** Reads who a program is from the document at its client id (draft-ietf-oauth-client-id-metadata-document), for a code that goes to this address. */
+/**
+ * Reads who a program is from the document at its client id
+ * (draft-ietf-oauth-client-id-metadata-document), for a code that goes to this address.
+ */
 export const createFindClient =
   (guardedFetch: GuardedFetch): FindClient =>
   async ({ clientId, redirectUri }) => {

@@ -5,7 +5,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Keyring } from '@tintype/runtime/secrets';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isIP } from 'node:net';
-import { isThisMachine, ownOrigins } from './own-pages.ts';
+import { isThisMachine, ownOrigins } from './page-origin.ts';
 
 type PasskeyDependencies = {
   readonly publicUrl: string;
@@ -19,7 +19,9 @@ export type AnsweredChallenge = { readonly digest: Buffer; readonly expiresAt: D
 /** The purpose of a challenge. A challenge for a sign-in cannot register a passkey. */
 export type PasskeyUse = 'register' | 'sign in' | 'confirm';
 
-/** Its 250 modules would be a fifth of the gateway's start: they are loaded for the first passkey. */
+/**
+ * Its 250 modules would be a fifth of the gateway's start: they are loaded for the first passkey.
+ */
 const library = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
 
 const lifetimeMs = 5 * 60_000;
@@ -83,7 +85,8 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
           id: credentialId,
           transports: [...transports],
         })),
-        // A passkey replaces the password, so it must be discoverable without an address and must verify its user.
+        // A passkey replaces the password, so it must be discoverable without an address and must
+        // verify its user.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
     registered: (rpID: string, userId: string, response: RegistrationResponseJSON) =>
@@ -147,7 +150,9 @@ type PasskeyAssertion = {
   readonly userId?: string;
 };
 
-/** Passkeys belong to a host name; an IP address has none. On this machine the name is `localhost`. */
+/**
+ * Passkeys belong to a host name; an IP address has none. On this machine the name is `localhost`.
+ */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);
   if (isThisMachine(hostname)) return 'localhost';

@@ -17,7 +17,10 @@ export type Asker = {
 export type Passwords = {
   /** Returns the hash to store: argon2id in PHC form. */
   readonly hash: (password: string, asker: Asker) => Promise<string>;
-  /** Takes as long for an unknown user or one without a password as for a wrong password, so that the time reveals no account. */
+  /**
+   * Takes as long for an unknown user or one without a password as for a wrong password, so that
+   * the time reveals no account.
+   */
   readonly isRight: (password: string, kept: string | null | undefined, asker: Asker) => Promise<boolean>;
 };
 type Dependencies = {
@@ -45,8 +48,8 @@ export function createPasswords({ random, peppers, derive = deriveArgon2 }: Depe
     using _turn = await turns.take(ownerOf(asker));
     return await derive('argon2id', { message: password.normalize('NFC'), nonce, secret: pepper, ...cost });
   };
-  // Compared with when no password is stored; no password matches it. Random, because deriving it could fail and would take as long as a
-  // second look-up.
+  // Compared with when no password is stored; no password matches it. Random, because deriving it
+  // could fail and would take as long as a second look-up.
   const nobody: PasswordHash = { salt: Buffer.from(random(saltBytes)), tag: Buffer.from(random(cost.tagLength)) };
   return {
     hash: async (password, asker) => {

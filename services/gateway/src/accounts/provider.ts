@@ -66,7 +66,10 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
     settings,
     /** The issuer of linked identities; empty without a provider. */
     issuer: settings?.issuer ?? '',
-    /** Returns the address to redirect to and the cookie of the attempt. Throws when the provider cannot be reached. */
+    /**
+     * Returns the address to redirect to and the cookie of the attempt. Throws when the provider
+     * cannot be reached.
+     */
     begin: async (errand: Errand): Promise<{ readonly url: string; readonly cookie: string }> => {
       const config = await configuration();
       const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
@@ -85,7 +88,10 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
       const sealed = sealSecret(key, JSON.stringify(kept), cookieName).toString('base64url');
       return { url: url.href, cookie: `${cookieName}=${sealed}; ${attributes}; Max-Age=${lifetimeMs / 1000}` };
     },
-    /** The state of the attempt that this browser began; `undefined` without one, or once it has expired. */
+    /**
+     * The state of the attempt that this browser began; `undefined` without one, or once it has
+     * expired.
+     */
     begun: (cookieHeader: string | undefined): State | undefined => {
       const part = cookieHeader?.split(';').find((one) => one.trim().startsWith(`${cookieName}=`));
       if (part === undefined) return undefined;

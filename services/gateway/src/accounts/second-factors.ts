@@ -44,7 +44,10 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
   };
   return {
     makeRecoveryCodes,
-    /** Returns the secret and its address for the app; `undefined` when the user already has a second factor. */
+    /**
+     * Returns the secret and its address for the app; `undefined` when the user already has a
+     * second factor.
+     */
     begin: async (db: Db, { id, email }: Person): Promise<{ secret: string; address: string } | undefined> => {
       const bytes = random(secretBytes);
       const sealed = sealSecret(keysOf('second-factor-secrets')[0], Buffer.from(bytes).toString('base64'), id);

@@ -75,8 +75,8 @@ export function sessionAuthenticators(dependencies: Dependencies): Pick<Authenti
 const sessionOf = ({ id, confirmedAt, isAdministrator }: SignedIn): SessionOf => ({ id, confirmedAt, isAdministrator });
 
 /**
- * The organization named by the path, else by a header, else by the query: images and event streams cannot send headers. Without a name the
- * user's first organization is used.
+ * The organization named by the path, else by a header, else by the query: images and event streams
+ * cannot send headers. Without a name the user's first organization is used.
  */
 function chosenOrganization({ params, headers, query }: CallerRequest): string | undefined {
   const named = params['organizationId'] ?? headers[organizationHeader] ?? query.get('organization') ?? undefined;

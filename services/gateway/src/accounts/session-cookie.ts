@@ -1,9 +1,12 @@
 import type { Keyring } from '@tintype/runtime/secrets';
-import { isThisMachine } from './own-pages.ts';
+import { isThisMachine } from './page-origin.ts';
 
 export type SessionCookie = {
   readonly name: string;
-  /** True when the cookie is not bound to this host over an encrypted connection: it can then be read in the network. */
+  /**
+   * True when the cookie is not bound to this host over an encrypted connection: it can then be
+   * read in the network.
+   */
   readonly isWeak: boolean;
   readonly read: (header: string | undefined) => string | undefined;
   /** The value of `Set-Cookie`. */

@@ -18,7 +18,10 @@ class SignInDelayed extends ServiceError {
 
 type Try = { readonly email: string; readonly address: string };
 export type SignInLimits = {
-  /** Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an hour has passed without another one. */
+  /**
+   * Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an
+   * hour has passed without another one.
+   */
   readonly admit: (who: Try) => Promise<void>;
   readonly succeeded: (who: Try) => Promise<void>;
   /**
@@ -26,7 +29,10 @@ export type SignInLimits = {
    * not be filled from many networks.
    */
   readonly admitMail: (who: Pick<Try, 'email'> & Partial<Try>) => Promise<void>;
-  /** For six-digit codes, per account and from every network: a million codes could otherwise be tried from many networks. */
+  /**
+   * For six-digit codes, per account and from every network: a million codes could otherwise be
+   * tried from many networks.
+   */
   readonly admitCode: (who: { readonly userId: string }) => Promise<void>;
   readonly codeSucceeded: (who: { readonly userId: string }) => Promise<void>;
 };

@@ -52,7 +52,8 @@ function readPage(folder: string): string {
   const page = readIfThere(join(folder, 'index.html'))?.toString();
   if (page !== undefined) return page;
   throw new Error(
-    `The folder ${folder} contains no built dashboard. Run npm run build, set TINTYPE_DASHBOARD_FOLDER to another folder, or serve only the API with TINTYPE_DASHBOARD=false.`,
+    `The folder ${folder} contains no built dashboard. Run npm run build, set TINTYPE_DASHBOARD_FOLDER ` +
+      'to another folder, or serve only the API with TINTYPE_DASHBOARD=false.',
   );
 }
 

@@ -16,7 +16,10 @@ export type Dashboard = (req: Request, res: Response) => boolean;
 
 const nonceBytes = 18;
 
-/** Every path without a route that a browser opens as a page gets the same HTML page, which interprets its address itself. */
+/**
+ * Every path without a route that a browser opens as a page gets the same HTML page, which
+ * interprets its address itself.
+ */
 export function createDashboard({ built, storageUrl, random, apiPaths }: Dependencies): Dashboard {
   const reserved = [...new Set(apiPaths.flatMap(fixedPart))];
   const isReserved = (path: string): boolean => reserved.some((one) => path === one || path.startsWith(`${one}/`));
@@ -63,5 +66,8 @@ function sendFile(req: Request, res: Response, { contentType, bytes, compressed,
  */
 const isPageOpened = (req: Request): boolean => String(req.headers.accept ?? '').includes('text/html');
 
-/** None of `/`. `/webhooks/canvas` of a path with parameters behind it, so that `/webhooks` can be a page. */
+/**
+ * None of `/`. `/webhooks/canvas` of a path with parameters behind it, so that `/webhooks` can be a
+ * page.
+ */
 const fixedPart = (path: string): string[] => /^\/v1(?=\/)|^[^{]*[^{/]/.exec(path)?.slice(0, 1) ?? [];

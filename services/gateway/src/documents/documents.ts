@@ -37,7 +37,10 @@ const isCompressible = (type: string): boolean => /charset|svg/.test(type);
 const compress = promisify(gzip);
 const nonceBytes = 18;
 
-/** Samples name this installation, so that they run as they are copied. `infra/documents/site` writes the placeholder. */
+/**
+ * Samples name this installation, so that they run as they are copied. `infra/documents/site`
+ * writes the placeholder.
+ */
 const placeholder = 'https://tintype.example.com';
 
 /**

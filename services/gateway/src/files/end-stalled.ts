@@ -11,6 +11,7 @@ export const stallMsDefault = 30_000;
  */
 export function endWhenStalled(res: ServerResponse, stallMs: number): void {
   res.setTimeout(stallMs);
-  // Runs before Node sets the timeout of an idle connection, which would be cleared otherwise. The next request may wait for a capture.
+  // Runs before Node sets the timeout of an idle connection, which would be cleared otherwise. The
+  // next request may wait for a capture.
   res.prependOnceListener('finish', () => void res.setTimeout(0));
 }

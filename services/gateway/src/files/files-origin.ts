@@ -17,7 +17,10 @@ type Dependencies = {
   readonly signingKeys: () => readonly Uint8Array[];
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Throws SERVICE_BUSY when the limit of files read at once is reached, in total or for this owner. */
+  /**
+   * Throws SERVICE_BUSY when the limit of files read at once is reached, in total or for this
+   * owner.
+   */
   readonly acquireSlot: (owner: { readonly kind: 'address'; readonly id: string }) => Disposable;
   /** Returns the address of a request, as far as that can be trusted. */
   readonly addressOf: (req: IncomingMessage) => string;
@@ -136,10 +139,16 @@ const refuse = (
     })
     .end(`${text}\n`);
 
-/** An object key is written once, so it identifies the bytes. It is hashed, because the key is a secret. */
+/**
+ * An object key is written once, so it identifies the bytes. It is hashed, because the key is a
+ * secret.
+ */
 const entityTag = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
-/** Whether `If-None-Match` names the tag (RFC 9110, section 13.1.2). A cache may have made the tag weak. */
+/**
+ * Whether `If-None-Match` names the tag (RFC 9110, section 13.1.2). A cache may have made the tag
+ * weak.
+ */
 const isAmong = (tag: string, header: string | undefined): boolean =>
   (header ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
 

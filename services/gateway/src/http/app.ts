@@ -9,7 +9,7 @@ import { errorReply, failureOf, MethodNotAllowed, NoSuchAddress } from './error-
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
-import { throwIfScopeForbids } from './scope-of.ts';
+import { throwIfScopeForbids } from './scopes.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers, Reply, RouteDescription } from './route.ts';
 import { send } from './send.ts';
@@ -57,7 +57,10 @@ export const usualLimits: Limits = {
   stallMs: stallMsDefault,
 };
 
-/** Bytes of a body that is accepted without authentication. Such a request carries a few short texts. */
+/**
+ * Bytes of a body that is accepted without authentication. Such a request carries a few short
+ * texts.
+ */
 const ownPages = { bytesMax: 262_144, valuesMax: 1_000 } as const;
 function getBodyBounds({ upload, bodyBytesMax: own, isOfOwnPages, body, publishedBody = body }: RouteDescription) {
   const json = publishedBody?.json ?? {};
@@ -196,8 +199,8 @@ export function createApp({
       throw new NoSuchAddress(endpoints, req, publicUrl);
     }),
   );
-  // Reached only by failures before a handler is found: a path that cannot be decoded. Express recognises an error handler by its four
-  // parameters.
+  // Reached only by failures before a handler is found: a path that cannot be decoded. Express
+  // recognises an error handler by its four parameters.
   app.use((error: unknown, req: Request, res: Response, _go: unknown) => refuse(error, req, res, begin(req, res)));
   return app;
 }
@@ -234,5 +237,8 @@ const securityHeaders = {
   'X-Frame-Options': 'DENY',
 } as const satisfies Headers;
 
-/** Sent only where the public address is https: a browser ignores it elsewhere (RFC 6797, section 7.2). */
+/**
+ * Sent only where the public address is https: a browser ignores it elsewhere (RFC 6797, section
+ * 7.2).
+ */
 const strictTransport: Headers = { 'Strict-Transport-Security': 'max-age=31536000' };

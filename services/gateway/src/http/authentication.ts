@@ -18,7 +18,10 @@ export type CallerRequest = {
 export type Authenticator<Kind extends CallerKind = CallerKind> = {
   [One in Kind]: {
     readonly kind: One;
-    /** `undefined` when the request has no credentials of this kind; throws when it has invalid ones. */
+    /**
+     * `undefined` when the request has no credentials of this kind; throws when it has invalid
+     * ones.
+     */
     readonly identify: (
       headers: IncomingHttpHeaders,
       request: CallerRequest,
@@ -80,17 +83,19 @@ type KeyHeader = 'X-API-Key' | 'Authorization';
 type SentKey = { readonly key: string; readonly header: KeyHeader };
 
 /**
- * Each message names the fault and the fix. They do not help guessing: a key has 190 random bits, its checksum is not secret, and only a
- * caller who has the exact key learns that it was revoked.
+ * Each message names the fault and the fix. They do not help guessing: a key has 190 random bits,
+ * its checksum is not secret, and only a caller who has the exact key learns that it was revoked.
  */
 const reasons = {
   missing: () => 'This URL requires an API key. Send it as X-API-Key: <key> or as Authorization: Bearer <key>.',
   scheme: () =>
     'The Authorization header contains no Bearer key. Send Authorization: Bearer <key>, or send the key as X-API-Key.',
   malformed: (header: KeyHeader) =>
-    `The key in ${header} is malformed: a key is ttk_ followed by 38 letters and digits. Check that you copied the complete key, without quotes or spaces.`,
+    `The key in ${header} is malformed: a key is ttk_ followed by 38 letters and digits. Check that you ` +
+    'copied the complete key, without quotes or spaces.',
   unknown: (header: KeyHeader) =>
-    `The key in ${header} is unknown to this installation: another installation created it, or its organization was deleted. Create a new key.`,
+    `The key in ${header} is unknown to this installation: another installation created it, or its ` +
+    'organization was deleted. Create a new key.',
   revoked: (header: KeyHeader) =>
     `The key in ${header} was revoked, has expired, or its creator may no longer create keys. Use another key, or create a new one.`,
 } as const;
@@ -98,7 +103,10 @@ const reasons = {
 const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'): ServiceError =>
   new ServiceError('API_KEY_REQUIRED', { message: reasons[reason](header), details: { reason } });
 
-/** `X-API-Key` takes precedence: when it is not empty, `Authorization` is ignored (docs/interface/keys.md#authentication). */
+/**
+ * `X-API-Key` takes precedence: when it is not empty, `Authorization` is ignored
+ * (docs/interface/keys.md#authentication).
+ */
 export function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): SentKey | undefined {
   // A repeated header is a list, which matches no key.
   const sent = String(own ?? '').trim();

@@ -78,7 +78,8 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       note: (fields) => void Object.assign(exchange, fields),
       onRefusedUrl: (refusedUrl) => void Object.assign(exchange, { refusedUrl }),
     });
-    // The receipt of an upload has the same bytes each time, and a repeated upload is not parsed again.
+    // The receipt of an upload has the same bytes each time, and a repeated upload is not parsed
+    // again.
     return route.upload === undefined ? withIgnored(reply, ignored) : reply;
   };
   const { failureReply } = route;

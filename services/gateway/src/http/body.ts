@@ -72,7 +72,8 @@ async function readWithin(
   if (!hasBody) return Buffer.alloc(0);
   if (takesForm === true) requireForm(req);
   else requireJson(req);
-  // The server leaves `Expect: 100-continue` to this code, so that a body that would be refused is not sent.
+  // The server leaves `Expect: 100-continue` to this code, so that a body that would be refused is
+  // not sent.
   if (req.headers.expect !== undefined) res.writeContinue();
   return readBytes(req, bounds);
 }

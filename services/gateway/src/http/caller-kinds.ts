@@ -19,7 +19,8 @@ const session = {
   in: 'cookie',
   name: 'session',
   description:
-    'Session of a user who signed in on a page of this installation. The name of the cookie differs between installations. Requests that make changes must come from such a page.',
+    'Session of a user who signed in on a page of this installation. The name of the cookie differs ' +
+    'between installations. Requests that make changes must come from such a page.',
 } as const;
 const person = {
   refusal: 'NOT_SIGNED_IN',

@@ -2,10 +2,16 @@ import { createHoldings, type Holding } from '@tintype/runtime/fair-share/holdin
 import { ServiceBusy } from './error-reply.ts';
 import type { Caller } from './principal.ts';
 
-/** The owner that a slot is counted for: an organization, a person without an organization, or the address of an unauthenticated caller. */
+/**
+ * The owner that a slot is counted for: an organization, a person without an organization, or the
+ * address of an unauthenticated caller.
+ */
 export type SlotOwner = { readonly kind: 'organization' | 'account' | 'address'; readonly id: string };
 export type Slot = Disposable & {
-  /** Called as soon as the owner is known. Throws 503 when the owner has its share; the slot must still be disposed of. */
+  /**
+   * Called as soon as the owner is known. Throws 503 when the owner has its share; the slot must
+   * still be disposed of.
+   */
   readonly countFor: (owner: SlotOwner) => void;
 };
 /**

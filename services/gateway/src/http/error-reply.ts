@@ -29,13 +29,19 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
   return { status: errorCatalogue[code].status, json: { error, message, requestId }, ...(headers ? { headers } : {}) };
 }
 
-/** How to get a token (RFC 9110, section 11.6.1; RFC 9728, section 5.1): hosts of MCP begin to connect with it. */
+/**
+ * How to get a token (RFC 9110, section 11.6.1; RFC 9728, section 5.1): hosts of MCP begin to
+ * connect with it.
+ */
 const challengeOf = (publicUrl: string): string =>
   `Bearer realm="Tintype", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`;
 
 type Answering = { readonly publicUrl: string; readonly newRequestId: () => string; readonly logger: Logger };
 
-/** A request that no handler sees gets the same form of error. Its HTTP status is more specific than the error code. */
+/**
+ * A request that no handler sees gets the same form of error. Its HTTP status is more specific than
+ * the error code.
+ */
 export const unreadableReply =
   ({ publicUrl, newRequestId, logger }: Answering): UnreadableReply =>
   ({ status, message, reason }) => {
@@ -52,7 +58,10 @@ export const unreadableReply =
     };
   };
 
-/** The framework throws for paths that it cannot decode, which is the caller's fault. Every other unexpected error is the service's. */
+/**
+ * The framework throws for paths that it cannot decode, which is the caller's fault. Every other
+ * unexpected error is the service's.
+ */
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof URIError)
     return new ServiceError('INVALID_REQUEST', {
@@ -84,7 +93,10 @@ const queueAway = (cause: unknown): ServiceBusy =>
     cause,
   });
 
-/** PostgreSQL is unreachable, starting, out of connections or outdated. The request may be repeated; the reason is for operators, in the log. */
+/**
+ * PostgreSQL is unreachable, starting, out of connections or outdated. The request may be repeated;
+ * the reason is for operators, in the log.
+ */
 class DatabaseUnavailable extends ServiceError {
   readonly headers: Headers = { 'Retry-After': String(awaySeconds) };
   constructor(cause: unknown) {

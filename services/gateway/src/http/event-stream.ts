@@ -10,7 +10,10 @@ export type ServerEvent = {
   readonly data: unknown;
 };
 
-/** The source of the events of one stream. `ended` aborts when the client has disconnected: a source that waits must then return. */
+/**
+ * The source of the events of one stream. `ended` aborts when the client has disconnected: a source
+ * that waits must then return.
+ */
 export type EventSource = (ended: AbortSignal) => AsyncIterable<ServerEvent>;
 
 export type EventStreams = {
@@ -20,7 +23,10 @@ export type EventStreams = {
   readonly stopping: AbortSignal;
 };
 
-/** Proxies close connections on which nothing comes for a minute, and only a write shows that a client is gone. */
+/**
+ * Proxies close connections on which nothing comes for a minute, and only a write shows that a
+ * client is gone.
+ */
 const heartbeatMs = 15_000;
 
 export const eventStreamHeaders = {
@@ -30,7 +36,10 @@ export const eventStreamHeaders = {
   'X-Accel-Buffering': 'no',
 } as const;
 
-/** Sends events as fast as the client reads them, until the source ends, the client disconnects or the service stops. */
+/**
+ * Sends events as fast as the client reads them, until the source ends, the client disconnects or
+ * the service stops.
+ */
 export async function sendEvents(
   res: ServerResponse,
   source: EventSource,
@@ -62,7 +71,10 @@ export async function sendEvents(
   }
 }
 
-/** `undefined` when the stream ends first. Removes its listener, because a stream may have a million events. */
+/**
+ * `undefined` when the stream ends first. Removes its listener, because a stream may have a million
+ * events.
+ */
 async function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const giveUp = (): void => resolve(undefined);

@@ -92,7 +92,8 @@ function logEnd(
     composeId,
     refusedUrl,
   };
-  // Faults of callers and of target sites are expected; only the service's own faults are logged as errors.
+  // Faults of callers and of target sites are expected; only the service's own faults are logged as
+  // errors.
   const isOurs =
     failure !== undefined && errorCatalogue[failure.code].fault === 'service' && failure.cause !== undefined;
   if (isOurs) logger.error({ ...line, error: failure.cause }, 'request.finished');

@@ -16,7 +16,10 @@ export function jsonFault(text: string): { readonly line: number; readonly colum
 
 const lineFeed = 0x0a;
 
-/** The token that may come next. A closing bracket is allowed in an empty container and after a value. */
+/**
+ * The token that may come next. A closing bracket is allowed in an empty container and after a
+ * value.
+ */
 type ExpectedToken = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma or end';
 type Container = '{' | '[';
 
@@ -26,7 +29,10 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 
 const plain = /[ !#-[\]-\uffff]+/y;
 
-/** The place behind a text in quotes; `undefined` where there is none. In parts: one expression would keep each letter of a text on a stack. */
+/**
+ * The place behind a text in quotes; `undefined` where there is none. In parts: one expression
+ * would keep each letter of a text on a stack.
+ */
 function endOfText(text: string, start: number): number | undefined {
   if (text[start] !== '"') return undefined;
   for (let at = start + 1; at < text.length;) {

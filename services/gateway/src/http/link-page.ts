@@ -5,7 +5,10 @@ import { linkHeaders } from './token-links.ts';
 /** Its own files, the empty icon, and no others. */
 const pictures = "img-src 'self' data:";
 
-/** A page behind a link that needs no account: complete in itself, without scripts, and with nothing of other origins in it. */
+/**
+ * A page behind a link that needs no account: complete in itself, without scripts, and with nothing
+ * of other origins in it.
+ */
 export function linkPage({ style, ...page }: Page): Reply {
   const reply = pageReply({ ...page, style: `${linkPageStyle}${style}` }, pictures);
   return { ...reply, headers: { ...reply.headers, ...linkHeaders } };

@@ -19,7 +19,8 @@ export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: 
     .map((endpoint) => ({ ...endpoint, cost: getCost(asked, endpoint.parts) }))
     .filter(({ cost }) => cost <= otherWord);
   if (!likely.some(({ cost }) => cost <= 1)) return [];
-  // Endpoints of the same method come first: an action may have many names, so the existing ones help more than another method.
+  // Endpoints of the same method come first: an action may have many names, so the existing ones
+  // help more than another method.
   const ofMethod = likely.filter((endpoint) => endpoint.method.toUpperCase() === method);
   const cheapest = withLeast(ofMethod.length > 0 ? ofMethod : likely, ({ cost }) => cost);
   // A parameter matches any word; an endpoint with the same word is more likely.

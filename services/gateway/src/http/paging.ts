@@ -1,9 +1,10 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 
 /**
- * Windows of lists. The database takes `limit` with the position before the window, or with the number of rows before it. There are three
- * kinds: pages by cursor, numbered pages, and the newest few. A new list has pages by cursor: they stay fast for any length, and neither
- * skip nor repeat rows while the list grows.
+ * Windows of lists. The database takes `limit` with the position before the window, or with the
+ * number of rows before it. There are three kinds: pages by cursor, numbered pages, and the newest
+ * few. A new list has pages by cursor: they stay fast for any length, and neither skip nor repeat
+ * rows while the list grows.
  */
 
 /** Query fields of a list by cursor (docs/interface/conventions.md#lists). */
@@ -17,14 +18,20 @@ export const cursorFields = {
   },
 } as const;
 
-/** The position between two pages of a list. It is opaque to callers, so that the sort order may change. */
+/**
+ * The position between two pages of a list. It is opaque to callers, so that the sort order may
+ * change.
+ */
 type Cursor<Place> = {
   readonly encode: (place: Place) => string;
   /** `undefined` for a text that is not a cursor of this list. */
   readonly parse: (text: string) => Place | undefined;
 };
 
-/** The mark with which the cursors of each list begin, so that a cursor of one list is invalid for another. */
+/**
+ * The mark with which the cursors of each list begin, so that a cursor of one list is invalid for
+ * another.
+ */
 const marks = {
   'audit log': 'u',
   'audit log of an organization': 'w',

@@ -49,7 +49,10 @@ export const principalKinds = ['api-key', 'user', 'trigger', 'link'] as const sa
 
 /** A signed-in user as a person, who may belong to any number of organizations or to none. */
 export type AccountPrincipal = { readonly kind: 'account'; readonly userId: string; readonly session: SessionOf };
-/** The caller of a request. Only account and administration routes admit a caller that acts for no organization. */
+/**
+ * The caller of a request. Only account and administration routes admit a caller that acts for no
+ * organization.
+ */
 export type Caller = Principal | AccountPrincipal;
 export type CallerKind = Caller['kind'];
 
@@ -67,7 +70,10 @@ export function principalId(principal: Caller): PrincipalId {
   }
 }
 
-/** Columns of a row that a principal creates: its maker, and the API key that pays, or `null` without a key. */
+/**
+ * Columns of a row that a principal creates: its maker, and the API key that pays, or `null`
+ * without a key.
+ */
 export const makerOf = (principal: Principal): Maker => ({
   organizationId: principal.organizationId,
   apiKeyId: principal.kind === 'api-key' ? principal.apiKeyId : null,
@@ -94,7 +100,10 @@ const visibleToKeys = {
 } as const;
 export type Resource = keyof typeof visibleToKeys;
 
-/** The only place that decides which rows a principal may see. Throws NOT_FOUND when it may see none. */
+/**
+ * The only place that decides which rows a principal may see. Throws NOT_FOUND when it may see
+ * none.
+ */
 export function visibilityOf(principal: Principal, resource: Resource): Visibility {
   const { organizationId } = principal;
   const own = { organizationId, createdBy: principalId(principal) };
@@ -121,7 +130,10 @@ type UserRequirements = {
   readonly needsConfirmation?: true;
 };
 
-/** A viewer may only read. Decided by the method, so that no route is forgotten, and before any look-up. */
+/**
+ * A viewer may only read. Decided by the method, so that no route is forgotten, and before any
+ * look-up.
+ */
 export function throwIfRoleForbids(caller: Caller, { method, role, isAdministration }: UserRequirements): void {
   if (caller.kind === 'account' || caller.kind === 'user') {
     if (isAdministration === true && !caller.session.isAdministrator) throw new ServiceError('ROLE_NOT_ALLOWED');
@@ -131,7 +143,10 @@ export function throwIfRoleForbids(caller: Caller, { method, role, isAdministrat
   if (!isAtLeast(caller.role, least)) throw new ServiceError('ROLE_NOT_ALLOWED');
 }
 
-/** Keys, members and plans are changed only shortly after a password was shown: an unattended screen is not enough. */
+/**
+ * Keys, members and plans are changed only shortly after a password was shown: an unattended screen
+ * is not enough.
+ */
 export function throwIfUnconfirmed(caller: Caller, { needsConfirmation }: UserRequirements, now: Date): void {
   if (needsConfirmation !== true || (caller.kind !== 'user' && caller.kind !== 'account')) return;
   if (now.getTime() - caller.session.confirmedAt.getTime() > confirmationMs)

@@ -7,7 +7,10 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import { type Principal, principalId } from './principal.ts';
 import type { Headers } from './route.ts';
 
-/** Takes one request from the caller's budget. Returns headers with the rest of the budget; none where nothing is limited. */
+/**
+ * Takes one request from the caller's budget. Returns headers with the rest of the budget; none
+ * where nothing is limited.
+ */
 export type ConsumeRateLimit = (allowance: Allowance, caller: Principal) => Promise<Headers>;
 
 /** A refusal has the same headers as a success, and states when to try again. */
@@ -79,7 +82,10 @@ const budgetOf = (caller: Principal): string => (caller.kind === 'api-key' ? cal
 
 const window = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });
 
-/** The library fixes the limit of a limiter at creation. There are only as many limits as plans and overrides have. */
+/**
+ * The library fixes the limit of a limiter at creation. There are only as many limits as plans and
+ * overrides have.
+ */
 function perLimit(create: (points: number) => RateLimiterAbstract): (points: number) => RateLimiterAbstract {
   const made = new Map<number, RateLimiterAbstract>();
   return (points) => {

@@ -28,7 +28,10 @@ export type Answer = {
 /** Fields of the log line that name what a request is about. */
 type LoggedField = 'captureId' | 'batchId' | 'crawlId' | 'composeId';
 
-/** The public description of an endpoint. The OpenAPI document and the reference page are generated from it. */
+/**
+ * The public description of an endpoint. The OpenAPI document and the reference page are generated
+ * from it.
+ */
 export type RouteDescription = {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
@@ -36,7 +39,9 @@ export type RouteDescription = {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** The lowest role that may call it; without it a viewer may read and a member may do the rest. */
+  /**
+   * The lowest role that may call it; without it a viewer may read and a member may do the rest.
+   */
   readonly role?: Role;
   /** Only for administrators of the installation. */
   readonly isAdministration?: true;
@@ -57,11 +62,14 @@ export type RouteDescription = {
   /** The documented body, where the route accepts more than that and validates it itself. */
   readonly publishedBody?: Schema<unknown>;
   /**
-   * The body is a chunk of a large upload, of at most `bytesMax` bytes. The route gets its SHA-256, and checks itself for content that
-   * PostgreSQL cannot store.
+   * The body is a chunk of a large upload, of at most `bytesMax` bytes. The route gets its SHA-256,
+   * and checks itself for content that PostgreSQL cannot store.
    */
   readonly upload?: { readonly bytesMax: number };
-  /** Maximum bytes of the body, where it is a rule of the interface. Otherwise it follows from the schema. */
+  /**
+   * Maximum bytes of the body, where it is a rule of the interface. Otherwise it follows from the
+   * schema.
+   */
   readonly bodyBytesMax?: number;
   /**
    * The body is a form (`application/x-www-form-urlencoded`), as in OAuth; the route gets an object

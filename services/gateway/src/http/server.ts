@@ -15,13 +15,19 @@ type Dependencies = {
 };
 export type HttpServer = Service & { readonly port: () => number };
 
-/** Slow senders must not hold a connection for long; idle connections should outlive the 60 s of a load balancer. */
+/**
+ * Slow senders must not hold a connection for long; idle connections should outlive the 60 s of a
+ * load balancer.
+ */
 const headersMsMax = 15_000;
 const requestMsMax = 60_000;
 const keepAliveMs = 65_000;
 const idleCheckMs = 50;
 
-/** Listens until it is stopped; then finishes requests in progress for at most `graceMs` milliseconds and accepts no new connections. */
+/**
+ * Listens until it is stopped; then finishes requests in progress for at most `graceMs`
+ * milliseconds and accepts no new connections.
+ */
 export function createHttpServer({
   name,
   port,
@@ -51,7 +57,8 @@ export function createHttpServer({
       if (server === undefined || !server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      // A connection that becomes idle later would otherwise stay open until its keep-alive timeout.
+      // A connection that becomes idle later would otherwise stay open until its keep-alive
+      // timeout.
       const closeIdle = setInterval(() => server?.closeIdleConnections(), idleCheckMs);
       await Promise.race([closed, sleep(graceMs, undefined, { ref: false })]);
       server.closeAllConnections();

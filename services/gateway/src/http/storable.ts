@@ -1,7 +1,10 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { valuesMax } from '@tintype/contracts/schemas/body-bounds';
 
-/** Deeper than any field or useful metadata, and far below the recursion limits of parsers and the database. */
+/**
+ * Deeper than any field or useful metadata, and far below the recursion limits of parsers and the
+ * database.
+ */
 export const depthMax = 64;
 
 /** Throws for content of a body or an address that `notStorable` finds. */
@@ -22,8 +25,9 @@ type Container = {
 };
 
 /**
- * Finds content that JSON allows and PostgreSQL cannot store: U+0000 and halves of surrogate pairs (PostgreSQL manual, section 8.14).
- * Returns the path and a message for the first such text, for too deep nesting, or for too many values.
+ * Finds content that JSON allows and PostgreSQL cannot store: U+0000 and halves of surrogate pairs
+ * (PostgreSQL manual, section 8.14). Returns the path and a message for the first such text, for
+ * too deep nesting, or for too many values.
  */
 export function notStorable(body: unknown, bounds: StorableBounds = { valuesMax }): StorableFault | undefined {
   if (typeof body === 'string' && isBad(body)) return { path: '', problem };

@@ -21,7 +21,10 @@ const noHost = {
   message: 'The Host header is missing. Send it with every request.',
   reason: 'no host',
 } as const;
-/** By the codes of Node's HTTP server. The bytes are its `maxHeaderSize`, the seconds are in `server.ts`. */
+/**
+ * By the codes of Node's HTTP server. The bytes are its `maxHeaderSize`, the seconds are in
+ * `server.ts`.
+ */
 const faults: Readonly<Record<string, Omit<Unreadable, 'reason'> | undefined>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,

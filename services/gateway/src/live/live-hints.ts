@@ -15,7 +15,10 @@ type Listener = Seat & {
 };
 type Dependencies = { readonly database: Database; readonly logger: Logger; readonly every: EventStreams['every'] };
 
-/** Milliseconds between two queries, which serve all listeners. Changes within one interval become one hint. */
+/**
+ * Milliseconds between two queries, which serve all listeners. Changes within one interval become
+ * one hint.
+ */
 export const hintIntervalMs = 1_000;
 
 /**
@@ -73,7 +76,10 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
     };
   };
 
-  /** The events of one page. The stream ends when the client disconnects, or when the user loses the right to listen. */
+  /**
+   * The events of one page. The stream ends when the client disconnects, or when the user loses the
+   * right to listen.
+   */
   return (seat: Seat): EventSource =>
     async function* (ended) {
       // By subject: a page that reads slowly gets one hint for a subject, however often it changed.
@@ -114,7 +120,10 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
 
 const keyOf = ({ organizationId, kind, id }: LiveState): string => `${organizationId}/${kind}/${id}`;
 
-/** States that are new, different, or no longer in progress. An organization that was not watched before has no known state. */
+/**
+ * States that are new, different, or no longer in progress. An organization that was not watched
+ * before has no known state.
+ */
 function* changedBetween(
   before: ReadonlyMap<string, LiveState>,
   now: ReadonlyMap<string, LiveState>,

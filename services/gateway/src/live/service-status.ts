@@ -15,7 +15,10 @@ type ServiceMeasurements = {
   readonly deliveriesSeconds: number | undefined;
 };
 
-/** Seconds. The first of each is that of the alert (infra/prometheus/alerts.yml): TintypeQueueIsLate, TintypeDeliveriesAreLate. */
+/**
+ * Seconds. The first of each is that of the alert (infra/prometheus/alerts.yml):
+ * TintypeQueueIsLate, TintypeDeliveriesAreLate.
+ */
 const lateness = {
   captures: { degraded: 60, down: 600 },
   deliveries: { degraded: 300, down: 3_600 },

@@ -4,7 +4,10 @@ import type { Logger } from '@tintype/runtime/logger';
 
 type McpEndpointDependencies = { readonly ownAddress: () => string; readonly now: () => Date; readonly logger: Logger };
 
-/** Milliseconds of one call of the API: a capture may wait, work and be delayed for that long. Hosts give up sooner. */
+/**
+ * Milliseconds of one call of the API: a capture may wait, work and be delayed for that long. Hosts
+ * give up sooner.
+ */
 const callMsMax = 170_000;
 const listenersMax = 100;
 
@@ -18,7 +21,10 @@ export function createMcpEndpoint(given: McpEndpointDependencies): McpHttpHandle
   return async (...message) => (await (handler ??= createHandler(given))).fetch(...message);
 }
 
-/** The library and the compiled schemas of all tools are a fifth of the gateway's start: they are loaded with the first message. */
+/**
+ * The library and the compiled schemas of all tools are a fifth of the gateway's start: they are
+ * loaded with the first message.
+ */
 async function createHandler({ ownAddress, now, logger }: McpEndpointDependencies): Promise<McpHttpHandler> {
   const [{ createMcpHandler }, { createMcpServers }] = await Promise.all([
     import('@modelcontextprotocol/server'),

@@ -64,7 +64,8 @@ export function createComponents(reserved: readonly string[]): Components {
   };
 
   const whole = (json: Json, name: string): Json => {
-    // The alternatives of a union without a tag are left out: the descriptions of its fields explain them.
+    // The alternatives of a union without a tag are left out: the descriptions of its fields
+    // explain them.
     const { oneOf: _, properties, ...rest } = json as Json & { readonly properties?: ComponentProperties };
     if (json['discriminator'] !== undefined) return choice(json, name);
     if (properties === undefined) return plain(json, name);

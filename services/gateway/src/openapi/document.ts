@@ -4,7 +4,7 @@ import type { Schema } from '@tintype/contracts/schemas/schema';
 import { callerKinds, securitySchemes } from '../http/caller-kinds.ts';
 import type { CallerKind } from '../http/principal.ts';
 import { type Answer, refusalsOf, type RouteDescription } from '../http/route.ts';
-import { scopeOf } from '../http/scope-of.ts';
+import { scopeOf } from '../http/scopes.ts';
 import { createComponents, type Components } from './components.ts';
 import { errorBody } from './error-body.ts';
 import { namesIn } from './named-schemas.ts';

@@ -56,7 +56,10 @@ function defaultText(fallback: unknown): string {
 
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
 
-/** A description may begin with the rule that errors quote (`must …`). Documents give the meaning first. */
+/**
+ * A description may begin with the rule that errors quote (`must …`). Documents give the meaning
+ * first.
+ */
 function putRuleLast(text: string): string {
   const [, rule, rest = ''] = /^m(ust .*?\.?)(?:(?<=\.)\s+(.*)|$)/s.exec(text) ?? [];
   return rule === undefined ? text : `${rest} M${rule}`.trimStart();

@@ -18,7 +18,9 @@ type Answered = {
   readonly cached: boolean;
 };
 
-/** The answer to a synchronous capture: its file, or JSON with `outputs` or another `responseType`. */
+/**
+ * The answer to a synchronous capture: its file, or JSON with `outputs` or another `responseType`.
+ */
 export async function captureReply(dependencies: ResponseDependencies, answered: Answered): Promise<Reply> {
   const { capture, asked } = answered;
   if (asked.outputs !== undefined) return outputsReply(dependencies, answered);

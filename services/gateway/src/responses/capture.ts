@@ -155,7 +155,8 @@ export const captureAnswer = schema({
     format: {
       enum: captureFormats,
       description:
-        'Format of the file. If it differs from the request, a warning gives the reason. This and the next four fields are present only without `outputs`.',
+        'Format of the file. If it differs from the request, a warning gives the reason. This and the next ' +
+        'four fields are present only without `outputs`.',
     },
     contentType: { type: 'string' },
     width: { type: 'integer', description: 'Width in pixels. For a PDF, the width of the viewport.' },

@@ -21,7 +21,10 @@ const outputAnswer = {
   },
 } as const;
 
-/** See docs/interface/schedules.md#history. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are ours, and `skipped` of the history. */
+/**
+ * See docs/interface/schedules.md#history. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are
+ * ours, and `skipped` of the history.
+ */
 export const executionAnswer = {
   type: 'object',
   title: 'Execution',
@@ -42,7 +45,9 @@ export const executionAnswer = {
     verdict: {
       type: 'string',
       description:
-        'What was captured: page, or bot_wall, error_page, incomplete_document, blank, signed_out, sign_in, maintenance or other_page. page is always compared, and the last three are compared only if they persist. The others are never compared.',
+        'What was captured: page, or bot_wall, error_page, incomplete_document, blank, signed_out, sign_in, ' +
+        'maintenance or other_page. page is always compared, and the last three are compared only if they ' +
+        'persist. The others are never compared.',
     },
     diffScore: { type: 'number', description: 'Share of pixels, from 0 to 1, that differ from the previous run.' },
     changed: { type: 'boolean' },
@@ -96,7 +101,8 @@ export const historyAnswer = schema({
           reason: {
             enum: ['overlap', 'missed'],
             description:
-              'Reason. overlap means that the previous run had not ended. missed means that the service was down, or that the times were changed before the run started.',
+              'Reason. overlap means that the previous run had not ended. missed means that the service was down, ' +
+              'or that the times were changed before the run started.',
           },
           from: { type: 'string' },
           until: { type: 'string', description: 'The last skipped time.' },

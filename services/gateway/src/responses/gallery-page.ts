@@ -16,7 +16,10 @@ type GalleryPageInput = {
   readonly expiresAt: Date;
 };
 
-/** A gallery for people: complete in itself, without scripts, and with nothing of other origins in it. */
+/**
+ * A gallery for people: complete in itself, without scripts, and with nothing of other origins in
+ * it.
+ */
 export function galleryPage(shown: GalleryPageInput): Reply {
   const { gallery, items, nextCursor, isFirst } = shown;
   const title = formatTitle(gallery);

@@ -82,7 +82,8 @@ const job = {
     metadata: {
       type: 'object',
       description:
-        'Metadata from the request. For a completed job also width, height, format and size, which replace fields of the request with these names.',
+        'Metadata from the request. For a completed job also width, height, format and size, which replace ' +
+        'fields of the request with these names.',
     },
     outputs: {
       type: 'object',
@@ -186,7 +187,8 @@ async function describeResult(dependencies: ResponseDependencies, job: StoredCap
     ...pixels,
     format: format as NonNullable<JobAnswer['format']>,
     fileSize: size,
-    // A client reads the size of the file here (interface.md, job record): a field of the request must not pass for it.
+    // A client reads the size of the file here (interface.md, job record): a field of the request
+    // must not pass for it.
     metadata: { ...request.metadata, ...measures },
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
   };

@@ -3,7 +3,7 @@ import { captureStates } from '@tintype/contracts/states/capture';
 import { verdictField, verdictOf } from '@tintype/contracts/capture/verdict';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { outputTypes, sortFilesByRequest } from '@tintype/contracts/capture/outputs';
-import { shownRequest } from '@tintype/contracts/capture/shown-request';
+import { shownRequest } from '@tintype/contracts/capture/sendable-request';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
@@ -68,7 +68,8 @@ export const wholeCapture = schema({
     request: {
       type: 'object',
       description:
-        'The page and the options that differ from their defaults, as in POST /v1/screenshots. Typed texts and secrets are masked as [redacted].',
+        'The page and the options that differ from their defaults, as in POST /v1/screenshots. Typed texts ' +
+        'and secrets are masked as [redacted].',
     },
     capture: captureReport,
   },

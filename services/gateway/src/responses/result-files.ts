@@ -54,7 +54,10 @@ function getTypes(body: string): string {
 export const statusUrlOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, { id }: { readonly id: string }): string =>
   `${publicUrl}/v1/screenshots/jobs/${id}`;
 
-/** Size in pixels, format and bytes. Of several files, the pixel size of one and the bytes of all together. */
+/**
+ * Size in pixels, format and bytes. Of several files, the pixel size of one and the bytes of all
+ * together.
+ */
 export function measuresOf({ request }: StoredCapture, files: readonly StoredFile[]) {
   return {
     ...pixelSizeOf(files),

@@ -35,7 +35,10 @@ ${sharedPictures.map((picture) => getFigure(shown, picture)).join('\n')}
   return linkPage({ title, style, body });
 }
 
-/** The same page for a link that never existed, has ended, was revoked, or whose schedule was deleted. */
+/**
+ * The same page for a link that never existed, has ended, was revoked, or whose schedule was
+ * deleted.
+ */
 export const goneSharedPage = (): Reply =>
   goneLinkPage({
     title: 'Shared change',
@@ -96,7 +99,8 @@ function getFigure({ run, before, pictures, token, publicUrl }: SharedPageInput,
   const address = escapeMarkup(`${linkUrl(publicUrl, 'CHANGE', token)}/${picture}`);
   const alt = escapeMarkup(`${captions[picture]}, ${run.capturedUrl ?? run.url}`);
   const file = isThere
-    ? `<div class="frame" role="region" aria-label="${escapeMarkup(captions[picture])}" tabindex="0"><a href="${address}"><img src="${address}" alt="${alt}"></a></div>`
+    ? `<div class="frame" role="region" aria-label="${escapeMarkup(captions[picture])}" tabindex="0"><a ` +
+      `href="${address}"><img src="${address}" alt="${alt}"></a></div>`
     : '<p class="none">This image has expired or was deleted, or the run created none.</p>';
   return `<figure class="${picture}">
 <figcaption>${escapeMarkup(captions[picture])}</figcaption>

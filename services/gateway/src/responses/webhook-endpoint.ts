@@ -37,7 +37,8 @@ const endpoint = {
     failingSince: {
       ...time,
       description:
-        'Time of the oldest failed event after the last successful delivery. Absent if deliveries succeed. Failures never disable the endpoint.',
+        'Time of the oldest failed event after the last successful delivery. Absent if deliveries succeed. ' +
+        'Failures never disable the endpoint.',
     },
   },
 } as const;

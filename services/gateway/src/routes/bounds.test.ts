@@ -17,7 +17,10 @@ function* partsOf(json: Json, path = ''): Generator<readonly [string, Json]> {
     if (typeof inner === 'object' && inner !== null) yield* partsOf(inner as Json, `${path}.*`);
 }
 
-/** Parsers are compiled by their first input: a schema that cannot be compiled must not wait for a caller to be noticed. */
+/**
+ * Parsers are compiled by their first input: a schema that cannot be compiled must not wait for a
+ * caller to be noticed.
+ */
 test('every schema of a route compiles', () => {
   const schemas = routeDescriptions.flatMap(({ id, params, query, headers, body }) =>
     [params, query, headers, body].flatMap((schema) => (schema === undefined ? [] : [{ id, schema }])),
@@ -33,7 +36,10 @@ test('every schema of a route compiles', () => {
   expect(failed).toEqual([]);
 });
 
-/** A pattern or a rule that runs on a text of megabytes could block all requests, so the length is checked before either. */
+/**
+ * A pattern or a rule that runs on a text of megabytes could block all requests, so the length is
+ * checked before either.
+ */
 test('every text that has a form has a length, and every list has one', () => {
   const found = routeDescriptions.flatMap(({ id, body, query }) =>
     [body, query].flatMap((schema) =>

@@ -23,7 +23,9 @@ import { usageRoutes } from './usage/usage-routes.ts';
 import { deliveryRoutes } from './webhook-deliveries/delivery-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
-/** Every endpoint of the API. The OpenAPI document and the reference page list them in this order. */
+/**
+ * Every endpoint of the API. The OpenAPI document and the reference page list them in this order.
+ */
 export const routes: readonly DefinedRoute[] = [
   screenshotRoutes,
   linkRoutes,

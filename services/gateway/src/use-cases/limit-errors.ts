@@ -3,7 +3,10 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { OutOfCredits } from '@tintype/database/credits/within-quota';
 import type { Headers } from '../http/route.ts';
 
-/** Returns the accepted value, or throws QUOTA_EXCEEDED with the number of captures left in the month. */
+/**
+ * Returns the accepted value, or throws QUOTA_EXCEEDED with the number of captures left in the
+ * month.
+ */
 export function throwIfOutOfCredits<T>(accepted: T | OutOfCredits): T {
   if (!(accepted instanceof OutOfCredits)) return accepted;
   const { limit, remaining, required } = accepted;

@@ -3,7 +3,10 @@ import { capacityOf, type Capacity, type Presence } from '@tintype/queues/worker
 import type { Clock } from '@tintype/runtime/clock';
 import { levelOf } from '@tintype/queues/catalogue';
 
-/** Milliseconds that a capture queued now, at this place in the line of its organization, would wait for a worker; `undefined` when that is unknown. */
+/**
+ * Milliseconds that a capture queued now, at this place in the line of its organization, would wait
+ * for a worker; `undefined` when that is unknown.
+ */
 type ExpectedWaitMs = (place: number) => Promise<number | undefined>;
 
 type ExpectedWaitLoad = { readonly ahead: number; readonly active: number };
@@ -15,11 +18,18 @@ type Dependencies = {
 
 type ExpectedWaitLook = { readonly at: number; readonly wait: Promise<number | undefined> };
 
-/** Milliseconds that a measurement is used: a new one for each request would cost more than it gains. */
+/**
+ * Milliseconds that a measurement is used: a new one for each request would cost more than it
+ * gains.
+ */
 const freshMs = 250;
-/** Age in milliseconds from which the measurement is renewed, while callers still use the old one. */
+/**
+ * Age in milliseconds from which the measurement is renewed, while callers still use the old one.
+ */
 const aheadMs = 125;
-/** Milliseconds. A slower measurement is not awaited, because its purpose is to save callers time. */
+/**
+ * Milliseconds. A slower measurement is not awaited, because its purpose is to save callers time.
+ */
 const lookMsMax = 100;
 
 export function createExpectedWait(dependencies: Dependencies): ExpectedWaitMs {
@@ -64,8 +74,9 @@ function createLooks(
 }
 
 /**
- * With all slots busy, one becomes free every `averageMs / slots` milliseconds. `ahead` counts waiting captures of the same or a better
- * priority. Without slots, while storage is unreachable, the wait is unknown: Infinity.
+ * With all slots busy, one becomes free every `averageMs / slots` milliseconds. `ahead` counts
+ * waiting captures of the same or a better priority. Without slots, while storage is unreachable,
+ * the wait is unknown: Infinity.
  */
 export function expectedWaitMs({ ahead, active }: ExpectedWaitLoad, { slots, averageMs }: Capacity): number {
   if (slots === 0) return Infinity;

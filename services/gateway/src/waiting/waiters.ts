@@ -1,6 +1,9 @@
 /** A caller that waits for news of one capture. */
 export type Waiter = Disposable & {
-  /** Resolves at the next news since the last call, after `ms`, or when `signal` aborts. Never rejects. */
+  /**
+   * Resolves at the next news since the last call, after `ms`, or when `signal` aborts. Never
+   * rejects.
+   */
   readonly next: (options: { readonly ms: number; readonly signal: AbortSignal }) => Promise<void>;
 };
 type Waiters = {
@@ -10,7 +13,10 @@ type Waiters = {
   readonly count: () => number;
 };
 
-/** One queue listener serves all waiting callers of a process: it notifies an id, and the callers that wait for that id wake up. */
+/**
+ * One queue listener serves all waiting callers of a process: it notifies an id, and the callers
+ * that wait for that id wake up.
+ */
 export function createWaiters(): Waiters {
   const waiting = new Map<string, Set<() => void>>();
   return {

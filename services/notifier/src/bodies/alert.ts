@@ -5,7 +5,10 @@ import { oneLine } from './mail-kit.ts';
 import { errorOf, factsOf, linesOf, timeOf, titleOf, warningsOf } from './run-words.ts';
 import { filesInOrder, scheduleLinks } from './schedule-links.ts';
 
-/** A run in words, for chat services. Its texts come from others: each service escapes them in its own form. */
+/**
+ * A run in words, for chat services. Its texts come from others: each service escapes them in its
+ * own form.
+ */
 export type Alert = {
   readonly title: string;
   readonly isFailure: boolean;
@@ -72,7 +75,10 @@ const beforeAndAfter = ({ before, after }: ChangedLine): string[] => [
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
-/** As many of the lines as fit into `max` characters, and then how many are missing: no escape is torn in two. */
+/**
+ * As many of the lines as fit into `max` characters, and then how many are missing: no escape is
+ * torn in two.
+ */
 export function fitLines(
   lines: readonly string[],
   { max, more }: { readonly max: number; readonly more: number },

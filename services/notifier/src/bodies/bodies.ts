@@ -26,7 +26,10 @@ const jobEnded: BodyMaker = async (dependencies, notification) => {
   return capture && inData(notification, { jobId: id, ...(await jobData(dependencies, capture)) });
 };
 
-/** See docs/interface/webhooks.md#bodies. A batch may have millions of items, so it names where to read them. */
+/**
+ * See docs/interface/webhooks.md#bodies. A batch may have millions of items, so it names where to
+ * read them.
+ */
 const batchCompleted: BodyMaker = async ({ database, publicUrl }, notification) => {
   const batch = await findBatch(database, { organizationId: notification.organizationId, id: notification.subjectId });
   if (batch === undefined) return undefined;
@@ -74,7 +77,9 @@ async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): P
   return { id: capture.id, ...(await jobData(dependencies, capture)), url, createdAt: capture.createdAt.toISOString() };
 }
 
-/** The same record as GET /v1/screenshots/compose/jobs/{jobId} gives; also of one that has failed. */
+/**
+ * The same record as GET /v1/screenshots/compose/jobs/{jobId} gives; also of one that has failed.
+ */
 const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, notification) => {
   const compose = await findCompose(database, {
     id: notification.subjectId,
@@ -93,7 +98,10 @@ const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, not
   return inData(notification, describeComposeJob(compose, place));
 };
 
-/** See docs/interface/webhooks.md#bodies. The record of the crawl, and where its pages and files are. */
+/**
+ * See docs/interface/webhooks.md#bodies. The record of the crawl, and where its pages and files
+ * are.
+ */
 const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) => {
   const crawl = await findCrawl(database, { id: notification.subjectId, organizationId: notification.organizationId });
   if (crawl === undefined) return undefined;

@@ -30,7 +30,10 @@ export type BytesMaker = (
   notification: Notification,
 ) => Promise<Uint8Array | undefined>;
 
-/** The form of most events (docs/interface/webhooks.md#bodies). The time is that of the event, not of an attempt to deliver it. */
+/**
+ * The form of most events (docs/interface/webhooks.md#bodies). The time is that of the event, not
+ * of an attempt to deliver it.
+ */
 export const inData = ({ event, createdAt }: Notification, data: Body): Body => ({
   event,
   timestamp: createdAt.toISOString(),

@@ -2,7 +2,9 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 
 /** The look of emails. Email programs support few rules, and only those in the elements. */
 export const style = {
-  body: 'margin:0;padding:24px 12px;background:#f3f4f6;color:#1f2933;font:15px/1.5 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif',
+  body:
+    'margin:0;padding:24px 12px;background:#f3f4f6;color:#1f2933;font:15px/1.5 -apple-system,Segoe ' +
+    'UI,Roboto,Helvetica,Arial,sans-serif',
   sheet: 'max-width:640px;margin:0 auto;background:#ffffff;border:1px solid #e1e4e8;border-radius:8px;padding:28px',
   title: 'font-size:21px;line-height:1.3;margin:0 0 6px;color:#111827',
   name: 'font-size:17px;line-height:1.35;margin:0 0 4px;color:#111827',

@@ -7,8 +7,9 @@ export type Mail = { readonly subject: string; readonly text: string; readonly h
 type MailedRun = ReportedRun & { readonly subject: string | null };
 
 /**
- * The words of a mail about one run, or about several that ended together. Names, addresses and words of pages come from others and are shown as
- * text, whatever they contain. The footer has no link that changes anything: mail scanners follow links.
+ * The words of a mail about one run, or about several that ended together. Names, addresses and
+ * words of pages come from others and are shown as text, whatever they contain. The footer has no
+ * link that changes anything: mail scanners follow links.
  */
 export function scheduleMail(runs: readonly MailedRun[]): Mail {
   const [first] = runs;
@@ -19,7 +20,9 @@ function mailOfOne(mailed: MailedRun): Mail {
   const { run, subject } = mailed;
   const title = titleOf(run);
   const { text, html } = runSection(mailed, true);
-  const footer = `You receive this email because your address is listed in the schedule "${oneLine(run.scheduleName)}". The owner of the schedule can remove it.`;
+  const footer =
+    'You receive this email because your address is listed in the schedule ' +
+    `"${oneLine(run.scheduleName)}". The owner of the schedule can remove it.`;
   return {
     subject: oneLine(subject ?? title),
     text: `${text}\n\n-- \n${footer}\n`,
@@ -34,7 +37,9 @@ function mailOfSeveral(all: readonly MailedRun[]): Mail {
   const [own] = subjects;
   const sections = runs.map((one) => runSection(one, false));
   const names = [...new Set(runs.map(({ run }) => `"${oneLine(run.scheduleName)}"`))];
-  const footer = `You receive this email because your address is listed in these schedules: ${names.join(', ')}. Their owners can remove it.`;
+  const footer =
+    `You receive this email because your address is listed in these schedules: ${names.join(', ')}. ` +
+    'Their owners can remove it.';
   return {
     subject: oneLine(subjects.size === 1 && own ? `${own} (${runs.length})` : title),
     text: `${title}\n\n${sections.map(({ text }) => text).join('\n\n---\n\n')}\n\n-- \n${footer}\n`,

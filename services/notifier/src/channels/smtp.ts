@@ -7,7 +7,10 @@ export type MailSending =
   /** The server permanently refuses the email. */
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'not taken'; readonly error: string }
-  /** The server cannot be reached, or refuses us whatever the mail. `reason` is for the log: it may name who logs in. */
+  /**
+   * The server cannot be reached, or refuses us whatever the mail. `reason` is for the log: it may
+   * name who logs in.
+   */
   | { readonly kind: 'away'; readonly error: string; readonly reason: string };
 export type MailChannel = { readonly send: (mail: OutgoingMail) => Promise<MailSending>; readonly close: () => void };
 
@@ -63,7 +66,10 @@ const awayWords: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The mail server of TINTYPE_SMTP_URL did not respond in time.',
 };
 
-/** A server that is away or a wrong password is the operator's to mend; a mailbox that does not exist will not come into being. */
+/**
+ * A server that is away or a wrong password is the operator's to mend; a mailbox that does not
+ * exist will not come into being.
+ */
 function getFailure({ code = '', responseCode = 0, response, message }: SmtpError): MailSending {
   const error = (response ?? message).slice(0, 300);
   const away = awayWords[code];

@@ -1,7 +1,10 @@
 import { type Alert, alertBody, cut, fitLines } from '../bodies/alert.ts';
 import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
 
-/** Limits of https://discord.com/developers/docs/resources/message#embed-object; together they stay below the 6,000 of an embed. */
+/**
+ * Limits of https://discord.com/developers/docs/resources/message#embed-object; together they stay
+ * below the 6,000 of an embed.
+ */
 const limits = { title: 256, description: 4_096, url: 2_048 } as const;
 const colors = { failure: 0xc5372c, other: 0x0b57b8 } as const;
 

@@ -62,7 +62,9 @@ async function findCapture(dependencies: Dependencies, run: ExecutionDetails): P
   return { filename: `capture.${extension}`, contentType, content, cid: `capture-${run.id}@tintype` };
 }
 
-/** The link in the mail works again once storage is back; waiting would use up the mail's attempts. */
+/**
+ * The link in the mail works again once storage is back; waiting would use up the mail's attempts.
+ */
 const read = ({ storage, logger }: Dependencies, { id }: ExecutionDetails, key: string) =>
   storage.readBytes(key).catch((error: unknown) => {
     if (!(error instanceof StorageUnavailable)) throw error;

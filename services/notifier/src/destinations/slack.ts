@@ -1,10 +1,16 @@
 import { type Alert, alertBody, cut, fitLines } from '../bodies/alert.ts';
 import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
 
-/** Limits of https://docs.slack.dev/reference/block-kit/blocks: header 150, section 3,000, address of an image 3,000 characters. */
+/**
+ * Limits of https://docs.slack.dev/reference/block-kit/blocks: header 150, section 3,000, address
+ * of an image 3,000 characters.
+ */
 const limits = { header: 150, section: 3_000, imageUrl: 3_000, imageText: 2_000 } as const;
 
-/** The three characters that mrkdwn gives a meaning, such as `<!channel>` (https://docs.slack.dev/messaging/formatting-message-text). */
+/**
+ * The three characters that mrkdwn gives a meaning, such as `<!channel>`
+ * (https://docs.slack.dev/messaging/formatting-message-text).
+ */
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const link = ({ name, url }: Alert['links'][number]): string =>
   `<${escape(url).replaceAll('|', '%7C')}|${escape(name)}>`;

@@ -25,8 +25,8 @@ type DeliverJob = { readonly deliveryId: string; readonly attempt: number };
 type ClaimedBatch = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
 /**
- * One attempt: claim, make, send, settle. Whatever is lost between two of these steps, the lease ends and the next attempt sends the same under the
- * same id.
+ * One attempt: claim, make, send, settle. Whatever is lost between two of these steps, the lease
+ * ends and the next attempt sends the same under the same id.
  */
 export function createDeliver(dependencies: Dependencies) {
   const { database, times, logger } = dependencies;

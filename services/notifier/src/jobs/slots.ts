@@ -21,7 +21,10 @@ type SlotOptions = {
   readonly now?: () => number;
 };
 
-/** The queue counts a job as taken before its handler runs: here what was just sent has its slot at once. */
+/**
+ * The queue counts a job as taken before its handler runs: here what was just sent has its slot at
+ * once.
+ */
 export function createSlots({ concurrency, now = () => performance.now() }: SlotOptions): Slots {
   const sentAt = new Map<string, number>();
   let running = 0;

@@ -7,7 +7,10 @@ import type { Span, Tracing } from '@tintype/runtime/spans';
 type Dependencies = { readonly tracing: Tracing; readonly database: Database; readonly logger: Logger };
 export type TraceDelivery = (delivery: ClaimedDelivery) => Promise<Span | undefined>;
 
-/** The span of one attempt, in the trace of the request that everything began with; none where that is not traced. */
+/**
+ * The span of one attempt, in the trace of the request that everything began with; none where that
+ * is not traced.
+ */
 export const traceDeliveries =
   ({ tracing, database, logger }: Dependencies): TraceDelivery =>
   async ({ id, event, attempt, requestId, subjectId }) => {

@@ -3,7 +3,9 @@ import { adoptMails } from '@tintype/database/deliveries/adopt-mails';
 
 const limit = 500;
 
-/** Takes over mails that services of an older version have written. `true` when there may be more. */
+/**
+ * Takes over mails that services of an older version have written. `true` when there may be more.
+ */
 export const createAdoptMails =
   ({ database }: { readonly database: Database }) =>
   async (): Promise<boolean> =>

@@ -24,8 +24,9 @@ type Dependencies = {
 export const dispatchIntervalMs = 100;
 
 /**
- * Sends the jobs of deliveries that are due, no more than can be taken at once: what is in the queue can no longer be overtaken by
- * another organization. A job that is lost on its way, or with all of Redis, is sent again when its place ends.
+ * Sends the jobs of deliveries that are due, no more than can be taken at once: what is in the
+ * queue can no longer be overtaken by another organization. A job that is lost on its way, or with
+ * all of Redis, is sent again when its place ends.
  */
 export function createDispatchDue({ database, queues, times, slots, sendable }: Dependencies) {
   const send = async ({ id, attempt, requestId }: DispatchedDelivery): Promise<void> => {
@@ -53,8 +54,9 @@ const shareOfFree = 16;
 export const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree);
 
 /**
- * Returns how many deliveries of each destination are sent now. None that has a sixteenth of what is still free gets more: destinations that
- * hang fill the notifier ever more slowly, and leave a place for the next organization.
+ * Returns how many deliveries of each destination are sent now. None that has a sixteenth of what
+ * is still free gets more: destinations that hang fill the notifier ever more slowly, and leave a
+ * place for the next organization.
  */
 export function shareCapacity(due: readonly DueShare[], free: number): readonly Share[] {
   const tenants = due.map(({ organizationId: id, due: waiting, inHand: inFlight }) => ({

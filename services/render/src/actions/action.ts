@@ -19,8 +19,8 @@ export type Perform<T extends ActionType> = (step: Step, action: ActionOf<T>) =>
 export type Performers = { readonly [T in ActionType]: Perform<T> };
 
 /**
- * The step cannot be done; `reason` is for the caller, so it never holds typed text. An optional step is skipped then, and any other fails
- * the capture.
+ * The step cannot be done; `reason` is for the caller, so it never holds typed text. An optional
+ * step is skipped then, and any other fails the capture.
  */
 export class CannotAct extends Error {
   readonly reason: string;

@@ -69,8 +69,8 @@ export type Keys = {
 };
 
 /**
- * Reads a key by its name (`Enter`, in any case), by its character (`a`, `é`), or as a combination (`Control+A`, `Shift+Tab`, `Control++`).
- * `undefined` when there is no such key.
+ * Reads a key by its name (`Enter`, in any case), by its character (`a`, `é`), or as a combination
+ * (`Control+A`, `Shift+Tab`, `Control++`). `undefined` when there is no such key.
  */
 export function parseKeys(text: string): Keys | undefined {
   const parts = text === '+' ? ['+'] : text.replace(/\+\+$/, '+Plus').split('+');

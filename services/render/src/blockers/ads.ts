@@ -1,6 +1,6 @@
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import { addStyle } from '../in-page/add-style.ts';
-import { hideElementsOf, type Look } from '../in-page/look-for-interruptions.ts';
+import { hideElementsOf, type Look } from '../in-page/find-interruptions.ts';
 import type { Blocker } from './blocker.ts';
 
 /** The maximum number of blocked requests whose empty frames and images are hidden. */

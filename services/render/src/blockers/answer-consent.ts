@@ -13,7 +13,10 @@ type AnswerConsentOptions = {
 };
 /** Frames that a banner may live in are looked into up to this number. */
 const framesMax = 8;
-/** In a page that never rests. The rules look twice, half a second apart, and then for the banner of a platform that they know. */
+/**
+ * In a page that never rests. The rules look twice, half a second apart, and then for the banner of
+ * a platform that they know.
+ */
 const recogniseMsMax = 3_000;
 /** Only the page itself is watched, so whether a frame has settled is unknown. */
 const framePauseMs = 100;

@@ -1,8 +1,11 @@
 import type { CaptureContext } from '../context/capture-context.ts';
-import type { Look } from '../in-page/look-for-interruptions.ts';
+import type { Look } from '../in-page/find-interruptions.ts';
 import type { Kind } from '../in-page/overlays/kinds.ts';
 
-/** The effect on a page: none, something that shows at once, or something after which the page needs time to close the gap. */
+/**
+ * The effect on a page: none, something that shows at once, or something after which the page needs
+ * time to close the gap.
+ */
 const effects = ['none', 'shown', 'moved'] as const;
 export type Effect = (typeof effects)[number];
 export const strongest = (...all: readonly Effect[]): Effect =>
@@ -17,6 +20,9 @@ export type Blocker = {
   readonly prepare?: (context: CaptureContext, visited: (url: string) => void) => void;
   /** Runs when the page has loaded, and again just before the outputs. */
   readonly block?: (context: CaptureContext, look: Look, atRest: AtRest) => Promise<Effect>;
-  /** The kinds of overlay that it wants taken away: all blockers' kinds are swept at once, and from then on. */
+  /**
+   * The kinds of overlay that it wants taken away: all blockers' kinds are swept at once, and from
+   * then on.
+   */
   readonly kinds?: readonly Kind[];
 };

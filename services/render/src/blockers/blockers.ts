@@ -12,7 +12,8 @@ import { popupKinds } from './interruptions.ts';
 const blockers: Record<BlockerName, () => Blocker> = {
   blockAds: createAdBlocker,
   blockCookieBanners: createCookieBannerBlocker,
-  // Overlays that the visitor did not open. Looks are all it changes: no button is pressed, nothing is sent.
+  // Overlays that the visitor did not open. Looks are all it changes: no button is pressed, nothing
+  // is sent.
   blockPopups: () => ({ kinds: popupKinds }),
 };
 

@@ -1,5 +1,5 @@
 import { hideBanners } from '../in-page/hide-banners.ts';
-import { lookForInterruptions } from '../in-page/look-for-interruptions.ts';
+import { lookForInterruptions } from '../in-page/find-interruptions.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { answerConsent } from './answer-consent.ts';
 import type { AtRest, Blocker } from './blocker.ts';
@@ -13,8 +13,8 @@ const expectMsMax = 1_200;
 const answerMsMax = 8_000;
 
 /**
- * Consent banners: turned down by autoconsent's rules first, hidden by the cosmetic list next, and taken away as an overlay last.
- * A page without a sign of consent pays nothing for the first.
+ * Consent banners: turned down by autoconsent's rules first, hidden by the cosmetic list next, and
+ * taken away as an overlay last. A page without a sign of consent pays nothing for the first.
  */
 export function createCookieBannerBlocker(): Blocker {
   const dismissed = new Set<string>();

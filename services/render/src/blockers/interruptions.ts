@@ -24,7 +24,10 @@ function kind(name: string, names: RegExp, traits: Partial<Traits> = {}): Kind {
   };
 }
 
-/** The kinds of interruption that are taken away: the ones that docs/interface/capture.md#blocking lists, and what else comes over a page unasked. */
+/**
+ * The kinds of interruption that are taken away: the ones that docs/interface/capture.md#blocking
+ * lists, and what else comes over a page unasked.
+ */
 export const popupKinds: readonly Kind[] = [
   kind(
     'newsletter',

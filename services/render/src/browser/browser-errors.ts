@@ -19,7 +19,9 @@ const refusal = (pattern: RegExp, rule: RefusalRule, message: string): BrowserEr
   details: { rule },
 });
 
-/** The faults of certificates and handshakes (Chromium's `net_error_list.h`), the general ones last. */
+/**
+ * The faults of certificates and handshakes (Chromium's `net_error_list.h`), the general ones last.
+ */
 const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   [
     /ERR_CERT_DATE_INVALID/,
@@ -31,7 +33,8 @@ const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   ],
   [
     /ERR_CERT_AUTHORITY_INVALID/,
-    'The TLS certificate of the host has an unknown issuer: it is self-signed, comes from a private authority, or is sent without its intermediate certificates.',
+    'The TLS certificate of the host has an unknown issuer: it is self-signed, comes from a private ' +
+      'authority, or is sent without its intermediate certificates.',
   ],
   [/ERR_CERT_REVOKED/, 'The TLS certificate of the host was revoked. The operator of the host must replace it.'],
   [
@@ -44,7 +47,8 @@ const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   ],
   [
     /ERR_CERTIFICATE_TRANSPARENCY|ERR_CERT_KNOWN_INTERCEPTION|ERR_CERT_SYMANTEC/,
-    'Browsers do not accept the issuer of the TLS certificate of the host, or the way in which it was issued. The operator of the host must replace it.',
+    'Browsers do not accept the issuer of the TLS certificate of the host, or the way in which it was ' +
+      'issued. The operator of the host must replace it.',
   ],
   [/ERR_CERT/, 'The TLS certificate of the host is invalid.'],
   [
@@ -58,7 +62,10 @@ const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/ERR_SSL|ERR_BAD_SSL/, 'The TLS handshake with the host failed. Check that its port supports https, or use http.'],
 ];
 
-/** The browser's messages, their meanings, and what a user can do about them. The only place that reads its messages. */
+/**
+ * The browser's messages, their meanings, and what a user can do about them. The only place that
+ * reads its messages.
+ */
 const browserErrors: readonly BrowserErrorRow[] = [
   row(/ERR_NAME_NOT_RESOLVED/, 'RENDER_FAILED', 'The host name does not resolve. Check the spelling of the URL.'),
   row(
@@ -147,7 +154,10 @@ const reasons: Record<FailureKind, string> = {
 
 type Trouble = Pick<PageEvents, 'refusals' | 'failures' | 'kinds' | 'tunnels'>;
 
-/** Turns what a stage threw into an error with a code. An unknown error stays as it is and becomes an internal error. */
+/**
+ * Turns what a stage threw into an error with a code. An unknown error stays as it is and becomes
+ * an internal error.
+ */
 export function explainBrowserError(
   error: unknown,
   { refusals, failures, kinds, tunnels }: Trouble = {
@@ -188,7 +198,8 @@ export const silentHost = ({ kinds, tunnels }: Pick<PageEvents, 'kinds' | 'tunne
   [...tunnels].find(([host, state]) => state === 'opened' && kinds.get(host) === 'document')?.[0];
 
 export const describeSilence = (host: string): string =>
-  `${host} accepts connections but does not respond to the TLS handshake. Check that the host is available and that the port supports https`;
+  `${host} accepts connections but does not respond to the TLS handshake. Check that the host is ` +
+  'available and that the port supports https';
 
 const explainFailure = (failure: EgressFailed, cause: unknown): ServiceError =>
   explainFailureKind(failure.kind, cause ?? failure);

@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs';
 import { join, parse } from 'node:path';
 
-/** A file of `in-page` with all that it imports, as the body of a function that returns its exports. */
+/**
+ * A file of `in-page` with all that it imports, as the body of a function that returns its exports.
+ */
 export type PageModule = { readonly name: string; readonly exports: readonly string[]; readonly body: string };
 
 /**

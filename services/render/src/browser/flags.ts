@@ -8,8 +8,9 @@ const protocol = [
 ];
 
 /**
- * Second line of defence behind the network namespace, first line where there is none. Both spellings of the WebRTC
- * policy: the headless shell reads only the one with `force`, the full build only the other (measured on Chromium 156).
+ * Second line of defence behind the network namespace, first line where there is none. Both
+ * spellings of the WebRTC policy: the headless shell reads only the one with `force`, the full
+ * build only the other (measured on Chromium 156).
  */
 const network = [
   '--proxy-bypass-list=<-loopback>',
@@ -47,7 +48,10 @@ const quiet = [
  */
 const surface = ['--enable-features=CDPScreenshotNewSurface'];
 
-/** As wide as the usual viewport, a quarter as high: without a GPU every tile is a task, a piece of shared memory and a copy. */
+/**
+ * As wide as the usual viewport, a quarter as high: without a GPU every tile is a task, a piece of
+ * shared memory and a copy.
+ */
 const tiles = ['--default-tile-width=1920', '--default-tile-height=270'];
 
 /**

@@ -27,7 +27,10 @@ export const inNamespace = (command: readonly string[]): string[] => [
   ...command,
 ];
 
-/** Ends with its worker: the kernel kills it when the thread that started it is gone. Takes no capability along. */
+/**
+ * Ends with its worker: the kernel kills it when the thread that started it is gone. Takes no
+ * capability along.
+ */
 export const withWorker = (command: readonly string[]): string[] => ['setpriv', ...dropAll, ...command];
 
 /** Tries a namespace once, and returns the reason if there is none. */

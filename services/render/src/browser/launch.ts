@@ -113,7 +113,8 @@ type StartedBrowser = {
 };
 
 function startInNamespace({ executable, folder, onConnection, extraFlags }: StartOptions): StartedBrowser {
-  // Compiled in images, as it is written elsewhere: the launcher has the extension that this file has.
+  // Compiled in images, as it is written elsewhere: the launcher has the extension that this file
+  // has.
   const source = join(import.meta.dirname, `namespace-launcher${extname(import.meta.filename)}`);
   // The script is copied, and Node is passed as an open file: the checkout may be in a place that
   // the worker can read only with a capability that ends at the border of the namespace.

@@ -23,8 +23,9 @@ type Dependencies = {
 };
 
 /**
- * How this worker starts its browsers: the headless shell, or the full build where that is missing, in the strongest isolation the machine
- * allows. The first browser of a program is checked before anything is served; a worker that fails the check ends.
+ * How this worker starts its browsers: the headless shell, or the full build where that is missing,
+ * in the strongest isolation the machine allows. The first browser of a program is checked before
+ * anything is served; a worker that fails the check ends.
  */
 export function browserLauncher({
   build = 'shell',
@@ -63,8 +64,9 @@ export function browserLauncher({
 }
 
 /**
- * The two browser builds of Debian. `shell` has no window system: measured 1.5 to 3 times faster and half the memory of
- * the full build, with the same pixels. The full one is for what only it can do.
+ * The two browser builds of Debian. `shell` has no window system: measured 1.5 to 3 times faster
+ * and half the memory of the full build, with the same pixels. The full one is for what only it can
+ * do.
  */
 export const browserBuilds = {
   shell: { package: 'chromium-headless-shell', paths: ['/usr/bin/chromium-headless-shell'] },
@@ -76,8 +78,8 @@ export type BrowserBuild = keyof typeof browserBuilds;
 export const findBrowser = (build: BrowserBuild): string | undefined => browserBuilds[build].paths.find(isExecutable);
 
 /**
- * When the browser of this worker was built: Debian packages keep that as the time of the program, which the executable, a script, starts.
- * It may be replaced while the worker runs.
+ * When the browser of this worker was built: Debian packages keep that as the time of the program,
+ * which the executable, a script, starts. It may be replaced while the worker runs.
  */
 export function browserBuiltAt(): Date | undefined {
   const executable = findBrowser('shell') ?? findBrowser('full');

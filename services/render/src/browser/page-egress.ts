@@ -31,7 +31,10 @@ function keepRefusal(refusals: EgressRefused[], refusal: EgressRefused): void {
     refusals[Math.min(refusals.length, refusalsMax - 1)] = refusal;
 }
 
-/** Ties the egress proxy to pages: whose connection was refused, and whose connections end with the page. */
+/**
+ * Ties the egress proxy to pages: whose connection was refused, and whose connections end with the
+ * page.
+ */
 export function createPageEgress({ createProxy, guard, logger }: Dependencies): PageEgress {
   const slots = new Map<string, PageSlot>();
   const proxy = createProxy({

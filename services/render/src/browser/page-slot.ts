@@ -58,7 +58,9 @@ export type PageSlot = {
   readonly close: () => Promise<void>;
 };
 
-/** The page can't go on through no fault of the request: its browser died or the renderer crashed. */
+/**
+ * The page can't go on through no fault of the request: its browser died or the renderer crashed.
+ */
 export class PageLost extends Error {
   readonly part: 'browser' | 'renderer';
   constructor(part: 'browser' | 'renderer') {
@@ -144,7 +146,8 @@ async function denyAll({ session, context }: { session: CDPSession; context: Bro
 function answerInterruptions(page: Page, events: PageEvents): void {
   page.on('dialog', (dialog) => {
     events.dialogs += 1;
-    // Leaving the page is what the capture does at its end, so `beforeunload` is agreed to and the rest turned down.
+    // Leaving the page is what the capture does at its end, so `beforeunload` is agreed to and the
+    // rest turned down.
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     answered.catch(() => undefined);
   });

@@ -21,12 +21,16 @@ type Pipe = { readonly transport: ConnectionTransport; readonly pictures: Pictur
 const ignore = (): void => {};
 
 /**
- * The DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. A pipe rather than a port, so that
- * nothing else on the machine can drive the browser. Puppeteer has the same inside, but only for browsers that it starts.
+ * The DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. A pipe rather
+ * than a port, so that nothing else on the machine can drive the browser. Puppeteer has the same
+ * inside, but only for browsers that it starts.
  */
 export function createPipeTransport({ input, output, exited, limits = messageLimits }: PipeTransportParts): Pipe {
   let isCorked = false;
-  /** Messages that are sent in one turn go out together: a write for each message wakes the browser as often. */
+  /**
+   * Messages that are sent in one turn go out together: a write for each message wakes the browser
+   * as often.
+   */
   const uncorkSoon = (): void => {
     if (isCorked) return;
     isCorked = true;

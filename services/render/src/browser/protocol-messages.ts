@@ -56,7 +56,10 @@ type Readers = {
   readonly onTooLong: (ends: Ends) => void;
 };
 
-/** Splits the bytes of a pipe into messages, which end in a zero byte. A message that is too long is dropped while it still comes. */
+/**
+ * Splits the bytes of a pipe into messages, which end in a zero byte. A message that is too long is
+ * dropped while it still comes.
+ */
 export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers): (chunk: Buffer) => void {
   let pieces: Buffer[] = [];
   let bytes = 0;

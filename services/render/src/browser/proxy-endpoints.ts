@@ -2,7 +2,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A door to the egress proxy that belongs to one browser context, so that what it refuses is known to be that capture's. */
+/**
+ * A door to the egress proxy that belongs to one browser context, so that what it refuses is known
+ * to be that capture's.
+ */
 export type ProxyEndpoint = { readonly id: string; readonly proxyUrl: string; readonly close: () => void };
 export type ProxyEndpoints = {
   /**
@@ -15,7 +18,10 @@ export type ProxyEndpoints = {
 };
 export type OnConnection = (socket: Socket, endpointId: string) => void;
 
-/** Never given twice in the life of a worker. Addresses and ports can't be ids: every namespace has the same ones, and a port is free again at once. */
+/**
+ * Never given twice in the life of a worker. Addresses and ports can't be ids: every namespace has
+ * the same ones, and a port is free again at once.
+ */
 let endpointsGiven = 0;
 const newId = (): string => {
   endpointsGiven += 1;
@@ -61,7 +67,8 @@ export function namespaceEndpoints({
 export function portEndpoints({ onConnection }: { onConnection: OnConnection }): ProxyEndpoints {
   const servers = new Set<Server>();
   return {
-    // Port 9 (discard, RFC 863) on loopback: refused at once where no process listens, thrown away where one does.
+    // Port 9 (discard, RFC 863) on loopback: refused at once where no process listens, thrown away
+    // where one does.
     deadEndUrl: 'http://127.0.0.1:9',
     open: async () => {
       const server = createServer().listen(0, '127.0.0.1');

@@ -73,7 +73,10 @@ export function runInPageOf(page: Page): PageCalls {
     sent.add(called.module);
     return answer;
   };
-  /** The effect on a document that is gone has gone with it, so the call is made again in the next one. */
+  /**
+   * The effect on a document that is gone has gone with it, so the call is made again in the next
+   * one.
+   */
   const callIn = async (documentsMax: number, work: RunInPageWork, values: readonly Json[]) => {
     for (let documents = 1; ; documents += 1) {
       try {
@@ -95,7 +98,10 @@ export function runInPageOf(page: Page): PageCalls {
   return { inPage: runIn(documentsMax), inDocument: runIn(1) };
 }
 
-/** The page went on to another document before or during a call. One that never stops doing so is given up. */
+/**
+ * The page went on to another document before or during a call. One that never stops doing so is
+ * given up.
+ */
 const worldIsGone =
   /Cannot find context|Execution context was destroyed|No frame (for|with) given id|Inspected target navigated/i;
 const documentsMax = 5;

@@ -30,7 +30,8 @@ export async function assertSandboxed({
       const broken = rules.find(({ holds }) => !holds(status));
       if (broken !== undefined)
         throw new Error(
-          `The browser's sandbox is off: renderer ${renderer} ${broken.wrong}. Run the worker as an ordinary user and allow user namespaces.`,
+          `The browser's sandbox is off: renderer ${renderer} ${broken.wrong}. Run the worker as an ordinary ` +
+            'user and allow user namespaces.',
         );
     }
   } finally {

@@ -14,7 +14,8 @@ export async function serveHtml({ slot: { page }, url, html }: Dependencies): Pr
   const cdp = await page.createCDPSession();
   const mainFrameId = frameIdOf(page.mainFrame());
   const address = withoutFragment(url);
-  // Nothing else has an address there, and the egress guard would take a request for an attempt at an internal host.
+  // Nothing else has an address there, and the egress guard would take a request for an attempt at
+  // an internal host.
   const isNowhere = url === addressOfHtml;
   cdp.on('Fetch.requestPaused', ({ requestId, request, frameId, resourceType }) => {
     const isPage =

@@ -45,7 +45,10 @@ async function setCookies(
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
-/** Chromium keeps 180 cookies of a site and drops the oldest beyond that without a word. Fewer than these cannot be too many. */
+/**
+ * Chromium keeps 180 cookies of a site and drops the oldest beyond that without a word. Fewer than
+ * these cannot be too many.
+ */
 const countedFrom = 150;
 async function isCrowded(cdp: CDPSession, cookies: Session['cookies']): Promise<boolean> {
   const kept = await cdp.send('Network.getAllCookies');
@@ -66,7 +69,10 @@ function getSource(url: string, { domain, secure }: { domain: string | undefined
   return source.origin;
 }
 
-/** Runs in every document before its own scripts. An entry that a document finds there already is newer and stays. */
+/**
+ * Runs in every document before its own scripts. An entry that a document finds there already is
+ * newer and stays.
+ */
 async function fillStorage({ page }: Pick<PageSlot, 'page'>, storage: Session['storage']): Promise<void> {
   if (storage.length === 0) return;
   const filled = storage.map(({ origin, ...kinds }) => ({ origin: originOf(origin)!, ...kinds }));

@@ -6,13 +6,15 @@ import { promisify } from 'node:util';
  * used, because pages notice replaced functions (docs/decisions/0066-stealth-by-switches.md).
  */
 const flags: readonly string[] = [
-  // A page that calls `print()` would be "already being printed" for good, and no PDF could be made of it.
+  // A page that calls `print()` would be "already being printed" for good, and no PDF could be made
+  // of it.
   '--disable-print-preview',
   // Otherwise `navigator.webdriver` is true.
   '--disable-blink-features=AutomationControlled',
   // WebGL by a renderer in software: a desktop browser without WebGL is rare.
   '--enable-unsafe-swiftshader',
-  // A window with a frame around the usual viewport, on a screen around it: without the second one the screen has 800 × 600.
+  // A window with a frame around the usual viewport, on a screen around it: without the second one
+  // the screen has 800 × 600.
   '--window-size=1920,1167',
   '--screen-info={2560x1440}',
   '--accept-lang=en-US,en',
@@ -35,6 +37,9 @@ export async function stealthFlags(executable: string): Promise<readonly string[
   return [...flags, `--user-agent=${userAgentOf(major)}`];
 }
 
-/** In the reduced form, in which every desktop Chrome on Linux writes it (https://www.chromium.org/updates/ua-reduction/). */
+/**
+ * In the reduced form, in which every desktop Chrome on Linux writes it
+ * (https://www.chromium.org/updates/ua-reduction/).
+ */
 const userAgentOf = (major: string): string =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;

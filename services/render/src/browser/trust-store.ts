@@ -13,9 +13,10 @@ export type TrustStore = { readonly giveTo: (home: string) => void };
 export const packageOfCertutil = 'libnss3-tools';
 
 /**
- * Made once for a worker and copied for each browser. The database and no switch: `--ignore-certificate-errors-spki-list` would accept any chain in
- * which the authority's public key occurs, whatever its names, dates and signatures (docs/decisions/0053-own-authorities.md). Undefined without
- * authorities: nothing is made then, and `certutil` is not needed.
+ * Made once for a worker and copied for each browser. The database and no switch:
+ * `--ignore-certificate-errors-spki-list` would accept any chain in which the authority's public
+ * key occurs, whatever its names, dates and signatures (docs/decisions/0053-own-authorities.md).
+ * Undefined without authorities: nothing is made then, and `certutil` is not needed.
  */
 export function createTrustStore(authorities: Authorities): TrustStore | undefined {
   if (authorities.length === 0) return undefined;

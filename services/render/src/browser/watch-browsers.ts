@@ -17,7 +17,10 @@ type Dependencies = {
 };
 
 const weighIntervalMs = 15_000;
-/** The fastest growth measured is a gigabyte a second, so a page is caught at most half of that late. */
+/**
+ * The fastest growth measured is a gigabyte a second, so a page is caught at most half of that
+ * late.
+ */
 const watchPagesIntervalMs = 500;
 /** Without this check, a browser that hangs would be noticed only by captures that fail in it. */
 const listenIntervalMs = 5_000;

@@ -1,14 +1,19 @@
 import type { Colour } from '@tintype/contracts/colours/colour';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 
-/** Red, green, blue and alpha of every pixel, row by row. Anything painted outside of it is lost. */
+/**
+ * Red, green, blue and alpha of every pixel, row by row. Anything painted outside of it is lost.
+ */
 export type Canvas = Size & { readonly pixels: Buffer };
 
 export function createCanvas({ width, height }: Size, { red, green, blue, alpha }: Colour): Canvas {
   return { width, height, pixels: Buffer.alloc(width * height * 4, Buffer.of(red, green, blue, alpha)) };
 }
 
-/** How much of a pixel of a box belongs to it, from 0 to 255; the origin is the upper left corner of the box. */
+/**
+ * How much of a pixel of a box belongs to it, from 0 to 255; the origin is the upper left corner of
+ * the box.
+ */
 export type Coverage = (x: number, y: number) => number;
 
 type Paint = {

@@ -8,7 +8,9 @@ type Style = { readonly fontSize: number; readonly color: Colour; readonly paddi
 
 const ellipsis = '…';
 
-/** One line of text in the middle of a strip (RGBA). Text that does not fit is cut with an ellipsis. */
+/**
+ * One line of text in the middle of a strip (RGBA). Text that does not fit is cut with an ellipsis.
+ */
 export async function drawLabel(text: string, strip: Size, { fontSize, color, padding }: Style): Promise<Buffer> {
   const line = await fitted(oneLine(text), { fontSize, widthMax: strip.width - 2 * padding });
   const draw = hasEmoji(line) ? drawInColours : drawCharacters;

@@ -1,10 +1,14 @@
 /// <reference lib="dom" />
 import { JSDOM } from 'jsdom';
 
-/** Elements that run, load code, or report the reader to a third party. `noscript` was not shown on the page as it was rendered. */
+/**
+ * Elements that run, load code, or report the reader to a third party. `noscript` was not shown on
+ * the page as it was rendered.
+ */
 const active = [
   'script, noscript, object, embed, applet, portal, fencedframe, frame, iframe[srcdoc]',
-  'link[rel~="preload" i], link[rel~="modulepreload" i], link[rel~="prefetch" i], link[rel~="preconnect" i], link[rel~="dns-prefetch" i], link[rel~="manifest" i]',
+  'link[rel~="preload" i], link[rel~="modulepreload" i], link[rel~="prefetch" i], ' +
+    'link[rel~="preconnect" i], link[rel~="dns-prefetch" i], link[rel~="manifest" i]',
   'meta[http-equiv="refresh" i], meta[http-equiv="content-security-policy" i], meta[http-equiv="content-security-policy-report-only" i]',
 ].join(', ');
 const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster'] as const;
@@ -69,8 +73,9 @@ function cleanAttributes(element: Element): void {
 }
 
 /**
- * Hosts that measure readers and show them nothing. Not a block list (`blockLevel` is for that): only what pages embed as an
- * invisible image or frame, so that a saved document does not report its reader.
+ * Hosts that measure readers and show them nothing. Not a block list (`blockLevel` is for that):
+ * only what pages embed as an invisible image or frame, so that a saved document does not report
+ * its reader.
  */
 const trackers =
   /(?:^|\.)(?:google-analytics|googletagmanager|doubleclick|googleadservices|googlesyndication|scorecardresearch|quantserve|hotjar|clarity|chartbeat|segment|mixpanel|matomo|adnxs|criteo|taboola|outbrain|demdex|omtrdc|2o7)\.(?:com|net|io|ms|cloud)$|^(?:pixel|stats|analytics|tracking|beacon)\.|^www\.facebook\.com$/i;
@@ -87,5 +92,8 @@ function isTracker(element: Element): boolean {
   return trackers.test(hostname) && (hostname !== 'www.facebook.com' || pathname === '/tr' || pathname === '/tr/');
 }
 
-/** Parses without running anything and without loading anything. `url` is what relative addresses are resolved against, unless the document has a base. */
+/**
+ * Parses without running anything and without loading anything. `url` is what relative addresses
+ * are resolved against, unless the document has a base.
+ */
 export const parseHtml = (html: string, url: string): Document => new JSDOM(html, { url }).window.document;

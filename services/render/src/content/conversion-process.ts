@@ -27,7 +27,8 @@ export function startConversionProcess({
 }: {
   readonly memoryMegabytesMax: number;
 }): ConversionProcess {
-  // Compiled in images, as it is written elsewhere: the program has the extension that this file has.
+  // Compiled in images, as it is written elsewhere: the program has the extension that this file
+  // has.
   const program = join(import.meta.dirname, `convert-process${extname(import.meta.filename)}`);
   const child = fork(program, {
     execArgv: [`--max-old-space-size=${memoryMegabytesMax}`],

@@ -10,7 +10,10 @@ import { startConversionProcess, type ConversionProcess } from './conversion-pro
 export type Converter = Service & {
   /** Has a process ready by the time that a page is. */
   readonly warm: () => void;
-  /** Organizations take turns. Rejects when the signal aborts; the process then ends with what it was doing. */
+  /**
+   * Organizations take turns. Rejects when the signal aborts; the process then ends with what it
+   * was doing.
+   */
   readonly convert: (conversion: Conversion, asked: ConversionRequest) => Promise<ConvertedContent>;
 };
 type ConversionRequest = { readonly organizationId: string; readonly signal: AbortSignal };

@@ -40,8 +40,8 @@ export type CaptureContext = {
 };
 
 /**
- * The hooks of an origin in its captures (`origins/origins.ts`). It reads its own fields of the stored request; the pipeline calls the hooks by
- * name and knows nothing of what they are for.
+ * The hooks of an origin in its captures (`origins/origins.ts`). It reads its own fields of the
+ * stored request; the pipeline calls the hooks by name and knows nothing of what they are for.
  */
 export type OriginExtension = {
   /** Follows the browser's own user agent. */

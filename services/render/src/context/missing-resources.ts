@@ -6,7 +6,10 @@ import { clientOf, frameIdOf, isolatedWorldOf, requestIdOf } from '../browser/pu
 import { styleImages } from '../in-page/style-images.ts';
 import { hostOf } from './requests.ts';
 
-/** Resources that did not come and would have been seen, by host and kind; without those that were blocked on purpose. */
+/**
+ * Resources that did not come and would have been seen, by host and kind; without those that were
+ * blocked on purpose.
+ */
 export type Missing = (isBlocked: (host: string) => boolean) => Promise<readonly MissingResource[]>;
 
 /**

@@ -16,7 +16,10 @@ type Dependencies = {
 
 /** Knows when the main frame is on its way to another document. */
 export type Navigations = {
-  /** Waits until a navigation that has begun, if any, has led to a loaded document. `false` when the time is up before. */
+  /**
+   * Waits until a navigation that has begun, if any, has led to a loaded document. `false` when the
+   * time is up before.
+   */
   readonly arrive: (wait: NavigationWait) => Promise<boolean>;
 };
 
@@ -110,7 +113,10 @@ export type NavigationHistory = {
   readonly document: () => string | undefined;
   /** Frames whose document was refused or could not be reached. */
   readonly unreachedFrames: () => readonly UnreachedFrame[];
-  /** The browser's message when the main frame could not be navigated; `undefined` once it went elsewhere. */
+  /**
+   * The browser's message when the main frame could not be navigated; `undefined` once it went
+   * elsewhere.
+   */
   readonly failure: () => string | undefined;
   /**
    * Resolves when the main frame has reached a document that was refused or could not be reached:

@@ -12,7 +12,10 @@ export type Requests = {
   readonly watch: () => RequestWatch;
   /** Waits until nothing has been loading for that long. `false` when the time is up before. */
   readonly idle: (wait: RequestWait & { readonly forMs: number }) => Promise<boolean>;
-  /** Waits until what began at or after `sinceMs` (of `performance.now`) has ended. `false` when the time is up before. */
+  /**
+   * Waits until what began at or after `sinceMs` (of `performance.now`) has ended. `false` when the
+   * time is up before.
+   */
   readonly ended: (wait: RequestWait & { readonly sinceMs: number }) => Promise<boolean>;
   /** Open requests that could still change the image. */
   readonly open: () => readonly OpenRequest[];
@@ -35,7 +38,10 @@ export type RequestWatch = {
   readonly stop: () => void;
 };
 
-/** Kinds that change how a page looks without changing its document. Data that scripts fetch shows in the document if it matters. */
+/**
+ * Kinds that change how a page looks without changing its document. Data that scripts fetch shows
+ * in the document if it matters.
+ */
 const visible: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet']);
 const fetched: ReadonlySet<string> = new Set([...visible, 'fetch', 'xhr', 'script']);
 

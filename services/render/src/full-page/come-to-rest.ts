@@ -35,7 +35,10 @@ export async function restAtFoot({
 
 type Dependencies = { readonly context: CaptureContext; readonly requests: RequestWatch; readonly height: number };
 
-/** A page that was walked through, at its top again: what that set off is waited for, and what it brought up is removed and hidden like the rest. */
+/**
+ * A page that was walked through, at its top again: what that set off is waited for, and what it
+ * brought up is removed and hidden like the rest.
+ */
 export async function comeToRest({ context, requests, height }: Dependencies): Promise<void> {
   const { inPage, request } = context;
   await requests.idle(arrivalMs(context));

@@ -1,6 +1,6 @@
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { canBringMore } from '../in-page/look-at-page.ts';
+import { canBringMore } from '../in-page/inspect-page.ts';
 import { closeScroller, openScroller, tellOfSize } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
 import { isForgetting, heightOfOpen } from '../in-page/walk-page.ts';
@@ -14,7 +14,10 @@ import { inOpenPage } from './stitch.ts';
 
 /** A window that is higher than this is more than the browser lays out in good time. */
 export const expandedPxMax = 30_000;
-/** The part of the time left that reading, encoding and storing keep: walking through the page never costs the result. */
+/**
+ * The part of the time left that reading, encoding and storing keep: walking through the page never
+ * costs the result.
+ */
 const readingShare = 1 / 3;
 
 /**
@@ -48,8 +51,9 @@ async function walkThrough(context: CaptureContext): Promise<boolean> {
 }
 
 /**
- * Does work while all of the page is in view: an inner scroller is laid out as high as its content, else the window is as high as the document. A list that
- * keeps only the rows near the view holds all of them then.
+ * Does work while all of the page is in view: an inner scroller is laid out as high as its content,
+ * else the window is as high as the document. A list that keeps only the rows near the view holds
+ * all of them then.
  */
 export async function inExpandedPage<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
   const { inPage } = context;

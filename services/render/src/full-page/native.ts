@@ -1,7 +1,7 @@
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
-import { lookAtPage } from '../in-page/look-at-page.ts';
+import { lookAtPage } from '../in-page/inspect-page.ts';
 import { isForgetting } from '../in-page/walk-page.ts';
 import { cut, documentSize, type DocumentSize, fullPageHeightMax } from '../screenshot/area.ts';
 import { captureArea, fitFormat } from '../screenshot/capture-area.ts';

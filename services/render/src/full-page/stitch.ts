@@ -254,7 +254,8 @@ export async function captureSection(
   { page, section, shown }: Dependencies,
 ): Promise<Buffer> {
   const { from, to, scroll } = section;
-  // A page that shrank meanwhile, or that scrolls as it likes, is taken where the section is and not where the viewport is.
+  // A page that shrank meanwhile, or that scrolls as it likes, is taken where the section is and
+  // not where the viewport is.
   const isInView = page.fitsViewport && Math.abs(shown.scrolled - scroll) < 1;
   const isWhole = isInView && from === 0 && to === page.viewHeight;
   const clip = {

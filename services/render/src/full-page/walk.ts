@@ -5,7 +5,10 @@ import { restAtFoot, type OpenPage } from './come-to-rest.ts';
 /** The part of the time left that scrolling through the page may take. */
 const walkShare = 0.4;
 
-/** Shows every part of the page, down to `heightMax`. What is loaded at its foot makes it higher, and is shown as well. */
+/**
+ * Shows every part of the page, down to `heightMax`. What is loaded at its foot makes it higher,
+ * and is shown as well.
+ */
 export async function walk({ context, requests }: OpenPage, heightMax: number): Promise<void> {
   const { inPage, request, deadline, warn } = context;
   const endsAt = performance.now() + deadline.pageLeftMs() * walkShare;

@@ -3,7 +3,10 @@ import { countFrames, countIdleCallbacks } from './probe/count-frames.ts';
 import { countIntervals, countTimeouts } from './probe/count-timers.ts';
 import { generationMax, type ScriptCounts } from './probe/script-counts.ts';
 
-/** The work that the scripts of a page have still to do, as far as only the page's own world can know it. */
+/**
+ * The work that the scripts of a page have still to do, as far as only the page's own world can
+ * know it.
+ */
 export type Activity = {
   /** Milliseconds until the last one-shot timer that counts is due; 0 when there is none. */
   readonly timerMs: number;
@@ -12,9 +15,15 @@ export type Activity = {
    * timer, in the next frame, or by an interval.
    */
   readonly isShort: boolean;
-  /** Since when nothing has run of what goes on by short steps, in milliseconds of the page's clock; null when nothing does. */
+  /**
+   * Since when nothing has run of what goes on by short steps, in milliseconds of the page's clock;
+   * null when nothing does.
+   */
   readonly ranAt: number | null;
-  /** The longest period of the intervals that count, and of timers that set themselves again; 0 when there is none. */
+  /**
+   * The longest period of the intervals that count, and of timers that set themselves again; 0 when
+   * there is none.
+   */
   readonly periodMs: number;
   /**
    * Since when, in milliseconds of the page's clock, callbacks for animation frames have been
@@ -25,7 +34,9 @@ export type Activity = {
 
 /** Later than this is nothing that belongs to the load. */
 const horizonMs = 4_000;
-/** A pause in scrolling is waited for with less, and what comes one after the other follows by less. */
+/**
+ * A pause in scrolling is waited for with less, and what comes one after the other follows by less.
+ */
 const shortMsMax = 300;
 /** The function is stored before a script of the page can replace it. */
 const { apply } = Reflect;

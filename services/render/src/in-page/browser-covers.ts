@@ -9,7 +9,10 @@ export function hasCover(element: Element): boolean {
   return element.matches(':modal,:popover-open') && hasBackground(getComputedStyle(element, '::backdrop'));
 }
 
-/** A sheet that hides the layers behind these elements, once it is enabled: no style of an element moves them. Taken back by `thawFixed`. */
+/**
+ * A sheet that hides the layers behind these elements, once it is enabled: no style of an element
+ * moves them. Taken back by `thawFixed`.
+ */
 export function coverHider(elements: readonly Element[]): CSSStyleSheet | undefined {
   if (elements.length === 0) return undefined;
   const sheet = new CSSStyleSheet({ disabled: true });

@@ -10,9 +10,10 @@ export type Box = {
 };
 
 const phrase = new Set(
-  'span label time small font bdi bdo cite data output slot a abbr b em i strong u s code mark q sub sup kbd samp var del ins button input'.split(
-    ' ',
-  ),
+  (
+    'span label time small font bdi bdo cite data output slot a abbr b em i strong u s code mark q sub ' +
+    'sup kbd samp var del ins button input'
+  ).split(' '),
 );
 const innerBlocks = 'p, div, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, blockquote, pre, section, article';
 

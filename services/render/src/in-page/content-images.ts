@@ -64,7 +64,10 @@ function listSiblings(element: Element): Element[] {
   return around === null ? [] : [...memberOf(around, 'children')];
 }
 
-/** The images in a `noscript` element. Browsers that run scripts parse its content as text. Tracking pixels are left out. */
+/**
+ * The images in a `noscript` element. Browsers that run scripts parse its content as text. Tracking
+ * pixels are left out.
+ */
 export function scriptlessImages(element: Element): { readonly src: string; readonly alt: string }[] {
   const around = memberOf(element, 'parentElement');
   if (around === null || around === element.ownerDocument.body) return [];

@@ -4,7 +4,9 @@ export type PageEvidence = {
   readonly title: string;
   /** Which of the selectors match something, by their place in the list. */
   readonly matches: readonly number[];
-  /** The text a visitor reads, cut. Empty when nothing hints at anything: reading it costs a layout. */
+  /**
+   * The text a visitor reads, cut. Empty when nothing hints at anything: reading it costs a layout.
+   */
   readonly text: string;
 };
 

@@ -4,7 +4,7 @@ import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
 import { besideScroller } from './beside-scroller.ts';
 import { hasCover, coverHider } from './browser-covers.ts';
 import { heldParts, isMovingWithPage } from './held-parts.ts';
-import { isCutOut } from './late-comers.ts';
+import { isCutOut } from './late-elements.ts';
 import { edgeOf, type PaintedBox, getVisibleBox } from './painted-box.ts';
 import { hostOf } from './parts.ts';
 
@@ -25,7 +25,8 @@ export function freezeFixed(pageHeight: number): void {
 
   const fixed: HTMLElement[] = [];
   const sticky: HTMLElement[] = [];
-  // Read first, changed afterwards: each change in between would have the browser look through all styles again.
+  // Read first, changed afterwards: each change in between would have the browser look through all
+  // styles again.
   for (const element of page.elements()) {
     if (!(element instanceof HTMLElement) || page.around.has(element)) continue;
     const { position } = getComputedStyle(element);

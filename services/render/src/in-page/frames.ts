@@ -1,6 +1,9 @@
 /// <reference lib="dom" />
 
-/** Matches in the frames of the same origin, at any depth, in the order of the documents. Changes nothing in the page. */
+/**
+ * Matches in the frames of the same origin, at any depth, in the order of the documents. Changes
+ * nothing in the page.
+ */
 export function matchesInFrames(selector: string): Element[] {
   const inside = (root: Document): Element[] =>
     [...root.querySelectorAll<HTMLIFrameElement>('iframe, frame')].flatMap(({ contentDocument }) =>

@@ -93,14 +93,19 @@ export type FullPage = {
   isRestless: boolean;
   /** The page was scrolled and drew no frame in reaction. */
   missedScroll: boolean;
-  /** The elements that the section before has left at its lower edge, and a function that lets go of them. */
+  /**
+   * The elements that the section before has left at its lower edge, and a function that lets go of
+   * them.
+   */
   seam: readonly SeamElement[];
   letGoOfSeam: () => void;
   /** Bars around an inner scroller whose shadows fall on what scrolls. */
   bars: readonly Element[];
   /** Hides what the browser draws behind open dialogs. */
   backdrops: CSSStyleSheet | undefined;
-  /** Elements that the page has changed when they came into view, with the texts that they showed. */
+  /**
+   * Elements that the page has changed when they came into view, with the texts that they showed.
+   */
   readonly revealed: Map<Element, Set<string>>;
   /** Large parts that the page held in place while it was scrolled. */
   readonly pinned: Set<Element>;

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
-import { isCutOut } from './late-comers.ts';
+import { isCutOut } from './late-elements.ts';
 import { parentOf } from './parts.ts';
 
 /**
@@ -16,7 +16,9 @@ export function isMovingWithPage(element: HTMLElement): boolean {
   return hasPassed || isInMovingBlock(element);
 }
 
-/** Inside of a transformed element `position: fixed` scrolls along (CSS Transforms 1, section 3). */
+/**
+ * Inside of a transformed element `position: fixed` scrolls along (CSS Transforms 1, section 3).
+ */
 function isInMovingBlock(element: HTMLElement): boolean {
   const { isInner, scroller } = memory<FullPageWorld>().fullPage!;
   const block = element.offsetParent;

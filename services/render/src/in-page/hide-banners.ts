@@ -18,8 +18,9 @@ export function selectorsIn(list: string): string[] {
 }
 
 /**
- * Whether an element that a rule calls a banner is a part of the page: an example in a text, a policy, a menu of a bakery. An element in the flow of the
- * main part, or around it, is; so is one with text that does not speak of consent.
+ * Whether an element that a rule calls a banner is a part of the page: an example in a text, a
+ * policy, a menu of a bakery. An element in the flow of the main part, or around it, is; so is one
+ * with text that does not speak of consent.
  */
 export function isPartOfPage(element: Element, consent: KnownKind): boolean {
   if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;

@@ -19,7 +19,8 @@ export function hideCarets(): boolean {
     styled: new WeakSet(),
     heard: new WeakSet(),
   });
-  // An important declaration in a layer wins over one outside of layers (CSS Cascade 5, section 6.4), except over the element's own style.
+  // An important declaration in a layer wins over one outside of layers (CSS Cascade 5, section
+  // 6.4), except over the element's own style.
   const css = '@layer tintype { :is(*, #a#b#c) { caret-color: transparent !important; } }';
   const clear = 'rgba(0, 0, 0, 0)';
   let hasChanged = false;

@@ -44,7 +44,10 @@ export function finishTransitions(): boolean {
   return found;
 }
 
-/** The browser's facts about a timeline that scrolling drives (Scroll-driven Animations 1); only those of a view have offsets. */
+/**
+ * The browser's facts about a timeline that scrolling drives (Scroll-driven Animations 1); only
+ * those of a view have offsets.
+ */
 type ScrolledTimeline = AnimationTimeline & {
   readonly source?: Element | null;
   readonly axis?: string;

@@ -20,7 +20,10 @@ export function beginPrint(): string | null {
   return sizeOfPage();
 }
 
-/** Remembers which elements are fixed to the window on the screen, before the medium changes: in the page's own width, and in that of the paper. */
+/**
+ * Remembers which elements are fixed to the window on the screen, before the medium changes: in the
+ * page's own width, and in that of the paper.
+ */
 export function noteFixed(): void {
   const { fixed } = memory<PrintWorld>().printed!;
   for (const root of openRoots())
@@ -95,12 +98,14 @@ export function listUnpreservedCanvases(): { x: number; y: number; width: number
  */
 export async function printPictures(pictures: readonly string[]): Promise<void> {
   const laidOut =
-    'display position inset float width height margin vertical-align z-index order flex grid-area align-self justify-self transform opacity border-radius';
+    'display position inset float width height margin vertical-align z-index order flex grid-area ' +
+    'align-self justify-self transform opacity border-radius';
   const { unkept, undo } = memory<PrintWorld>().printed!;
   for (const [at, canvas] of unkept.entries()) {
     const picture = new Image();
     picture.src = pictures[at]!;
-    // A page may forbid such addresses (Content Security Policy 3, section 6.1.6): then the canvas stays.
+    // A page may forbid such addresses (Content Security Policy 3, section 6.1.6): then the canvas
+    // stays.
     const isLoaded = await picture.decode().then(
       () => true,
       () => false,
@@ -115,7 +120,9 @@ export async function printPictures(pictures: readonly string[]): Promise<void> 
   }
 }
 
-/** Style rules in place of the page's own, such as the size of its paper. Taken back by `endPrint`. */
+/**
+ * Style rules in place of the page's own, such as the size of its paper. Taken back by `endPrint`.
+ */
 export function styleForPrint(rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);

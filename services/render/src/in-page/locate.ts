@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { hitAt, placeOf, pointsOf, takesClick } from './aim.ts';
+import { hitAt, placeOf, pointsOf, takesClick } from './click-target.ts';
 import { attributeOf, memberOf } from './members.ts';
 import { drawn, isVisible, pause } from './parts.ts';
 
@@ -59,7 +59,10 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
   }
 }
 
-/** The first match that can be seen, else the first: in the document, then in open shadow roots and in frames of the same origin. */
+/**
+ * The first match that can be seen, else the first: in the document, then in open shadow roots and
+ * in frames of the same origin.
+ */
 function firstMatch(selector: string): Element | undefined {
   let hidden: Element | undefined;
   let roots: (Document | ShadowRoot)[] = [document];

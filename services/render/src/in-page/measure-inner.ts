@@ -7,15 +7,19 @@ export type PageSize = {
   readonly width: number;
   readonly height: number;
   readonly viewHeight: number;
-  /** The rows of the viewport in which content moves when the page scrolls. All of them unless an inner element scrolls. */
+  /**
+   * The rows of the viewport in which content moves when the page scrolls. All of them unless an
+   * inner element scrolls.
+   */
   readonly bandTop: number;
   readonly bandHeight: number;
   readonly scrollMax: number;
 };
 
 /**
- * How large the page is, when what scrolls is an element: the document around it, and all that the element can show. A document that reaches a
- * little below the viewport is shown with that: the element's foot may be there.
+ * How large the page is, when what scrolls is an element: the document around it, and all that the
+ * element can show. A document that reaches a little below the viewport is shown with that: the
+ * element's foot may be there.
  */
 export function measureInner(): PageSize | null {
   const { fullPage } = memory<FullPageWorld>();

@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Fields of forms on public pages have these names, and hide what the form itself has of that name. */
+/**
+ * Fields of forms on public pages have these names, and hide what the form itself has of that name.
+ */
 const hideable = 'children|childNodes|parentElement|parentNode|shadowRoot|classList|className|style|id';
 /** Names that are not given to forms here. */
 const isNoForm = /(?:document\.(?:body|documentElement)|\b(?:root|shadow|inside|rule|page|parent|target)|\.)\??$/;

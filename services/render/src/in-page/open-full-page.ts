@@ -104,7 +104,10 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   return startedAt > 0;
 }
 
-/** For what scrolls, and not for all: a rule for everything has the browser look through the styles of every element. */
+/**
+ * For what scrolls, and not for all: a rule for everything has the browser look through the styles
+ * of every element.
+ */
 function adoptCalmSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   const rules = Object.entries(still).map(([name, value]) => `${name}: ${value} !important;`);
@@ -136,7 +139,10 @@ function withAncestors(element: Element): Set<Element> {
   return found;
 }
 
-/** An element that is skipped while it is out of view contains the same also while it is in view: without that, margins would collapse. */
+/**
+ * An element that is skipped while it is out of view contains the same also while it is in view:
+ * without that, margins would collapse.
+ */
 function renderAlways(element: Element, { change }: UndoList): void {
   const { contentVisibility, contain } = getComputedStyle(element);
   if (contentVisibility !== 'auto') return;

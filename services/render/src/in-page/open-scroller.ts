@@ -40,7 +40,10 @@ export function openScroller(hiddenPxMin: number): boolean {
     const isBare = backgroundImage === 'none' && backgroundColor === 'rgba(0, 0, 0, 0)' && boxShadow === 'none';
     return element.localName === 'div' && !element.hasChildNodes() && isBare && borderTopWidth === '0px';
   };
-  /** Shows nothing and is as high as the content, to give the scroller its height (SimpleBar): now the content does. */
+  /**
+   * Shows nothing and is as high as the content, to give the scroller its height (SimpleBar): now
+   * the content does.
+   */
   const keepsRoom = (element: Element): boolean => {
     if (/absolute|fixed/.test(getComputedStyle(element).position)) return false;
     if (element.getBoundingClientRect().height < hiddenPxMin) return false;

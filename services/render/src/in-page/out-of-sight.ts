@@ -4,7 +4,9 @@ import { memberOf } from './members.ts';
 
 const legiblePx = 4;
 const opacityMin = 0.1;
-/** Distance of two colours, as the sum over red, green and blue, from which a person sees a letter. */
+/**
+ * Distance of two colours, as the sum over red, green and blue, from which a person sees a letter.
+ */
 const distanceMin = 24;
 /** The maximum number of elements that are examined for an image or a colour behind a text. */
 const behindMax = 500;

@@ -2,7 +2,10 @@
 import { memberOf } from './members.ts';
 import { openRoots } from './open-roots.ts';
 
-/** A document that scrolls a little as well, by a bar above an element, is no more the page than one that does not scroll. */
+/**
+ * A document that scrolls a little as well, by a bar above an element, is no more the page than one
+ * that does not scroll.
+ */
 const ownPxMax = (): number => innerHeight / 4;
 const ownPx = (): number => {
   const root = document.scrollingElement ?? document.documentElement;
@@ -10,7 +13,10 @@ const ownPx = (): number => {
 };
 const hiddenPx = (element: Element): number => element.scrollHeight - element.clientHeight;
 
-/** The element that scrolls in the document's place, if one does: the tallest that fills half of the viewport and hides at least `hiddenPxMin`. */
+/**
+ * The element that scrolls in the document's place, if one does: the tallest that fills half of the
+ * viewport and hides at least `hiddenPxMin`.
+ */
 export function innerScroller(hiddenPxMin: number): Element | undefined {
   return inPlaceOfDocument(Math.max(hiddenPxMin, ownPx() > 1 ? 3 * ownPx() : 0), /^(auto|scroll|overlay)$/)[0];
 }
@@ -46,8 +52,8 @@ export function hiddenBelow(hiddenPxMin: number): number {
 }
 
 /**
- * The elements with such an `overflow-y` that fill half of the viewport and hide at least `hiddenPxMin`, the tallest first. None where the document itself
- * scrolls.
+ * The elements with such an `overflow-y` that fill half of the viewport and hide at least
+ * `hiddenPxMin`, the tallest first. None where the document itself scrolls.
  */
 function inPlaceOfDocument(hiddenPxMin: number, overflow: RegExp): Element[] {
   const root = document.scrollingElement ?? document.documentElement;

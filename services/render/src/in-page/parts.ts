@@ -5,7 +5,10 @@ import { memberOf } from './members.ts';
  * Shared by several functions of pages. Each looks or waits only, and changes nothing in the page.
  */
 
-/** Has a box and is not hidden. It may be transparent, or outside of the visible part: it is about to come or can be scrolled to. */
+/**
+ * Has a box and is not hidden. It may be transparent, or outside of the visible part: it is about
+ * to come or can be scrolled to.
+ */
 export function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
@@ -39,7 +42,10 @@ export async function drawn(): Promise<void> {
     await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(frameMsMax)]);
 }
 
-/** The element that scrolls: the page, or where the page does not scroll the container in its middle. */
+/**
+ * The element that scrolls: the page, or where the page does not scroll the container in its
+ * middle.
+ */
 export function scrollerOfPage(): Element {
   const page = document.scrollingElement ?? document.documentElement;
   const canScroll = (element: Element): boolean =>

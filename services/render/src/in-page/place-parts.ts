@@ -32,7 +32,10 @@ export function releaseHeldParts(): void {
   shiftPlaced();
 }
 
-/** Moves the placed parts as they were moved last: scripts that place them as well may have set another `translate`. */
+/**
+ * Moves the placed parts as they were moved last: scripts that place them as well may have set
+ * another `translate`.
+ */
 export function shiftPlaced(): void {
   for (const { element, translate, by } of memory<FullPageWorld>().fullPage!.placed)
     memberOf(element, 'style').setProperty('translate', shifted(translate, by), 'important');

@@ -120,7 +120,10 @@ function writeNode(node: Node, around: NodeSurroundings, writer: Writer): void {
 const isUnread = ({ localName }: Element): boolean =>
   dropped.has(localName) || ['script', 'noscript', 'iframe', 'frame'].includes(localName);
 
-/** Writes elements that show something other than their children: formula scripts, `noscript`, frames. */
+/**
+ * Writes elements that show something other than their children: formula scripts, `noscript`,
+ * frames.
+ */
 function writeInstead(element: Element, { depth }: NodeSurroundings, writer: Writer): void {
   const { localName } = element;
   if (localName === 'script' && /^math\/(?:tex|latex)/i.test((element as HTMLScriptElement).type)) {

@@ -6,9 +6,11 @@ import { parentOf } from './parts.ts';
 type LineRead = { lines: string[]; at: number; isCut: boolean };
 
 /**
- * The text that a visitor sees, line by line: of the elements that match the selector, or of the page; without the elements that match
- * one of `ignored`. A row of a table is one line. Open shadow roots are looked into. The label of an input that is a button is text. Fields for
- * typing are left out, for they may hold what a person or an action has typed; so are frames. Changes nothing in the page.
+ * The text that a visitor sees, line by line: of the elements that match the selector, or of the
+ * page; without the elements that match one of `ignored`. A row of a table is one line. Open shadow
+ * roots are looked into. The label of an input that is a button is text. Fields for typing are left
+ * out, for they may hold what a person or an action has typed; so are frames. Changes nothing in
+ * the page.
  */
 export function readLines(
   selector: string | null,

@@ -42,8 +42,8 @@ export async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
 }
 
 /**
- * A viewport at a time, so that what loads when it comes into view does. A page that grows at its end is followed ten times and no further: one
- * without an end has to be left somewhere.
+ * A viewport at a time, so that what loads when it comes into view does. A page that grows at its
+ * end is followed ten times and no further: one without an end has to be left somewhere.
  */
 export async function scrollToBottom(budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;

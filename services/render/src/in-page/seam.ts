@@ -2,7 +2,7 @@
 import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 import type { FullPageWorld, SeamElement } from './full-page-world.ts';
-import { isCutOut } from './late-comers.ts';
+import { isCutOut } from './late-elements.ts';
 import { parentOf } from './parts.ts';
 
 /**

@@ -115,7 +115,8 @@ export async function settleInPage(
     else if (readyAt > performance.now()) await pause(Math.min(left(), pollMs, readyAt - performance.now()));
     else if (hasDrawn) break;
     else {
-      // The activity that ended last shows, moves or loads something with the frames that follow. On a busy machine these take their time.
+      // The activity that ended last shows, moves or loads something with the frames that follow.
+      // On a busy machine these take their time.
       const drawsAt = performance.now();
       await inTime(drawn());
       hasDrawn = true;
@@ -156,14 +157,17 @@ function observeMoves(): Moves {
   };
 }
 
-/** The layout was moved by us, in the frames before: it is not waited for. What the page does about that is. */
+/**
+ * The layout was moved by us, in the frames before: it is not waited for. What the page does about
+ * that is.
+ */
 export function forgetMoves(): void {
   memory<MovesWorld>().moves?.forget();
 }
 
 /**
- * Whether the layout has moved, or something that shows has changed, after a call of `settleInPage` that ended at `atMs`, and in the `watchMs` after it
- * at least.
+ * Whether the layout has moved, or something that shows has changed, after a call of `settleInPage`
+ * that ended at `atMs`, and in the `watchMs` after it at least.
  */
 export async function movedSince(atMs: number, watchMs: number): Promise<boolean> {
   const { moves, watch } = memory<MovesWorld>();
@@ -179,7 +183,10 @@ export function isLoaded(until: 'load' | 'domcontentloaded'): boolean {
   return document.readyState === 'complete' || (until === 'domcontentloaded' && document.readyState === 'interactive');
 }
 
-/** How many elements the document has; 0 until the browser has drawn anything of it that a visitor would call content. */
+/**
+ * How many elements the document has; 0 until the browser has drawn anything of it that a visitor
+ * would call content.
+ */
 export const paintedElements = (): number =>
   performance.getEntriesByName('first-contentful-paint').length > 0 && document.body !== null
     ? document.getElementsByTagName('*').length

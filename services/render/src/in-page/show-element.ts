@@ -74,7 +74,10 @@ export async function placeElement(selector: string): Promise<number> {
   return images.filter((image) => isVisible(image) && !isThere(image)).length;
 }
 
-/** How high an element may be to be seen whole: as the window, and the containers that scroll it, in CSS pixels. */
+/**
+ * How high an element may be to be seen whole: as the window, and the containers that scroll it, in
+ * CSS pixels.
+ */
 function roomFor(element: Element): number {
   let room = innerHeight;
   for (let node = parentOf(element); node !== null && parentOf(node) !== null; node = parentOf(node))

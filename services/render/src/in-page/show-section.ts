@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
-import { hideLateComers } from './late-comers.ts';
+import { hideLateComers } from './late-elements.ts';
 import { drawn, nextFrame } from './parts.ts';
 import { releaseHeldParts, placeParts } from './place-parts.ts';
 import { holdSeam, releaseSeam, noteSeam } from './seam.ts';

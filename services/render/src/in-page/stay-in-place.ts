@@ -1,6 +1,9 @@
 /// <reference lib="dom" />
 
-/** Whether the browser opens it in a page. Mail, phones and apps it hands to other programs, of which there are none. */
+/**
+ * Whether the browser opens it in a page. Mail, phones and apps it hands to other programs, of
+ * which there are none.
+ */
 export const isOpenedInPage = (url: string): boolean =>
   /^(?:https?|blob|about|data|file|javascript|chrome[\w-]*|view-source):/i.test(url);
 

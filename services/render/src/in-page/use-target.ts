@@ -54,7 +54,10 @@ export function prepareField(clear: boolean): Field {
   return { isWhole: false, caretIsBefore: false, isSecret };
 }
 
-/** Whether keys would go to a frame of another site: the page's own may take the focus on, as fields for one digit each do. */
+/**
+ * Whether keys would go to a frame of another site: the page's own may take the focus on, as fields
+ * for one digit each do.
+ */
 export function areKeysLost(): boolean {
   for (let active = document.activeElement; active !== null;) {
     const within: Element | null | undefined = memberOf(active, 'shadowRoot')?.activeElement;
@@ -107,7 +110,10 @@ export async function chooseOption(value: string, budgetMs: number): Promise<str
   }
   if (option === undefined) {
     const known = [...element.options].slice(0, 10).map((one) => JSON.stringify(one.value.slice(0, 40)));
-    return `no option has this value; the values are ${known.length === 0 ? 'none' : known.join(', ')}${element.options.length > 10 ? ' and more' : ''}`;
+    return (
+      'no option has this value; the values are ' +
+      `${known.length === 0 ? 'none' : known.join(', ')}${element.options.length > 10 ? ' and more' : ''}`
+    );
   }
   if (option.disabled || option.closest('optgroup[disabled]') !== null) return 'the option is disabled';
   element.focus();

@@ -11,7 +11,10 @@ import { attributeOf, memberOf } from './members.ts';
 export type UnderWay = {
   readonly what: string;
   readonly where: string;
-  /** When a change that is waited for only because it is so recent is over, with what it brings; in milliseconds of the page's clock. */
+  /**
+   * When a change that is waited for only because it is so recent is over, with what it brings; in
+   * milliseconds of the page's clock.
+   */
   readonly restsAt?: number;
 };
 
@@ -34,7 +37,10 @@ export type Watch = {
   readonly changedAt: () => number;
   /** Changes of this task do not count: they are our own. */
   readonly forgetTask: () => void;
-  /** Nothing that has changed so far counts, nor do the timers that are set: it is known what comes of them. */
+  /**
+   * Nothing that has changed so far counts, nor do the timers that are set: it is known what comes
+   * of them.
+   */
   readonly forgetAll: () => void;
   /**
    * Returns whether a script is about to react to something that happened at `sinceMs` of the
@@ -47,7 +53,10 @@ export type WatchWorld = { watch?: Watch };
 
 /** Milliseconds without a change after which the page counts as settled. */
 const restMs = 150;
-/** Libraries for animations count the pause between two steps, and the delay of the first one, by their frames. */
+/**
+ * Libraries for animations count the pause between two steps, and the delay of the first one, by
+ * their frames.
+ */
 const pauseMsMax = 1_000;
 /** A change that still pauses then is a clock. */
 const pausesMsMax = 4_000;
@@ -89,7 +98,8 @@ export function watchActivity(key: string, isWhole: boolean): void {
       // Whether frames change the document shows with the next of them.
       if (draws || ageMs < firstFramesMs) found.push({ what: 'drawing', where: 'canvas' });
     }
-    // A smooth scroll to the target begins with a frame after the load; a page that holds it back is not waited for.
+    // A smooth scroll to the target begins with a frame after the load; a page that holds it back
+    // is not waited for.
     if (now - Math.max(startedAt, scrolledAt) < firstScrollMs && isBeforeTarget())
       found.push({ what: 'scrolling', where: location.hash.slice(0, 80) });
     if (now - scrolledAt < restMs) found.push({ what: 'scrolling', where: 'document', restsAt: scrolledAt + restMs });
@@ -122,7 +132,10 @@ export function watchActivity(key: string, isWhole: boolean): void {
   world.watch = { underWay, pollMs: 50, changedAt, forgetTask, forgetAll, isDue };
 }
 
-/** On a busy machine the watch begins so long after the load that timers have run unseen. Their effect shows with the next frames. */
+/**
+ * On a busy machine the watch begins so long after the load that timers have run unseen. Their
+ * effect shows with the next frames.
+ */
 function hasBegunLate(startedAt: number): boolean {
   const lateMs = 100;
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -39,7 +39,10 @@ export type CaptureJobDependencies = {
 };
 type CaptureJob = PayloadOf<typeof catalogue.capture>;
 
-/** Claims a capture, renders it, settles it. Only the current attempt can settle, so a late worker changes nothing. */
+/**
+ * Claims a capture, renders it, settles it. Only the current attempt can settle, so a late worker
+ * changes nothing.
+ */
 export const captureHandler =
   (dependencies: CaptureJobDependencies): Handler<CaptureJob> =>
   async ({ captureId, attempt, requestId }, { signal }) => {
@@ -141,7 +144,10 @@ async function giveBack(
   }
 }
 
-/** Storage did not take the result. The capture gets a place in the queue again once some worker can store. */
+/**
+ * Storage did not take the result. The capture gets a place in the queue again once some worker can
+ * store.
+ */
 async function waitForStorage(
   { db, logger, storageBreaker }: CaptureJobDependencies,
   { id, attempt, requestId, organizationId, origin }: ClaimedCapture,

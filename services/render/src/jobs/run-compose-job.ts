@@ -54,7 +54,8 @@ export const composeHandler =
       const isAway = error instanceof StorageUnavailable;
       if (isAway) dependencies.storageBreaker.trip(error);
       else logger.error({ composeId, attempt: claimed.attempt, requestId, error }, 'compose.attempt_lost');
-      // If this does not get through, the lease runs out and the scheduler takes it for a loss. It also sends the next job.
+      // If this does not get through, the lease runs out and the scheduler takes it for a loss. It
+      // also sends the next job.
       await (isAway ? releaseUndrawn : requeueCompose)(database, claimed).catch((cause: unknown) =>
         logger.warn({ composeId, error: cause }, 'compose.requeue_failed'),
       );
@@ -63,7 +64,10 @@ export const composeHandler =
     }
   };
 
-/** Expected failures are an outcome; whatever else goes wrong is thrown, and another attempt is made. */
+/**
+ * Expected failures are an outcome; whatever else goes wrong is thrown, and another attempt is
+ * made.
+ */
 async function draw(
   { database, storage, clock }: ComposeJobDependencies,
   compose: ClaimedCompose,

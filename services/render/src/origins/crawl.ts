@@ -9,7 +9,10 @@ import type { CaptureContext, OriginExtension } from '../context/capture-context
 import type { DocumentAnswer } from '../context/navigations.ts';
 import { readPageDocument } from './page-document.ts';
 
-/** The captures of a crawl: each is one page, with a page document, and is skipped where the crawl does not want it. */
+/**
+ * The captures of a crawl: each is one page, with a page document, and is skipped where the crawl
+ * does not want it.
+ */
 export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
   const skip = (context: CaptureContext): Promise<void> => throwIfSkipped(context, robotsOf);
   return {
@@ -84,7 +87,10 @@ function requireHtml(contentType: string | undefined, { status = 200, url }: Cra
   throwSkipped('not_html', { finalUrl: url, httpStatus: status, contentType: type });
 }
 
-/** Browsers save what has a disposition other than `inline`, whatever its type and status (RFC 6266, section 4.2). */
+/**
+ * Browsers save what has a disposition other than `inline`, whatever its type and status (RFC 6266,
+ * section 4.2).
+ */
 export function isAttachment(disposition: string | undefined): boolean {
   const [kind = ''] = (disposition ?? '').split(';', 1);
   // A parameter in the place of the type names the file of a page that is shown.

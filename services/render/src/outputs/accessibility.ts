@@ -5,7 +5,10 @@ import type { TakeOutput } from '../screenshot/output.ts';
 import { bytesOfText } from './texts.ts';
 
 type AccessibilityBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-/** A node as assistive technology knows it. `box` is in CSS pixels from the corner of the document; absent where nothing is drawn. */
+/**
+ * A node as assistive technology knows it. `box` is in CSS pixels from the corner of the document;
+ * absent where nothing is drawn.
+ */
 type AccessibilityNode = {
   readonly role: string;
   readonly name: string;
@@ -16,8 +19,8 @@ type AccessibilityNode = {
 type AxNode = Protocol.Accessibility.AXNode;
 
 /**
- * The tree that the browser gives to assistive technology, without the nodes that it leaves out and without the lines that a text is broken into. Frames are not
- * looked into.
+ * The tree that the browser gives to assistive technology, without the nodes that it leaves out and
+ * without the lines that a text is broken into. Frames are not looked into.
  */
 export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, output) => {
   const session = clientOf(slot.page);

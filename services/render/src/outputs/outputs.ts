@@ -70,7 +70,8 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
     warn(
       warning(
         'PAGE_CUT',
-        `Content extends ${below} CSS pixels below a container that only a script of the page scrolls. A scroll action with a selector can bring it into view.`,
+        `Content extends ${below} CSS pixels below a container that only a script of the page scrolls. A ` +
+          'scroll action with a selector can bring it into view.',
       ),
     );
 }

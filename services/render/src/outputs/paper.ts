@@ -28,7 +28,10 @@ export const paperOf = ({ landscape, ...asked }: PaperOptions): Paper =>
 export const isOwnPaperPreferred = ({ preferCssPageSize, format, width }: PaperOptions): boolean =>
   preferCssPageSize ?? (format === undefined && width === undefined);
 
-/** The `size` of `@page` (CSS Paged Media 3, section 7.1). `undefined` for one in other units than a request may use. */
+/**
+ * The `size` of `@page` (CSS Paged Media 3, section 7.1). `undefined` for one in other units than a
+ * request may use.
+ */
 export function paperOfPage(size: string, otherwise: Paper): Paper | undefined {
   const words = size.toLowerCase().split(' ');
   const [width, height] = words.filter((word) => /^[\d.]+(px|in|cm|mm)$/.test(word)).map(inches);
@@ -68,7 +71,9 @@ export function singleSheet(paper: Paper, heightPx: number, { margins = {}, scal
   const margin = `${top}in ${right}in ${bottom}in ${left}in`;
   return {
     holdsAll: wanted <= sheetInchesMax,
-    rules: `@page { size: ${size} !important; margin: ${margin} !important; } @media print, screen { * { break-before: auto !important; break-after: auto !important; } }`,
+    rules:
+      `@page { size: ${size} !important; margin: ${margin} !important; } @media print, screen { * { ` +
+      'break-before: auto !important; break-after: auto !important; } }',
   };
 }
 

@@ -68,7 +68,10 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   }
 };
 
-/** A page that is read while all of it is in view (`inExpandedPage`) is higher when it is narrower, and forgets what is below again. */
+/**
+ * A page that is read while all of it is in view (`inExpandedPage`) is higher when it is narrower,
+ * and forgets what is below again.
+ */
 async function wholeHeight(context: CaptureContext): Promise<{ readonly height?: number }> {
   const { emulated, request } = context;
   if (emulated.viewport.height <= emulationOf(request).viewport.height) return {};
@@ -112,7 +115,8 @@ async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper:
 }
 
 /**
- * Paper that is wider than the window shows the page no wider: scripts drew it for the window. One sheet needs the height that the page has on the paper, though.
+ * Paper that is wider than the window shows the page no wider: scripts drew it for the window. One
+ * sheet needs the height that the page has on the paper, though.
  */
 function widthFor(
   { emulated }: CaptureContext,

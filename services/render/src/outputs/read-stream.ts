@@ -5,7 +5,10 @@ import { resultBytesMax } from '../limits.ts';
 /** Bytes of one piece: large enough for most files, small enough for a message. */
 const size = 4 * 1024 * 1024;
 
-/** A stream that the browser keeps under a handle, piece by piece: a page can make it longer than any message may be. */
+/**
+ * A stream that the browser keeps under a handle, piece by piece: a page can make it longer than
+ * any message may be.
+ */
 export async function readStream(session: Pick<CDPSession, 'send'>, handle: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -5,7 +5,10 @@ import { readElements } from '../in-page/read-elements.ts';
 import { elementsMax, textCharactersMax } from '../limits.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 
-/** The document as it is rendered now. `clean` and `mainContentOnly` are applied once it has left the browser. */
+/**
+ * The document as it is rendered now. `clean` and `mainContentOnly` are applied once it has left
+ * the browser.
+ */
 export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
   const html = await inPage(output.mainContentOnly ? readContent : readDocument, textCharactersMax);
   const visibleWords = output.mainContentOnly ? undefined : await inPage(countVisibleWords, textCharactersMax);
@@ -19,13 +22,19 @@ export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
   };
 };
 
-/** The part of the page that a reader sees, still as HTML: it becomes Markdown once it has left the browser. */
+/**
+ * The part of the page that a reader sees, still as HTML: it becomes Markdown once it has left the
+ * browser.
+ */
 export const takeMarkdown: TakeOutput<'markdown'> = async ({ inPage }, output) => {
   const html = await inPage(readContent, textCharactersMax, output.markHidden ?? false);
   return { output, bytes: bytesOfText(html), fileFormat: 'markdown', width: null, height: null };
 };
 
-/** An object with a value for each field of the schema. Read from the document itself, not from a copy. */
+/**
+ * An object with a value for each field of the schema. Read from the document itself, not from a
+ * copy.
+ */
 export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
   const [names, rules] = [Object.keys(output.schema), Object.values(output.schema)];
   const values = await inPage(extract, rules, textCharactersMax);
@@ -55,8 +64,8 @@ const clean = <T extends string | null | readonly (string | null)[]>(value: T) =
 const withoutNul = (text: string | null): string | null => text?.replaceAll('\0', '').toWellFormed() ?? null;
 
 /**
- * Text of a page as bytes. Without U+0000 and halves of surrogate pairs, which a script can put into a document and which neither a database nor
- * UTF-8 can hold.
+ * Text of a page as bytes. Without U+0000 and halves of surrogate pairs, which a script can put
+ * into a document and which neither a database nor UTF-8 can hold.
  */
 export function bytesOfText(text: string | null): Buffer {
   if (text === null) throw tooMuchText();

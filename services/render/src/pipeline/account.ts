@@ -9,7 +9,10 @@ import { reportedAddresses } from '../context/reported-url.ts';
 import type { Visit } from '../stages/navigate.ts';
 import { inOrder } from './stage.ts';
 
-/** The facts about a capture while it is made, over all its tries. The report can be made at any point, also of one that failed. */
+/**
+ * The facts about a capture while it is made, over all its tries. The report can be made at any
+ * point, also of one that failed.
+ */
 export type Account = {
   readonly timed: (timing: StageTiming) => void;
   readonly warn: (warning: CaptureWarning) => void;

@@ -16,7 +16,10 @@ type OneDocumentWork = {
 export type OneDocument = {
   /** Makes the current document the one that is prepared from now on. */
   readonly begin: () => void;
-  /** A document that goes meanwhile, as after an update or on a board that refreshes, is followed once, and the next one is held in its place. */
+  /**
+   * A document that goes meanwhile, as after an update or on a board that refreshes, is followed
+   * once, and the next one is held in its place.
+   */
   readonly take: () => Promise<Pictures>;
   /** Nothing where the document goes meanwhile. */
   readonly takeAtOnce: () => Promise<Pictures | undefined>;

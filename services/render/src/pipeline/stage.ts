@@ -88,7 +88,10 @@ function obstacleTo(stage: StageName, slot: PageSlot | undefined): string | unde
   return silent === undefined ? undefined : describeSilence(silent);
 }
 
-/** A signal that ended for another reason than time was cancelled from outside and keeps that reason. */
+/**
+ * A signal that ended for another reason than time was cancelled from outside and keeps that
+ * reason.
+ */
 function getReason(signal: AbortSignal, late: Parameters<typeof timedOut>[0]): unknown {
   const reason = signal.reason as Error;
   return reason.name === 'TimeoutError' ? timedOut(late) : reason;

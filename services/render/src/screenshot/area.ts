@@ -87,7 +87,10 @@ export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot'
 
 /** The limits of one capture, besides those of its request. */
 
-/** CSS pixels of a full page when the request names no `maxHeight`: the largest value it could have named. */
+/**
+ * CSS pixels of a full page when the request names no `maxHeight`: the largest value it could have
+ * named.
+ */
 export const fullPageHeightMax = 30_000;
 
 /**

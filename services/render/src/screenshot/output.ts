@@ -9,7 +9,9 @@ import type { CaptureContext } from '../context/capture-context.ts';
  */
 export type Sections = { readonly sections: readonly Buffer[]; readonly width: number; readonly height: number };
 
-/** A result as the browser gave it. `fileFormat` is what the bytes become once they have left it. */
+/**
+ * A result as the browser gave it. `fileFormat` is what the bytes become once they have left it.
+ */
 export type CapturedOutput = {
   readonly output: Output;
   readonly bytes: Buffer | Sections;
@@ -20,7 +22,10 @@ export type CapturedOutput = {
    */
   readonly width: number | null;
   readonly height: number | null;
-  /** Images that did not load, where more was pictured than the part of the page that is looked at before. */
+  /**
+   * Images that did not load, where more was pictured than the part of the page that is looked at
+   * before.
+   */
   readonly imagesMissing?: number;
   /** For a PDF: a small image of the printed page, which shows whether it is blank. */
   readonly proof?: { readonly bytes: Buffer; readonly width: number; readonly height: number };

@@ -14,7 +14,10 @@ import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 const reserveMsMax = 2_000;
 /** Requests that the actions set off get this long once they are done. */
 const causedMsMax = 2_000;
-/** The page is looked at for this long after its step was over: only a page that does not react at all takes longer. */
+/**
+ * The page is looked at for this long after its step was over: only a page that does not react at
+ * all takes longer.
+ */
 const reactMsMax = 2_000;
 const arriveMsMin = 500;
 
@@ -25,7 +28,8 @@ const arriveMsMin = 500;
 export async function act(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { request, slot, inPage, requests, note } = context;
   const startedAt = performance.now();
-  // Several pages share a browser, and only one would have the focus: fields of the others would not take it.
+  // Several pages share a browser, and only one would have the focus: fields of the others would
+  // not take it.
   await slot.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   const waitUntil = request.waitUntil === 'domcontentloaded' ? 'domcontentloaded' : 'load';
   const navigations = await followNavigations({ slot, inPage, waitUntil });

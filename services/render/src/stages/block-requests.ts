@@ -61,7 +61,10 @@ export async function blockRequests({ slot, request }: Pick<CaptureContext, 'slo
   });
 }
 
-/** Schemes in a policy match no `ws:` unless it is named (Content Security Policy 3, section 6.7.2.9). */
+/**
+ * Schemes in a policy match no `ws:` unless it is named (Content Security Policy 3, section
+ * 6.7.2.9).
+ */
 const withoutSockets = 'connect-src http: https: data: blob: filesystem:';
 
 /**

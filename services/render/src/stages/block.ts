@@ -1,7 +1,7 @@
 import type { Tier } from '@tintype/blocklists/lists';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { strongest, type Blocker, type Effect } from '../blockers/blocker.ts';
-import { lookForInterruptions, type Look } from '../in-page/look-for-interruptions.ts';
+import { lookForInterruptions, type Look } from '../in-page/find-interruptions.ts';
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 import { keepNamed } from '../in-page/named-by-request.ts';
 import { namedSelectors } from './named-elements.ts';
@@ -10,7 +10,8 @@ import { settle } from './settle.ts';
 /** Before the page is visited: hosts at the entrance, requests by the blockers' own rules. */
 export async function prepareBlocking(context: CaptureContext, blockers: readonly Blocker[]): Promise<void> {
   const { request, slot, blocklists } = context;
-  // The requested page is shown, whatever a list thinks of it, and so is every site on the way there.
+  // The requested page is shown, whatever a list thinks of it, and so is every site on the way
+  // there.
   const own = new Set<string>();
   const visited = (url: string): void => void own.add(blocklists.siteOf(url));
   visited(request.url);
@@ -23,7 +24,10 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
   if (!request.blockAds) await slot.session.send('Fetch.disable');
 }
 
-/** `blockAds` has the hosts of advertising turned away as well: they are the larger part of its patterns. */
+/**
+ * `blockAds` has the hosts of advertising turned away as well: they are the larger part of its
+ * patterns.
+ */
 function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
   if (blockLevel !== 'none') return blockLevel;
   return blockAds ? 'light' : undefined;

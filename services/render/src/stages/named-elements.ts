@@ -3,7 +3,10 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { outputsOf } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 
-/** The selectors of elements that blocking must leave: those that the request captures, waits for and acts on. */
+/**
+ * The selectors of elements that blocking must leave: those that the request captures, waits for
+ * and acts on.
+ */
 export function namedSelectors({ request }: Pick<CaptureContext, 'request'>): readonly string[] {
   const elements = outputsOf(request).map((output) => (output.type === 'screenshot' ? output.selector : undefined));
   const targets = request.actions.flatMap((action) => selectorsOf(action).map(([, selector]) => selector));

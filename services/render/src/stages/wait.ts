@@ -19,7 +19,9 @@ export async function wait(context: CaptureContext, signal: AbortSignal): Promis
   watch(context).catch(() => undefined);
   if (waitFor !== undefined && !(await comes(waitFor, context, signal)))
     throw new ServiceError('TIMEOUT', {
-      message: `No visible element matched waitFor within ${context.deadline.pageMs} ms. Check the selector, or increase timeout (at most 60000).`,
+      message:
+        `No visible element matched waitFor within ${context.deadline.pageMs} ms. Check the selector, or ` +
+        'increase timeout (at most 60000).',
       details: { waitFor, timeoutMs: context.deadline.pageMs },
     });
   if (delay > 0) await sleep(delay, undefined, { signal });

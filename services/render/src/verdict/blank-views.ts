@@ -7,8 +7,9 @@ import { bytesOfHeaders, bytesPerPixelMax, comparedWidthPx } from './one-colour.
 type BlankViewRows = { readonly from: number; readonly to: number; readonly of: number };
 
 /**
- * The views of a full page that show one colour and nothing else: there content may have waited to be scrolled to, and did not come. Only pages that
- * can react to scrolling are looked at, view by view; a rest at the foot is none.
+ * The views of a full page that show one colour and nothing else: there content may have waited to
+ * be scrolled to, and did not come. Only pages that can react to scrolling are looked at, view by
+ * view; a rest at the foot is none.
  */
 export async function blankViews({ bytes, views, width, height }: CapturedOutput): Promise<BlankViewRows[]> {
   if (views === undefined || width === null || height === null) return [];

@@ -119,7 +119,8 @@ export const walls: readonly Wall[] = [
  * read only when the title matches.
  */
 export const titleHint =
-  'just a moment|checking your browser|attention required|access (to this page )?.{0,10}denied|blocked|human|captcha|robot|security|verify|^[45]\\d\\d |error|not found';
+  'just a moment|checking your browser|attention required|access (to this page ' +
+  ')?.{0,10}denied|blocked|human|captcha|robot|security|verify|^[45]\\d\\d |error|not found';
 
 /** The pages that servers make when their site has none, whatever status they send along. */
 const serverErrorTitle =

@@ -1,13 +1,16 @@
 import type { Claim } from '@tintype/database/schedules/baselines';
 
 /**
- * One rule for text and images (docs/schedules.md#what-changes-automatically): a difference counts if
- * every capture of a run shows it. A place where captures differ is unknown, keeps its older state,
- * and gets a claim. A place that differed in this many runs moves automatically and is left out;
- * with fewer a change there needs a third capture.
+ * One rule for text and images (docs/schedules.md#what-changes-automatically): a difference counts
+ * if every capture of a run shows it. A place where captures differ is unknown, keeps its older
+ * state, and gets a claim. A place that differed in this many runs moves automatically and is left
+ * out; with fewer a change there needs a third capture.
  */
 const movedMin = 3;
-/** Runs without movement after which a place is compared again, and is one run of movement short of being left out. */
+/**
+ * Runs without movement after which a place is compared again, and is one run of movement short of
+ * being left out.
+ */
 const stillMax = 7;
 
 /** `moved`: captures of this run differ there. `changed`: it differs from the run before. */

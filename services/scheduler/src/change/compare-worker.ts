@@ -1,4 +1,7 @@
-/** The program of a comparing thread: pixels are compared here, so that the loops of the scheduler are not blocked. */
+/**
+ * The program of a comparing thread: pixels are compared here, so that the loops of the scheduler
+ * are not blocked.
+ */
 import { parentPort } from 'node:worker_threads';
 import { compare, measureMoving } from './compare.ts';
 import type { Answer, Question } from './comparer.ts';

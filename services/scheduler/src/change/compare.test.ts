@@ -23,7 +23,9 @@ function picture(over: string, format: Format = 'png', size = { width, height })
 }
 
 async function drawPicture(over: string, format: Format, size: { width: number; height: number }): Promise<Buffer> {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="#fff"/>${text}${over}</svg>`;
+  const drawing =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"><rect ` +
+    `width="100%" height="100%" fill="#fff"/>${text}${over}</svg>`;
   const image = sharp(Buffer.from(drawing)).flatten({ background: '#fff' });
   return image.toFormat(format, format === 'png' ? {} : { quality: 80 }).toBuffer();
 }

@@ -31,7 +31,10 @@ export function createComparer({
   idleMs = defaultIdleMs,
   startThread = startComparing,
 }: ComparerOptions = {}): Comparer {
-  /** A thread that is ending is not current: its end may take a while, and the next question needs a thread that stays. */
+  /**
+   * A thread that is ending is not current: its end may take a while, and the next question needs a
+   * thread that stays.
+   */
   let current: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
   let count = 0;
@@ -79,6 +82,9 @@ export function createComparer({
   };
 }
 
-/** The program is JavaScript in container images and TypeScript elsewhere, so it has the extension of this file. */
+/**
+ * The program is JavaScript in container images and TypeScript elsewhere, so it has the extension
+ * of this file.
+ */
 export const startComparing = (): Worker =>
   new Worker(join(import.meta.dirname, `compare-worker${extname(import.meta.filename)}`), { env: {} });

@@ -34,7 +34,9 @@ function shapesOf(random: () => number, { width, height }: Omit<Drawn, 'shapes'>
 }
 
 async function paint({ shapes, width, height }: Drawn): Promise<Picture> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${shapes.join('')}</svg>`;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" ` +
+    `height="100%" fill="#fff"/>${shapes.join('')}</svg>`;
   return decode(await sharp(Buffer.from(svg)).png().toBuffer());
 }
 

@@ -7,7 +7,10 @@ export const blockPixels = 16;
 
 const blocksOf = (pixels: number): number => Math.ceil(pixels / blockPixels);
 
-/** The blocks in which two captures differ, and their neighbours, because movement rarely stays within its pixels. */
+/**
+ * The blocks in which two captures differ, and their neighbours, because movement rarely stays
+ * within its pixels.
+ */
 export function movingBlocks(differing: Uint8Array, { width, height }: Size): Blocks {
   const [columns, rows] = [blocksOf(width), blocksOf(height)];
   const touched = new Uint8Array(columns * rows);

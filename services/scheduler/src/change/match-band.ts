@@ -45,7 +45,10 @@ function scratch(pixels: number): Words {
   return [cut(kept[0]), cut(kept[1]), cut(kept[2])];
 }
 
-/** Pixels as pixelmatch takes them: four bytes each. All processors that this runs on keep the lowest byte first. */
+/**
+ * Pixels as pixelmatch takes them: four bytes each. All processors that this runs on keep the
+ * lowest byte first.
+ */
 function opaquePixels(pixels: Uint8Array, target: Uint32Array): void {
   for (let at = 0, byte = 0; at < target.length; at += 1, byte += pixelBytes)
     target[at] = pixels[byte]! | (pixels[byte + 1]! << 8) | (pixels[byte + 2]! << 16) | opaque;
@@ -54,15 +57,22 @@ function opaquePixels(pixels: Uint8Array, target: Uint32Array): void {
 const opaque = 0xff << 24;
 const bytesOf = (words: Uint32Array): Uint8Array => new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 
-/** Runs in the calling thread and yields after each band, so that messages of other threads are handled. */
+/**
+ * Runs in the calling thread and yields after each band, so that messages of other threads are
+ * handled.
+ */
 export const matchHere: MatchBand = async (band) => {
   matchBand(band);
   await setImmediate();
 };
 
-/** Runs in a worker thread, which ends with its parent thread. Its errors have no listener, so they end the parent too. */
+/**
+ * Runs in a worker thread, which ends with its parent thread. Its errors have no listener, so they
+ * end the parent too.
+ */
 export function createMatchThread(): MatchBand {
-  // The program is JavaScript in container images and TypeScript elsewhere, so it has the extension of this file.
+  // The program is JavaScript in container images and TypeScript elsewhere, so it has the extension
+  // of this file.
   const worker = new Worker(join(import.meta.dirname, `match-worker${extname(import.meta.filename)}`), { env: {} });
   worker.unref();
   return async (band) => {

@@ -10,7 +10,10 @@ export const pixelBytes = 3;
  * Upper bound of the pixels in an image created by this service; a larger one has another origin.
  */
 const pixelsMax = 400_000_000;
-/** The background of transparent pixels: a colour that pages do not use, so that neither white nor black text vanishes on it. */
+/**
+ * The background of transparent pixels: a colour that pages do not use, so that neither white nor
+ * black text vanishes on it.
+ */
 const background = '#30cf30';
 
 /**

@@ -7,7 +7,8 @@ export type Capacity = {
   readonly taken: readonly SlotsTaken[];
   readonly window: number;
   /**
-   * The next waiting capture of each host, filled while dispatching; `undefined` while no crawl is running, and then hosts are not checked.
+   * The next waiting capture of each host, filled while dispatching; `undefined` while no crawl is
+   * running, and then hosts are not checked.
    */
   readonly paced: Map<string, string> | undefined;
 };
@@ -35,8 +36,9 @@ const averageMsGuess = 300;
 const slotsMax = 2_000;
 
 /**
- * The number of captures in the queue and in progress: those in progress, the next for each slot, and those that can end within two
- * intervals of the dispatcher. More would only let one organization get ahead of another.
+ * The number of captures in the queue and in progress: those in progress, the next for each slot,
+ * and those that can end within two intervals of the dispatcher. More would only let one
+ * organization get ahead of another.
  */
 export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalMs: number): number {
   if (capacity === undefined) return slotsWithoutWorkers;

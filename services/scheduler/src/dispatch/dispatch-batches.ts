@@ -34,8 +34,9 @@ export type DispatchBatchesDependencies = { readonly clock: Clock; readonly newI
 const creditChecksMax = 10;
 
 /**
- * Makes captures for the next items of all batches, within slots and credits. An organization whose batches all wait for credits gets no
- * share of the slots; each turn checks some of these organizations for new credits.
+ * Makes captures for the next items of all batches, within slots and credits. An organization whose
+ * batches all wait for credits gets no share of the slots; each turn checks some of these
+ * organizations for new credits.
  */
 export function createDispatchBatches(dependencies: DispatchBatchesDependencies) {
   let askedLast = '';
@@ -84,7 +85,10 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
   };
 }
 
-/** Like `takeItems`, while crawls are running: items that must wait for their host are put aside, and the items behind them follow. */
+/**
+ * Like `takeItems`, while crawls are running: items that must wait for their host are put aside,
+ * and the items behind them follow.
+ */
 async function takeFree(db: Db, batchId: string, limit: number): Promise<readonly PendingItem[]> {
   let items: readonly PendingItem[] = [];
   for (const look of [limit, lookAhead]) {
@@ -163,8 +167,8 @@ export type ItemFault = { readonly code: ErrorCode; readonly message: string };
 type DispatchBatchItem = Pick<PendingItem, 'url' | 'options'>;
 
 /**
- * The capture requests of items of one batch; equal options are checked once. They were valid when they were accepted, but a newer version
- * or a changed plan may refuse them now.
+ * The capture requests of items of one batch; equal options are checked once. They were valid when
+ * they were accepted, but a newer version or a changed plan may refuse them now.
  */
 export function createItemRequests({ defaults, plan }: { readonly defaults: Settings; readonly plan: Plan }) {
   const judged = new Map<string, ReturnType<typeof makeSettings>>();

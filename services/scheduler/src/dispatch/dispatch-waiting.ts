@@ -28,7 +28,10 @@ export async function dispatchWaiting(
 
 type DispatchWaitingLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
-/** Like `sendWaiting`, while crawls are running: captures that must wait for their host go back in the line. */
+/**
+ * Like `sendWaiting`, while crawls are running: captures that must wait for their host go back in
+ * the line.
+ */
 async function sendFree(
   db: Db,
   { limit, ...line }: DispatchWaitingLine,

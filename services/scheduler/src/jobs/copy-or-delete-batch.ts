@@ -23,18 +23,24 @@ type Dependencies = {
 };
 type CopyOrDeleteBatchWork = { readonly batchId: string; readonly signal: AbortSignal };
 
-/** Rows of one transaction: few enough for short locks, many enough to process ten million within minutes. */
+/**
+ * Rows of one transaction: few enough for short locks, many enough to process ten million within
+ * minutes.
+ */
 const itemsMax = 5_000;
 const capturesMax = 200;
 /** As many keys as an S3 server deletes in one request. */
 const keysMax = 1_000;
-/** Concurrent jobs, so that a large batch does not keep a small one waiting. PostgreSQL does most of the work. */
+/**
+ * Concurrent jobs, so that a large batch does not keep a small one waiting. PostgreSQL does most of
+ * the work.
+ */
 const concurrency = 4;
 
 /**
- * Background work of batches: copies the items of a restart, requeues the items of a retry, removes the rest of a deleted batch. Each step
- * is a transaction that continues where the last one ended, whichever process ran it, so a job may be stopped at any point and delivered
- * twice.
+ * Background work of batches: copies the items of a restart, requeues the items of a retry, removes
+ * the rest of a deleted batch. Each step is a transaction that continues where the last one ended,
+ * whichever process ran it, so a job may be stopped at any point and delivered twice.
  */
 export function createBatchChunk(dependencies: Dependencies): Service {
   const { queues, database, logger } = dependencies;

@@ -25,9 +25,10 @@ export const dispatchIntervalMs = 100;
 const perTickMax = 500;
 
 /**
- * Fills the capture queue up to the near capacity of the workers, and no further: a queued capture can no longer be overtaken by another
- * organization. More urgent origins come first, and organizations take turns; batches come last and get their captures only here. Captures
- * for hosts that are being crawled wait for their turn there.
+ * Fills the capture queue up to the near capacity of the workers, and no further: a queued capture
+ * can no longer be overtaken by another organization. More urgent origins come first, and
+ * organizations take turns; batches come last and get their captures only here. Captures for hosts
+ * that are being crawled wait for their turn there.
  */
 export function createDispatchCaptures(dependencies: DispatchDependencies) {
   const { database, queues } = dependencies;

@@ -21,8 +21,8 @@ type Dependencies = {
 const filesMax = 1_000;
 
 /**
- * Deletes expired files, from storage first. While storage is unreachable they are retried in the next turn; a single file that it refuses
- * is postponed.
+ * Deletes expired files, from storage first. While storage is unreachable they are retried in the
+ * next turn; a single file that it refuses is postponed.
  */
 export function createExpireFiles(dependencies: Dependencies) {
   return async (): Promise<boolean> => {

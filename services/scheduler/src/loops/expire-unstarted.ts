@@ -6,7 +6,10 @@ import type { SchedulerMetrics } from '../metrics.ts';
 type Dependencies = { readonly database: Database; readonly logger: Logger; readonly metrics: SchedulerMetrics };
 const rowsMax = 500;
 
-/** Cancels captures whose caller has stopped waiting before a worker was free. Their jobs are refused at the claim. */
+/**
+ * Cancels captures whose caller has stopped waiting before a worker was free. Their jobs are
+ * refused at the claim.
+ */
 export function createExpireUnstarted({ database, logger, metrics }: Dependencies) {
   return async (): Promise<boolean> => {
     const ids = await expireUnstarted(database, { limit: rowsMax });

@@ -5,7 +5,10 @@ import type { Logger } from '@tintype/runtime/logger';
 type Dependencies = { readonly database: Database; readonly logger: Logger };
 const batchesMax = 50;
 
-/** Ends batches and bulk jobs whose items have all ended. It polls, so that no capture has to know that it was the last. */
+/**
+ * Ends batches and bulk jobs whose items have all ended. It polls, so that no capture has to know
+ * that it was the last.
+ */
 export function createFinishBatches({ database, logger }: Dependencies) {
   return async (): Promise<boolean> => {
     const finished = await finishBatches(database, { limit: batchesMax });

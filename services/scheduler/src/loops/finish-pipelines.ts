@@ -33,7 +33,8 @@ async function readEach({ database, logger }: Dependencies, ended: readonly Ende
       await takeEndedOfRun(database, run);
     } catch (error) {
       logger.error({ runId: run.runId, error }, 'pipeline.run_not_read');
-      // Either this run took too long, or the database is unreachable: the remaining runs are given back.
+      // Either this run took too long, or the database is unreachable: the remaining runs are given
+      // back.
       if (isDatabaseAway(error)) return giveBackEnded(database, ended.slice(nth + 1));
     }
 }

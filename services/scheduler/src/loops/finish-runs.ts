@@ -30,7 +30,10 @@ export type FinishRunsDependencies = {
 
 /** Few enough to compare all of them before the lease on the last one ends. */
 const runsMax = 20;
-/** Milliseconds until a retry: storage may be reachable again by then, and few comparisons are made in vain. */
+/**
+ * Milliseconds until a retry: storage may be reachable again by then, and few comparisons are made
+ * in vain.
+ */
 const putOffMs = 10_000;
 /** Milliseconds for which a run is retried, once a minute, after a fault of the service. */
 const triedMs = 600_000;
@@ -43,7 +46,10 @@ const staleMs = 1_000;
 /** Milliseconds. A further capture is needed for one comparison only. */
 const checkRetentionMs = 3_600_000;
 
-/** Finishes the runs whose capture has ended: compares, counts and writes the deliveries. A run that cannot be finished now is retried. */
+/**
+ * Finishes the runs whose capture has ended: compares, counts and writes the deliveries. A run that
+ * cannot be finished now is retried.
+ */
 export function createFinishRuns(dependencies: FinishRunsDependencies) {
   const { database, logger } = dependencies;
   return async (): Promise<boolean> => {
@@ -87,9 +93,11 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
   const judge = (isFinal: boolean): Promise<Judgement> =>
     judgeRun(judging, { schedule, capture, checks, isFinal, now });
   const first = await judge(checks.length < checkIds.length);
-  // Typed texts are removed from a request when its capture ends, so they are taken from the schedule.
+  // Typed texts are removed from a request when its capture ends, so they are taken from the
+  // schedule.
   const request = withTypedText(capture.request, schedule.options);
-  // The typed texts are lost when the schedule was changed meanwhile. A mask must not be typed into a form, so there is no further capture.
+  // The typed texts are lost when the schedule was changed meanwhile. A mask must not be typed into
+  // a form, so there is no further capture.
   const isKnown = Object.keys(maskedTexts(request)).length === 0;
   if (first.kind === 'measure' && isKnown) {
     const { organizationId, apiKeyId, createdBy, origin, requestId } = capture;
@@ -119,7 +127,10 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
     return triesLeft > 1 ? finish(dependencies, run, triesLeft - 1) : putOffRun(database, run, staleMs);
 }
 
-/** Ends a run that can never be compared, because it would keep all later runs of its schedule from running. */
+/**
+ * Ends a run that can never be compared, because it would keep all later runs of its schedule from
+ * running.
+ */
 async function giveUp(dependencies: FinishRunsDependencies, run: EndedRun): Promise<void> {
   const { database, clock } = dependencies;
   const capture = await findCapture(database, { id: run.captureId });

@@ -8,7 +8,10 @@ type Dependencies = {
   readonly metrics: Pick<SchedulerMetrics, 'backlog' | 'backlogOldestSeconds' | 'backlogEndSeconds' | 'inHand'>;
 };
 
-/** Measures the backlog in PostgreSQL. The queue holds only as much as workers can take soon, so its depth does not show a backlog. */
+/**
+ * Measures the backlog in PostgreSQL. The queue holds only as much as workers can take soon, so its
+ * depth does not show a backlog.
+ */
 export function createObserveBacklog({ database, metrics }: Dependencies) {
   return async (): Promise<void> => {
     const backlog = await measureBacklog(database);

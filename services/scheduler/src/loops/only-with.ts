@@ -4,12 +4,14 @@ import type { Clock } from '@tintype/runtime/clock';
 
 type Tick = (signal: AbortSignal) => Promise<boolean | void>;
 
-/** Milliseconds for which the loops of one tick share a query; less than the time between two ticks. */
+/**
+ * Milliseconds for which the loops of one tick share a query; less than the time between two ticks.
+ */
 const sharedMs = 50;
 
 /**
- * Skips the ticks of a loop while it has no work. Loops that tick several times a second find nothing most of the time, so one query serves
- * them all.
+ * Skips the ticks of a loop while it has no work. Loops that tick several times a second find
+ * nothing most of the time, so one query serves them all.
  */
 export function createOnlyWith({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   let last: { readonly atMs: number; readonly found: Promise<ReadonlySet<Work>> } | undefined;

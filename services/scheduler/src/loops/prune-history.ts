@@ -31,7 +31,10 @@ const walks: readonly { readonly name: string; readonly prune: PruneAlong; reado
   { name: 'charges', prune: pruneCharges, limit: 5_000 },
 ];
 
-/** Removes the rows of old, ended work whose files are deleted, one transaction of each kind in each turn. `true` when there is more. */
+/**
+ * Removes the rows of old, ended work whose files are deleted, one transaction of each kind in each
+ * turn. `true` when there is more.
+ */
 export function createPruneHistory({ database, logger, historyDays: days }: Dependencies) {
   const places = new Map<string, string>();
   return async (): Promise<boolean> => {

@@ -9,8 +9,8 @@ type Dependencies = { readonly database: Database; readonly queues: Queues; read
 const rowsMax = 500;
 
 /**
- * Sends the job of every batch that has background work and no job: Redis may have lost its data, or the worker was stopped. A duplicate
- * job does no harm.
+ * Sends the job of every batch that has background work and no job: Redis may have lost its data,
+ * or the worker was stopped. A duplicate job does no harm.
  */
 export function createResendBatchWork({ database, queues, logger }: Dependencies) {
   let afterId = '';

@@ -14,7 +14,9 @@ type Dependencies = {
   readonly clock: Clock;
 };
 
-/** The job of a capture is sent as soon as it is accepted; a younger one may still be on its way. */
+/**
+ * The job of a capture is sent as soon as it is accepted; a younger one may still be on its way.
+ */
 const graceMs = 5_000;
 const rowsMax = 500;
 const pagesMax = 4;

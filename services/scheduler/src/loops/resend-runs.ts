@@ -17,7 +17,10 @@ type Dependencies = {
 const graceMs = 3_000;
 const runsMax = 500;
 
-/** Sends the job of every claimed run that has none: Redis may have lost it, or a process died between writing and sending. */
+/**
+ * Sends the job of every claimed run that has none: Redis may have lost it, or a process died
+ * between writing and sending.
+ */
 export function createResendRuns({ database, queues, clock, logger }: Dependencies) {
   return async (): Promise<void> => {
     const claimedBefore = new Date(clock.now().getTime() - graceMs);

@@ -10,10 +10,15 @@ type Dependencies = { readonly database: Database; readonly queues: Queues; read
 /** A caller may be waiting, so the interval is short. */
 export const sendComposesIntervalMs = 200;
 const rowsMax = 50;
-/** Jobs that no worker has taken yet: more would only let one organization get ahead of another. The next ones are sent a turn later. */
+/**
+ * Jobs that no worker has taken yet: more would only let one organization get ahead of another. The
+ * next ones are sent a turn later.
+ */
 const waitingMax = 4;
 
-/** Within one urgency the organization that was served least is next. Hundredths of the last minute. */
+/**
+ * Within one urgency the organization that was served least is next. Hundredths of the last minute.
+ */
 const priorityOf = ({ priority, seconds }: { readonly priority: number; readonly seconds: number }): number =>
   priority * 10_000 + Math.min(9_999, Math.round(seconds * 100));
 

@@ -17,8 +17,8 @@ type Dependencies = {
 const schedulesMax = 250;
 
 /**
- * Claims the due times and starts their runs in turn: the first run of every organization, then the second of each. A lost job is sent
- * again by `resend-runs`.
+ * Claims the due times and starts their runs in turn: the first run of every organization, then the
+ * second of each. A lost job is sent again by `resend-runs`.
  */
 export function createTickSchedules({ database, queues, clock, logger, newId }: Dependencies) {
   return async (): Promise<boolean> => {

@@ -9,8 +9,8 @@ import type { RunCapture, RunStart, StartableRun } from '@tintype/database/pipel
 export type DecideDependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 
 /**
- * The captures of a run. The plan or the policy may have changed since the pipeline was accepted: refused settings end the run, a refused
- * address only its own captures.
+ * The captures of a run. The plan or the policy may have changed since the pipeline was accepted:
+ * refused settings end the run, a refused address only its own captures.
  */
 export function decidePipelineRun(run: StartableRun, now: Date, dependencies: DecideDependencies): RunStart {
   try {

@@ -8,8 +8,9 @@ import type { RunStart, StartableRun } from '@tintype/database/schedules/start-r
 type Dependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 
 /**
- * The capture of a run. The plan or the policy may have changed since the schedule was made: a refusal ends the schedule, because no later
- * run could succeed (docs/interface/schedules.md#states).
+ * The capture of a run. The plan or the policy may have changed since the schedule was made: a
+ * refusal ends the schedule, because no later run could succeed
+ * (docs/interface/schedules.md#states).
  */
 export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies): RunStart {
   const made = makeScheduledCapture({ ...run, checkUrl });
@@ -18,7 +19,9 @@ export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies
   return { ok: true, capture: { id: newId(), request, expiresAt: run.expiresAt, cost: costOfRun(request) } };
 }
 
-/** The settings were valid when they were saved, so the fault is not reported as an invalid request. */
+/**
+ * The settings were valid when they were saved, so the fault is not reported as an invalid request.
+ */
 function getProblem(failure: ServiceError): { readonly code: ErrorCode; readonly message: string } {
   const { code, message } = failure;
   if (code !== 'VALIDATION_ERROR') return { code, message };

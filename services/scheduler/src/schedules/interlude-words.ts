@@ -1,4 +1,6 @@
-/** By language (ISO 639-1), in lower case: a site is away for a while, or wants to know who looks. */
+/**
+ * By language (ISO 639-1), in lower case: a site is away for a while, or wants to know who looks.
+ */
 const words: Readonly<Record<string, { readonly maintenance: RegExp; readonly signIn: RegExp }>> = {
   en: {
     maintenance:

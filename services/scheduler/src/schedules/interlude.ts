@@ -9,7 +9,9 @@ export type Addresses = { readonly requested: string | undefined; readonly reach
  * unavailable.
  */
 const shortPageCharacters = 1_500;
-/** Lines that are read of a page (`textLimits` of the render service); a page with as many goes on. */
+/**
+ * Lines that are read of a page (`textLimits` of the render service); a page with as many goes on.
+ */
 const headLines = 40;
 /** With more of its first lines left it is the page before. */
 const sameShareMax = 0.5;

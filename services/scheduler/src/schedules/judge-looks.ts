@@ -15,7 +15,7 @@ import type { Look } from '../change/words/changed-lines.ts';
 import { judgeWords, type JudgedWords } from '../change/words/judge-words.ts';
 import { compareWith, judgePicture, type JudgedPicture } from './judge-picture.ts';
 import { contentOf, nextBaseline, warningsOf } from './next-baseline.ts';
-import type { CapturedPage } from './seen-page.ts';
+import type { CapturedPage } from './captured-page.ts';
 
 export type JudgeDependencies = {
   readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;

@@ -5,7 +5,7 @@ import { type Blocks, blocksAfterRun, claimedBlocks, hasBlocks, joinBlocks } fro
 import { isMoving } from '../change/claims.ts';
 import type { ImageComparison } from '../change/compare.ts';
 import type { Comparer } from '../change/comparer.ts';
-import type { CapturedPage } from './seen-page.ts';
+import type { CapturedPage } from './captured-page.ts';
 
 export type KnownPicture = {
   readonly picture: Buffer;

@@ -9,7 +9,7 @@ import type { RunOutcome } from '@tintype/database/schedules/settle-run';
 import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
 import { interludeOf } from './interlude.ts';
 import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';
-import { fingerprintOf, isNowhere, readCapturedPage, type CapturedPage, selectorOf } from './seen-page.ts';
+import { fingerprintOf, isNowhere, readCapturedPage, type CapturedPage, selectorOf } from './captured-page.ts';
 import { verdictOf } from '@tintype/contracts/capture/verdict';
 
 type JudgeRunSuccess = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
@@ -41,7 +41,10 @@ const lastingRuns: Readonly<Record<Interlude, number>> = { other_page: 2, mainte
 const absentRuns = 3;
 const verdictsRead = 20;
 
-/** Judges whether a page has changed since the previous run (docs/schedules.md#changes). The rule is in `claims.ts`. */
+/**
+ * Judges whether a page has changed since the previous run (docs/schedules.md#changes). The rule is
+ * in `claims.ts`.
+ */
 export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): Promise<Judgement> {
   const { schedule, capture, checks, now } = run;
   const verdict = verdictOf(capture.report);
@@ -109,8 +112,8 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
 }
 
 /**
- * Whether the capture ended before that of the run judged last. A slow run would otherwise report changes since then as reverted, and the
- * next run would report them again.
+ * Whether the capture ended before that of the run judged last. A slow run would otherwise report
+ * changes since then as reverted, and the next run would report them again.
  */
 const isOlder = ({ completedAt }: StoredCapture, { capturedAt }: CurrentBaseline): boolean =>
   completedAt !== null && capturedAt !== null && completedAt < capturedAt;
@@ -139,7 +142,10 @@ function replacedBy(baseline: Baseline | undefined): WatchedBaseline['replaced']
   return replaced ?? (page && { page, claims });
 }
 
-/** Whether the page shown instead is not yet the one that is compared. Other states of a short page that stayed are its changes. */
+/**
+ * Whether the page shown instead is not yet the one that is compared. Other states of a short page
+ * that stayed are its changes.
+ */
 function isArriving(interlude: Interlude, baseline: Baseline | undefined): boolean {
   const { page, replaced } = baseline?.watched ?? {};
   if (replaced === undefined) return true;
@@ -171,7 +177,10 @@ async function judgeAbsence(
   return judged({ verdict, changed: absent + 1 === absentRuns, ...findings });
 }
 
-/** Why there is nothing to watch: a selector that matches nothing is an error at first; later it means that the element is gone. */
+/**
+ * Why there is nothing to watch: a selector that matches nothing is an error at first; later it
+ * means that the element is gone.
+ */
 function notFound({ schedule, capture }: JudgeRun, seen: CapturedPage): string | undefined {
   const selector = selectorOf(capture);
   if (selector !== undefined && isNowhere(seen))

@@ -8,7 +8,7 @@ import { movingShare } from '../change/mask.ts';
 import type { JudgedWords } from '../change/words/judge-words.ts';
 import { leftOutInWords } from '../change/words/text-claims.ts';
 import type { JudgedPicture } from './judge-picture.ts';
-import type { CapturedPage } from './seen-page.ts';
+import type { CapturedPage } from './captured-page.ts';
 
 /** With a larger share excluded, the rest of a page is too little to count as watched. */
 const trustedShareMax = 0.5;

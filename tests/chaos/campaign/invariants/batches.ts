@@ -47,7 +47,8 @@ export const ofBatches: Invariants = {
       held.reduce((sum, { wrong }) => sum + wrong, 0),
       0,
     ),
-  // Captures of the batch and of a schedule are among those that visit these hosts. Rows are stamped in milliseconds.
+  // Captures of the batch and of a schedule are among those that visit these hosts. Rows are
+  // stamped in milliseconds.
   'a host that is crawled with a delay is visited by one at a time, the delay apart': noRow(`
     SELECT origin || ' capture ' || id || ' began ' || (started_at - last_start) || ' after the one before, which had ended '
            || (started_at - last_end) || ' before' AS wrong

@@ -84,7 +84,8 @@ export const ofCaptures: Invariants = {
       await numberOf(facts, 'SELECT coalesce(sum(credits), 0) FROM charges'),
     ),
   ],
-  // Pages of crawls have a document beside their picture. Once a compose has ended the pictures that it shows may be deleted.
+  // Pages of crawls have a document beside their picture. Once a compose has ended the pictures
+  // that it shows may be deleted.
   'every success has its files, whole, until their time is over': async (facts) => [
     ...(await noRow(`
       SELECT origin || ' capture ' || captures.id || ' has ' || count(files.id) || ' files' AS wrong
@@ -96,7 +97,8 @@ export const ofCaptures: Invariants = {
       return isOver || isWhole ? [] : [`the file of ${owner} is broken: ${key}`];
     }),
   ],
-  // Not what a killed process may leave: drafts in `.incoming`, and the one file that storage is tried with. Nor what is about to be deleted.
+  // Not what a killed process may leave: drafts in `.incoming`, and the one file that storage is
+  // tried with. Nor what is about to be deleted.
   'no file is left that belongs to nobody': async (facts) => {
     const { filesFolder } = facts;
     const discarded = await rowsOf<{ key: string }>(facts, 'SELECT storage_key AS key FROM discarded_files');

@@ -2,7 +2,8 @@ import { undelivered } from '../wind-down.ts';
 import { is, noRow, rowsOf, type Invariants } from './invariant.ts';
 
 export const ofEvents: Invariants = {
-  // Runs: destinations that want changes only are not told of the others, and of failures those are whose schedule asks for it.
+  // Runs: destinations that want changes only are not told of the others, and of failures those are
+  // whose schedule asks for it.
   'each end is one event, and nothing else is': noRow(`
     WITH wanted (webhook_id, event, subject_id) AS (
       SELECT webhook_id, 'JOB_' || state, id FROM captures WHERE state IN ('COMPLETED', 'FAILED')

@@ -32,7 +32,8 @@ export const ofPipelines: Invariants = {
     );
     return is('captures of runs', rows.map(({ capture }) => capture).toSorted(), wanted.toSorted());
   },
-  // The receiver takes two attempts of three, so a notification may have none left; then its run is not wholly completed.
+  // The receiver takes two attempts of three, so a notification may have none left; then its run is
+  // not wholly completed.
   'a run counts its captures, and ends as they, its pictures and its notifications did': noRow(`
     SELECT 'run ' || id || ' is ' || state || ' with ' || concat_ws(', ', total, run.completed, failed, cancelled) || ', not '
            || wanted || ' with ' || concat_ws(', ', made, taken, lost, 0) AS wrong

@@ -29,12 +29,17 @@ export const ofSchedules: Invariants = {
   },
 };
 
-/** A process that is stopped over a run writes down as its end when it began to end it: the longest stop, and what follows it. */
+/**
+ * A process that is stopped over a run writes down as its end when it began to end it: the longest
+ * stop, and what follows it.
+ */
 const endedLateMsMax = 30_000;
 
 /**
- * What is missed runs once on return, and the next time is skipped while a run is under way (docs/interface/schedules.md#planned-times). So a skip of
- * missed times ends at the very moment at which the run on return was claimed, and one for an overlap has an earlier run that had not ended.
+ * What is missed runs once on return, and the next time is skipped while a run is under way
+ * (docs/interface/schedules.md#planned-times). So a skip of missed times ends at the very moment at
+ * which the run on return was claimed, and one for an overlap has an earlier run that had not
+ * ended.
  */
 async function faultsOf(facts: Facts, { id, everySeconds }: Schedule): Promise<string[]> {
   const everyMs = everySeconds * 1_000;

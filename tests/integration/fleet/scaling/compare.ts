@@ -13,7 +13,10 @@ export const cluster: Omit<Cluster, 'cpuOfBusySlot' | 'workersMax'> = {
   workersMin: 2,
 };
 
-/** The same day under each policy. A page that waits for its network uses part of a core, and how much decides what scaling by processor sees. */
+/**
+ * The same day under each policy. A page that waits for its network uses part of a core, and how
+ * much decides what scaling by processor sees.
+ */
 export function compareScaling(captures: number, seed: number, workersMax: number): readonly Compared[] {
   const day = makeDay(captures, seed);
   const under = (name: string, policy: Policy, cpuOfBusySlot: number): Compared => ({

@@ -6,7 +6,10 @@ export const daySeconds = 86_400;
 export type Day = { readonly urgent: readonly number[]; readonly patient: readonly number[] };
 
 type Lump = { readonly atHour: number; readonly overSeconds: number; readonly share: number };
-/** Large lists: one at night, one after lunch, one that comes at the worst time. Each is a share of the day's captures that nobody waits for. */
+/**
+ * Large lists: one at night, one after lunch, one that comes at the worst time. Each is a share of
+ * the day's captures that nobody waits for.
+ */
 const lists: readonly Lump[] = [
   { atHour: 2, overSeconds: 600, share: 0.25 },
   { atHour: 9.5, overSeconds: 300, share: 0.2 },

@@ -3,7 +3,10 @@ export type Seen = {
   /** Workers that are ready. */
   readonly ready: number;
   readonly slots: number;
-  /** Captures in the queue and in progress, of which the dispatcher keeps as many as workers can take soon. */
+  /**
+   * Captures in the queue and in progress, of which the dispatcher keeps as many as workers can
+   * take soon.
+   */
   readonly queueJobs: number;
   /** Captures that wait in PostgreSQL. */
   readonly backlog: number;
@@ -12,7 +15,10 @@ export type Seen = {
 };
 export type Policy = (seen: Seen) => number;
 
-/** `k8s/overlays/production/queue-autoscalers.yaml`: of its two triggers the one that asks for more counts. */
+/**
+ * `k8s/overlays/production/queue-autoscalers.yaml`: of its two triggers the one that asks for more
+ * counts.
+ */
 const jobsPerWorker = 4;
 const backlogPerWorker = 40;
 export const byBacklog: Policy = ({ queueJobs, backlog }) =>

@@ -4,7 +4,10 @@ import type { Policy } from './policies.ts';
 export type Cluster = {
   readonly slots: number;
   readonly serviceSeconds: number;
-  /** From the wish for a worker until it is ready: a pod on a node that has the image, and the self-check of its browser. */
+  /**
+   * From the wish for a worker until it is ready: a pod on a node that has the image, and the
+   * self-check of its browser.
+   */
   readonly startSeconds: number;
   readonly workersMin: number;
   readonly workersMax: number;
@@ -25,7 +28,10 @@ export type DayResult = {
 };
 
 const lookSeconds = 15;
-/** What a HorizontalPodAutoscaler keeps to, by whatever it scales: at most twice as many or four more in a look; fewer only after five minutes. */
+/**
+ * What a HorizontalPodAutoscaler keeps to, by whatever it scales: at most twice as many or four
+ * more in a look; fewer only after five minutes.
+ */
 const growthMax = (workers: number): number => Math.max(2 * workers, workers + 4);
 const shrinkLooks = 300 / lookSeconds;
 /** A caller's time to begin (`timeout`). */
@@ -34,8 +40,9 @@ const urgentWaitMax = 30;
 const jobsPerSlot = 3;
 
 /**
- * A day in steps of a second. Captures that somebody waits for go first, each kind in the order in which it came; workers end as many a second
- * as their slots can. No part of it depends on the clock or on chance, once the day is made.
+ * A day in steps of a second. Captures that somebody waits for go first, each kind in the order in
+ * which it came; workers end as many a second as their slots can. No part of it depends on the
+ * clock or on chance, once the day is made.
  */
 export function simulateDay(day: Day, policy: Policy, cluster: Cluster): DayResult {
   const { slots, serviceSeconds, startSeconds, workersMin, workersMax, cpuOfBusySlot } = cluster;
@@ -80,7 +87,10 @@ export function simulateDay(day: Day, policy: Policy, cluster: Cluster): DayResu
   };
 }
 
-/** First in, first out, by the second in which they came. Parts of captures are served: those that are in progress at the end of a second. */
+/**
+ * First in, first out, by the second in which they came. Parts of captures are served: those that
+ * are in progress at the end of a second.
+ */
 function createLine() {
   const line: { readonly second: number; count: number }[] = [];
   const waits = new Map<number, number>();

@@ -26,7 +26,10 @@ const sweep = onBatch('remove what is left', async (batch, _model, { gateway: { 
   batch.isGone ||= isGone;
 });
 
-/** As many items get captures as there are credits, in the order of each batch; how batches share them is looked up. */
+/**
+ * As many items get captures as there are credits, in the order of each batch; how batches share
+ * them is looked up.
+ */
 const dispatch = fc.constant(
   command('dispatch', always, async (model, { gateway: { database }, dispatcher }) => {
     rules.dispatchOrSuspend(model);

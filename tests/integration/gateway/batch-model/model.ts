@@ -2,8 +2,9 @@ import type { BatchState, ItemState } from '@tintype/contracts/states/batch';
 import { isLive, type Known } from '../../database/capture-acts.ts';
 
 /**
- * Batches, bulk jobs, jobs and credits of one organization, as simply as docs/interface/batches.md#states and docs/interface/usage.md#credits
- * tell of them. Nothing here is taken from the program.
+ * Batches, bulk jobs, jobs and credits of one organization, as simply as
+ * docs/interface/batches.md#states and docs/interface/usage.md#credits tell of them. Nothing here
+ * is taken from the program.
  */
 export type Item = { readonly isValid: boolean; state: ItemState; capture: KnownCapture | undefined };
 export type KnownBatch = {

@@ -15,7 +15,9 @@ export type Real = {
   readonly reached: Map<string, number>;
 };
 
-/** All that callers see of their batches, and what is behind it: items, credits, charges, events. */
+/**
+ * All that callers see of their batches, and what is behind it: items, credits, charges, events.
+ */
 export async function compare(model: Model, { gateway, member, batches, reached }: Real): Promise<void> {
   const { database } = gateway;
   const { organizationId } = member;

@@ -80,7 +80,10 @@ export function copy(batch: KnownBatch, limit: number): void {
   if (batch.items.length === batch.total) [batch.state, batch.isQueued] = ['QUEUED', true];
 }
 
-/** Whatever happens to a capture: its item shows it, and its batch begins with the first that is claimed. */
+/**
+ * Whatever happens to a capture: its item shows it, and its batch begins with the first that is
+ * claimed.
+ */
 export function settle(one: KnownCapture, change: () => unknown): void {
   const before = one.state;
   change();
@@ -102,7 +105,10 @@ export function whyNoResult({ state, losses, hasExpired }: KnownCapture): string
 }
 const lossesMax = 3;
 
-/** Before the captures are made: without credits the batches wait, and with some none of them waits for credits any more. */
+/**
+ * Before the captures are made: without credits the batches wait, and with some none of them waits
+ * for credits any more.
+ */
 export function dispatchOrSuspend(model: Model): void {
   for (const one of model.captures) if (one.state === 'QUEUED') one.isSent = true;
   const left = creditsLeft(model);

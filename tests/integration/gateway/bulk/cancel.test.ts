@@ -15,7 +15,9 @@ beforeEach(async () => {
   caller = bulkCaller(system, member);
   system.render.behave = async () => 'completed';
 });
-/** Holds back the captures of this test's organization; what other tests have left behind goes on. */
+/**
+ * Holds back the captures of this test's organization; what other tests have left behind goes on.
+ */
 const hold = (held: Promise<'completed'>): void => {
   const { organizationId } = member;
   system.render.behave = async (capture) => (capture.organizationId === organizationId ? held : 'completed');

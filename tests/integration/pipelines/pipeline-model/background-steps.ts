@@ -94,7 +94,10 @@ export const comeDue = step('come due', { pipeline: nth }, ({ pipeline }, model,
   };
 });
 
-/** So many that one more has room, or none: of those that wait, or of those of a minute. Nobody asked for them over HTTP. */
+/**
+ * So many that one more has room, or none: of those that wait, or of those of a minute. Nobody
+ * asked for them over HTTP.
+ */
 export const fill = step(
   'fill',
   { pipeline: nth, what: fc.constantFrom('queue' as const, 'minute' as const), room: fc.constantFrom(0, 1) },

@@ -36,7 +36,9 @@ type PipelineRow = {
   readonly isPlanned: boolean;
   readonly hook: string | null;
 };
-/** What the database has of the pipelines of an organization, its runs in the order of acceptance. */
+/**
+ * What the database has of the pipelines of an organization, its runs in the order of acceptance.
+ */
 export type Found = {
   readonly runs: readonly RunRow[];
   readonly pipelines: readonly PipelineRow[];

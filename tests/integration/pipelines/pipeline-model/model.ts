@@ -3,8 +3,9 @@ import type { PipelineImageState, PipelineRunState, RunStarter } from '@tintype/
 import { kindOf, type KindName } from './graphs.ts';
 
 /**
- * Pipelines of one organization, as simply as docs/pipelines.md tells of them. It is plain data, so that two orders of the same steps can be
- * tried on copies of it. Nothing here is taken from the program.
+ * Pipelines of one organization, as simply as docs/pipelines.md tells of them. It is plain data, so
+ * that two orders of the same steps can be tried on copies of it. Nothing here is taken from the
+ * program.
  */
 export type Model = {
   /** Credits of the month; `null` for no limit. */

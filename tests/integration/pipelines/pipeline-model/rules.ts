@@ -153,7 +153,9 @@ export function save(model: Model, id: string, kind: KindName, revision: number)
   return '200';
 }
 
-/** Its time has come: while a planned run waits no other is added; one is, however many others wait. */
+/**
+ * Its time has come: while a planned run waits no other is added; one is, however many others wait.
+ */
 export function comeDue(model: Model, id: string, run: string | undefined): string {
   const pipeline = pipelineOf(model, id);
   if (pipeline.isDeleted || kindOf(pipeline.kind).isPlanned !== true) return 'none';
@@ -163,7 +165,10 @@ export function comeDue(model: Model, id: string, run: string | undefined): stri
   return 'a run';
 }
 
-/** The first that waits in each pipeline that has none under way, in the order of acceptance. One without credits fails, and the next has its turn. */
+/**
+ * The first that waits in each pipeline that has none under way, in the order of acceptance. One
+ * without credits fails, and the next has its turn.
+ */
 export function start(model: Model): void {
   const next = (): Run | undefined =>
     model.runs.find(({ state, pipeline }) => {

@@ -71,7 +71,10 @@ export async function follow(stage: PipelineStage, steps: readonly (readonly Ste
   await letGo(stage, member, model);
 }
 
-/** A machine with much else to do has no connection in time now and then, and says so: then it is asked again, as callers do. */
+/**
+ * A machine with much else to do has no connection in time now and then, and says so: then it is
+ * asked again, as callers do.
+ */
 async function patiently({ perform }: Bound): Promise<Outcome> {
   for (let left = 5; ; left -= 1)
     try {

@@ -13,11 +13,17 @@ export type Real = {
 };
 /** What the system said, in as few words as the rules have for it. */
 export type Outcome = { readonly said: string; readonly id?: string | undefined; readonly secret?: string | undefined };
-/** A step whose pipelines, runs and secrets are chosen. The rule changes the model, and says what the system has to say. */
+/**
+ * A step whose pipelines, runs and secrets are chosen. The rule changes the model, and says what
+ * the system has to say.
+ */
 export type Bound = {
   readonly perform: () => Promise<Outcome>;
   readonly rule: (model: Model, outcome: Outcome) => string;
-  /** A turn of the scheduler passes over rows that somebody else has at this moment, and has them in the next. */
+  /**
+   * A turn of the scheduler passes over rows that somebody else has at this moment, and has them in
+   * the next.
+   */
   readonly isTurn?: true;
 };
 /** There is nothing to do where what it is about is not there. */

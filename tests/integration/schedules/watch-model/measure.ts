@@ -28,7 +28,10 @@ type Wanted = {
   readonly open?: (page: SimulatedPage) => Watch;
 };
 
-/** Watches a web of so many pages for so many runs. Every fifth page is compared by its picture, where time alone does not change that. */
+/**
+ * Watches a web of so many pages for so many runs. Every fifth page is compared by its picture,
+ * where time alone does not change that.
+ */
 export async function measureWeb({ pages, runs, open = watchPage }: Wanted): Promise<readonly Row[]> {
   const rows = new Map<string, Row>();
   for (let seed = 0; seed < pages; seed += 1) {

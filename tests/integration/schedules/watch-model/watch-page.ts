@@ -45,7 +45,9 @@ function differingBits(one: Uint8Array, other: Uint8Array): Bits {
   return { bits, columns };
 }
 
-/** Watches a simulated page with the code that judges runs. Everything else of a run is left out. */
+/**
+ * Watches a simulated page with the code that judges runs. Everything else of a run is left out.
+ */
 export function watchPage({ mode }: Pick<SimulatedPage, 'mode'>) {
   const files = new Map<string, Buffer>();
   const verdicts: (string | null)[] = [];

@@ -21,8 +21,8 @@ export const navigations: readonly Kind[] = [
 ];
 
 /**
- * Windows of their own, which a capture closes. On a page apart: closing one that is about to go elsewhere can keep the headless shell from
- * ever firing `load` in the page that opened it.
+ * Windows of their own, which a capture closes. On a page apart: closing one that is about to go
+ * elsewhere can keep the headless shell from ever firing `load` in the page that opened it.
  */
 export const popupKinds: readonly Kind[] = [
   {

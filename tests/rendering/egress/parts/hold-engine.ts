@@ -13,7 +13,10 @@ type Options = Configuration & {
 /** `groups` are the process groups of its browsers. */
 export type HeldEngine = { readonly groups: readonly number[]; readonly swept: number };
 
-/** Starts an engine as a worker does, takes a picture with it, and tells on a line of its own that it is there. */
+/**
+ * Starts an engine as a worker does, takes a picture with it, and tells on a line of its own that
+ * it is there.
+ */
 export async function holdEngine({ folder, stops, ...configuration }: Options): Promise<HeldEngine> {
   process.env['TMPDIR'] = folder;
   const swept = sweepTempFolders();

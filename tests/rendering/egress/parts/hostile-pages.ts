@@ -12,14 +12,23 @@ export type Configuration = { readonly build: BrowserBuild; readonly isolation: 
 export type HostileReport = {
   readonly leaks: Leaks;
   readonly outcomes: readonly { readonly family: string; readonly outcome: string }[];
-  /** Kinds that a browser without a guard sends and of which the guard was not asked here, per family. */
+  /**
+   * Kinds that a browser without a guard sends and of which the guard was not asked here, per
+   * family.
+   */
   readonly unseen: readonly string[];
-  /** Families whose refusals were written to one entrance together: each is a capture blamed for another's. */
+  /**
+   * Families whose refusals were written to one entrance together: each is a capture blamed for
+   * another's.
+   */
   readonly mixed: readonly (readonly string[])[];
   readonly ordinary: readonly string[];
 };
 
-/** Captures a hostile page for each of the first `familyCount` families, two at a time, and ordinary pages between them. */
+/**
+ * Captures a hostile page for each of the first `familyCount` families, two at a time, and ordinary
+ * pages between them.
+ */
 export async function captureHostilePages({
   build,
   isolation,

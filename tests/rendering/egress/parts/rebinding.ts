@@ -22,13 +22,17 @@ export type RebindingReport = {
   readonly leaks: Leaks;
   readonly outcomes: Readonly<Record<string, string>>;
   readonly lookups: number;
-  /** Connections to the public address and names that were refused: each of them may cost one look-up. */
+  /**
+   * Connections to the public address and names that were refused: each of them may cost one
+   * look-up.
+   */
   readonly connectionsAndRefusals: number;
 };
 
 /** A name changes its mind between the page and what the page asks for next from the same name. */
 export async function captureRebindingNames(configuration: Configuration): Promise<RebindingReport> {
-  // Closed after each answer, so that every request needs a connection and every connection a look-up.
+  // Closed after each answer, so that every request needs a connection and every connection a
+  // look-up.
   const site = createServer((req, res) => {
     res.writeHead(200, { 'Content-Type': 'text/html', Connection: 'close' });
     res.end(req.url === '/' ? page('<img src="/1"><script src="/2"></script><iframe src="/3"></iframe>') : '');

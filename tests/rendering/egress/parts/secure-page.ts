@@ -10,8 +10,8 @@ export type SecureReport = { readonly leaks: Leaks; readonly refused: readonly s
 const kinds = [...secureKinds, ...popupKinds];
 
 /**
- * Popups, and what only a secure page may do, service workers above all. No certificate is valid in here, so the site is one on loopback that an
- * operator has opened.
+ * Popups, and what only a secure page may do, service workers above all. No certificate is valid in
+ * here, so the site is one on loopback that an operator has opened.
  */
 export async function visitSecurePage(configuration: Configuration): Promise<SecureReport> {
   const { mark, leaksSince } = await setStage(hostilePages(kinds));

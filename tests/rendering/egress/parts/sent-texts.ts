@@ -19,7 +19,10 @@ export type SentTextsReport = {
   readonly askedByTemplates: readonly string[];
 };
 
-/** In the long form: all families. A browser that is not told otherwise goes to loopback past its proxy. */
+/**
+ * In the long form: all families. A browser that is not told otherwise goes to loopback past its
+ * proxy.
+ */
 const looked = isLong ? families : families.filter(({ name }) => name === 'loopback');
 
 const parse = parserOf(captureRequest);
@@ -33,11 +36,17 @@ const escaped = (html: string): string =>
     .replaceAll('@import', String.raw`@\69mport`);
 
 const inside = (kind: Kind, host = '127.0.0.1'): string => kind.html(`http://${kind.host ?? host}/x`);
-/** Kinds that are accepted in a header or footer as they are, and those that are when they are spelled otherwise. */
+/**
+ * Kinds that are accepted in a header or footer as they are, and those that are when they are
+ * spelled otherwise.
+ */
 export const acceptedKinds = kinds.filter((kind) => isAccepted(inside(kind)));
 export const escapedKinds = kinds.filter((kind) => isAccepted(escaped(inside(kind))));
 
-/** The page with all kinds as a text that has no address of its own; and what is accepted of it as the header and footer of a PDF. */
+/**
+ * The page with all kinds as a text that has no address of its own; and what is accepted of it as
+ * the header and footer of a PDF.
+ */
 export async function captureSentTexts(configuration: Configuration): Promise<SentTextsReport> {
   const { mark, leaksSince } = await setStage();
   const { logger, refusedBy } = refusalLog();

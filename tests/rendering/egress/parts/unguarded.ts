@@ -16,7 +16,10 @@ export type UnguardedReport = {
   readonly datagrams: number;
 };
 
-/** The control: the same pages in a browser without any guard. What it reaches here is what the guard keeps it from elsewhere. */
+/**
+ * The control: the same pages in a browser without any guard. What it reaches here is what the
+ * guard keeps it from elsewhere.
+ */
 export async function aloneWithUnguardedBrowser({ build }: { build: BrowserBuild }): Promise<UnguardedReport> {
   const { canaries } = await setStage(hostilePages(kinds));
   for (const host of ['169.254.169.254', '127.0.0.1', 'fd00::5']) {

@@ -73,7 +73,9 @@ const capture = (path: string, fullPageMode: string): Promise<Taken> =>
     }),
   );
 
-/** Where two pictures differ more than an eye would see: how many pixels, and the first row of them. */
+/**
+ * Where two pictures differ more than an eye would see: how many pixels, and the first row of them.
+ */
 async function difference(one: Buffer, other: Buffer): Promise<{ size: string; pixels: number; firstRow: number }> {
   const [a, b] = await Promise.all(
     [one, other].map((bytes) => sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })),

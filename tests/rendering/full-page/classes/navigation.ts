@@ -7,7 +7,10 @@ const fixed = '<style>.fixed{position:fixed;top:0;left:0;right:0;z-index:9}</sty
 const toggle = 'n.classList.toggle("fixed",on)';
 const still = `<nav></nav>${rest}`;
 
-/** Navigation that scripts fix, shrink, copy or hide while the page is scrolled: once in the picture, in its place, and over nothing. */
+/**
+ * Navigation that scripts fix, shrink, copy or hide while the page is scrolled: once in the
+ * picture, in its place, and over nothing.
+ */
 export const navigation: readonly Pair[] = [
   pair('it becomes fixed', `${fixed}<nav></nav>${rest}${whenScrolled(toggle)}`, still),
   pair(

@@ -1,4 +1,7 @@
-/** A page that has to be walked through, and the same page as it looks once that is done, without a script. */
+/**
+ * A page that has to be walked through, and the same page as it looks once that is done, without a
+ * script.
+ */
 export type Pair = { readonly name: string; readonly moving: string; readonly still: string };
 export const pair = (name: string, moving: string, still: string): Pair => ({ name, moving, still });
 

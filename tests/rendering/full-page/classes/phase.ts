@@ -1,6 +1,9 @@
 import { times } from './pair.ts';
 
-/** `head` and `body` of a page on which a seam of two sections shows, unless all sections show one state of it. */
+/**
+ * `head` and `body` of a page on which a seam of two sections shows, unless all sections show one
+ * state of it.
+ */
 export type Moving = { readonly name: string; readonly body: string };
 const row = (name: string, body: string): Moving => ({ name, body });
 

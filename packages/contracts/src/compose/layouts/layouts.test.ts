@@ -41,7 +41,10 @@ function tileOf({ x, y, width, height }: Placement, { frame: { border, label } }
 const right = ({ x, width }: Placement): number => x + width;
 const bottom = ({ y, height }: Placement): number => y + height;
 
-/** How far two boxes are from one another; at least one of them is not negative when they do not overlap. */
+/**
+ * How far two boxes are from one another; at least one of them is not negative when they do not
+ * overlap.
+ */
 const distances = (a: Placement, b: Placement): { across: number; down: number } => ({
   across: Math.max(b.x - right(a), a.x - right(b)),
   down: Math.max(b.y - bottom(a), a.y - bottom(b)),
@@ -55,7 +58,10 @@ const gapsOf = (tiles: readonly Placement[]): number[] =>
     }),
   );
 
-/** Rounding moves an edge by less than two pixels, and the other side of a long picture by that many times its proportions. */
+/**
+ * Rounding moves an edge by less than two pixels, and the other side of a long picture by that many
+ * times its proportions.
+ */
 function keepsShape(placement: Size, given: Size): boolean {
   const ratio = given.width / given.height;
   return Math.abs(placement.width - placement.height * ratio) <= 2 * Math.max(1, ratio);

@@ -75,7 +75,8 @@ export const editTable = {
         enum: resizeFits,
         default: 'inside',
         description:
-          'Applies if both width and height are set. inside keeps the whole image, cover fills the size and crops the rest, fill stretches the image.',
+          'Applies if both width and height are set. inside keeps the whole image, cover fills the size and ' +
+          'crops the rest, fill stretches the image.',
       },
       enlarge: {
         type: 'boolean',

@@ -50,8 +50,8 @@ const rules: ReadEditRules = {
 };
 
 /**
- * Checks the rules that JSON Schema cannot express, on an edit that is valid by the schema. Returns the faults by field
- * name.
+ * Checks the rules that JSON Schema cannot express, on an edit that is valid by the schema. Returns
+ * the faults by field name.
  */
 export function editFaults(edit: CompleteEdit): ReadEditFaults {
   const given = new Map<string, unknown>(Object.entries(edit));

@@ -7,7 +7,10 @@ type Common = {
   readonly default?: unknown;
   readonly example?: string;
 };
-/** The part of JSON Schema (2020-12) that the data of a node is described with. An object with `properties` has no other fields. */
+/**
+ * The part of JSON Schema (2020-12) that the data of a node is described with. An object with
+ * `properties` has no other fields.
+ */
 export type DataSchema = Common &
   (
     | {

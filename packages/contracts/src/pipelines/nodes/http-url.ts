@@ -1,7 +1,10 @@
 import type { FieldRules } from '../../schemas/schema.ts';
 import type { DataSchema } from './data-schema.ts';
 
-/** The form of an address only. The server judges whether it may be called, for that depends on its name. */
+/**
+ * The form of an address only. The server judges whether it may be called, for that depends on its
+ * name.
+ */
 export const httpUrl = (maxLength: number, purpose: string) =>
   ({
     type: 'string',

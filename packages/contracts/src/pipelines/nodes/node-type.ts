@@ -35,7 +35,10 @@ export type Step =
 export type ServerRule = 'capture options' | 'edit';
 export type ServerRules = Readonly<Record<ServerRule, (value: Json) => Faults>>;
 
-/** A type of node as `nodes.ts` lists it: everything that server, canvas and documentation know of it. */
+/**
+ * A type of node as `nodes.ts` lists it: everything that server, canvas and documentation know of
+ * it.
+ */
 export type NodeTypeRow<Name extends string = string> = {
   /** In a sentence: "a gallery". */
   readonly noun: string;

@@ -8,8 +8,8 @@ import { trigger } from './trigger.ts';
 import { webhook } from './webhook.ts';
 
 /**
- * Every type of node (docs/pipelines.md#graph). Schema, OpenAPI, checks of graphs, steps of a run, canvas, forms and documentation follow from
- * these rows.
+ * Every type of node (docs/pipelines.md#graph). Schema, OpenAPI, checks of graphs, steps of a run,
+ * canvas, forms and documentation follow from these rows.
  */
 export const nodeTypes = { source, trigger, schedule, captures, edit, gallery, webhook };
 

@@ -8,7 +8,10 @@ import { Organizations } from './organizations.tsx';
 import { Users } from './users.tsx';
 import { WorkPanels } from './work-panels.tsx';
 
-/** For administrators of the installation. Other people see why there is nothing, not the refusals of each part. */
+/**
+ * For administrators of the installation. Other people see why there is nothing, not the refusals
+ * of each part.
+ */
 export function AdministrationPage() {
   const isAdministrator = useAccount()?.isAdministrator;
   return (

@@ -19,7 +19,8 @@ export function DepthGraph() {
   const inWords =
     last === undefined
       ? 'No reading yet'
-      : `Queued: ${formatCount(last.queued)}. In progress: ${formatCount(last.rendering)}. At most ${formatCount(most)} in the last ${formatDuration(spanMs)}`;
+      : `Queued: ${formatCount(last.queued)}. In progress: ${formatCount(last.rendering)}. At most ` +
+        `${formatCount(most)} in the last ${formatDuration(spanMs)}`;
   return (
     <>
       <svg

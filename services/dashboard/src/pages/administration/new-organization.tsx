@@ -5,7 +5,7 @@ import { planNames, type PlanName } from '@tintype/contracts/plans/plans';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { say } from '../../parts/say.ts';
+import { say } from '../../parts/notify.ts';
 import { useRequestForm } from '../../session/use-request-form.ts';
 import { wordsOf } from '../../format/words.ts';
 

@@ -25,7 +25,10 @@ export function PaceGraph({ work }: { readonly work: Work }) {
         viewBox={`0 0 ${minutes.length} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Captures per minute in the last hour: ${formatCount(ended)} in total, ${formatCount(failed)} failed, at most ${formatCount(most)} in one minute`}
+        aria-label={
+          `Captures per minute in the last hour: ${formatCount(ended)} in total, ${formatCount(failed)} ` +
+          `failed, at most ${formatCount(most)} in one minute`
+        }
       >
         {minutes.map(({ at, completed, failed: bad }, index) => (
           <g key={at}>

@@ -8,7 +8,10 @@ export type Reading = { readonly atMs: number; readonly queued: number; readonly
 const readingsMax = (30 * 60_000) / readingMs;
 let readings: readonly Reading[] = [];
 
-/** Queue depths since the dashboard was opened: the service keeps no history of them, which is the task of Prometheus. */
+/**
+ * Queue depths since the dashboard was opened: the service keeps no history of them, which is the
+ * task of Prometheus.
+ */
 export function useReadings(): readonly Reading[] {
   const { data, dataUpdatedAt } = useQuery(workQuery);
   const [shown, setShown] = useState(readings);

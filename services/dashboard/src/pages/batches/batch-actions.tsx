@@ -4,13 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { batchTransitions } from '@tintype/contracts/states/batch';
 import { Download, Play, RefreshCw, RotateCcw } from 'lucide-react';
 import { api, dataOf } from '../../api/client.ts';
-import { ownPath } from '../../api/own-path.ts';
+import { ownPath } from '../../api/api-path.ts';
 import type { Batch } from '../../api/schemas.ts';
 import { newRequestId } from '../../api/request-id.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { useAct } from '../../parts/use-act.ts';
-import { say } from '../../parts/say.ts';
+import { say } from '../../parts/notify.ts';
 import { useMayChange } from '../../session/for-members.tsx';
 import { failuresQuery } from './batches-query.ts';
 
@@ -52,7 +52,10 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       {canCancel && (
         <ConfirmButton
           question="Cancel batch?"
-          consequence={`${formatCount(pendingJobs)} queued captures are cancelled. Captures in progress finish. You can resume the batch later.`}
+          consequence={
+            `${formatCount(pendingJobs)} queued captures are cancelled. Captures in progress finish. You can ` +
+            'resume the batch later.'
+          }
           disabled={isBusy}
           onConfirm={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/cancel', path)))}
         >
@@ -112,7 +115,10 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   );
 }
 
-/** Invalid entries fail again: only items that had a capture can be retried. Without one among the first failures there may be some behind them. */
+/**
+ * Invalid entries fail again: only items that had a capture can be retried. Without one among the
+ * first failures there may be some behind them.
+ */
 function useCanRetry({ id, status, failedJobs }: Batch): boolean {
   const mayRetry = failedJobs > 0 && status !== 'CANCELLED';
   const { data: failures } = useInfiniteQuery({ ...failuresQuery(id, false), enabled: mayRetry });

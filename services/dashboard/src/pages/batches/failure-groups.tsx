@@ -8,7 +8,10 @@ import classes from './failure-groups.module.css';
 
 type Props = { readonly batchId: string; readonly failed: number; readonly isLive: boolean };
 
-/** The reasons of failed items, the most frequent first. The first hundred failures are enough to show them. */
+/**
+ * The reasons of failed items, the most frequent first. The first hundred failures are enough to
+ * show them.
+ */
 export function FailureGroups({ batchId, failed, isLive }: Props) {
   const { data: items = [] } = useInfiniteQuery(failuresQuery(batchId, isLive));
   const groups = [...Map.groupBy(items, ({ error }) => error?.code ?? 'INTERNAL_ERROR')].toSorted(

@@ -19,7 +19,10 @@ export async function captureAgain({
 
 type CaptureAgainOutcome = { readonly started: number; readonly problems: readonly string[] };
 
-/** One after the other. A request that cannot be sent again, or that is refused, stops none of the others. */
+/**
+ * One after the other. A request that cannot be sent again, or that is refused, stops none of the
+ * others.
+ */
 export async function captureAll(ids: readonly string[]): Promise<CaptureAgainOutcome> {
   let started = 0;
   const problems: string[] = [];

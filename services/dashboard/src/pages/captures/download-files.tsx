@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { ownPath } from '../../api/own-path.ts';
+import { ownPath } from '../../api/api-path.ts';
 import type { CaptureRow } from '../../api/schemas.ts';
 import { formatBytes } from '../../format/numbers.ts';
 import { fileUrlOf } from './capture-files.ts';

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Columns2, Download, RotateCcw, Trash2 } from 'lucide-react';
-import { ownPath } from '../../api/own-path.ts';
+import { ownPath } from '../../api/api-path.ts';
 import { api, dataOf } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { say } from '../../parts/say.ts';
+import { say } from '../../parts/notify.ts';
 import { useAct } from '../../parts/use-act.ts';
 import { ForMembers } from '../../session/for-members.tsx';
 import { captureAll } from './capture-again.ts';

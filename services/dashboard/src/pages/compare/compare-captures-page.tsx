@@ -2,7 +2,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { CompareView } from '../../address/compare-views.ts';
-import { isReadable } from '../../api/own-path.ts';
+import { isReadable } from '../../api/api-path.ts';
 import { formatExact } from '../../format/times.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { Comparison } from '../../parts/compare/comparison.tsx';
@@ -18,7 +18,10 @@ import classes from './compare-captures-page.module.css';
 
 const route = getRouteApi('/framed/compare');
 
-/** The screenshots of any two captures, the earlier one first. The address names both, so that it can be shared. */
+/**
+ * The screenshots of any two captures, the earlier one first. The address names both, so that it
+ * can be shared.
+ */
 export function CompareCapturesPage() {
   const { one = '', other = '', view = 'split' } = route.useSearch();
   const navigate = route.useNavigate();

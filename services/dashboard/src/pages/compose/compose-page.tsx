@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CostLine } from '../../parts/estimate/cost-line.tsx';
 import { FormPage } from '../../layouts/form-page.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ownPath } from '../../api/own-path.ts';
+import { ownPath } from '../../api/api-path.ts';
 import { PictureViewer } from '../../parts/viewer/picture-viewer.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import classes from './compose-page.module.css';

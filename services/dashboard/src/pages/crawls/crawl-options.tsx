@@ -19,7 +19,10 @@ type Props = {
   readonly onChange: (settings: CrawlSettings) => void;
 };
 
-/** As docs/interface/crawls.md: the schema itself would bring the list of all public suffixes along. The service judges. */
+/**
+ * As docs/interface/crawls.md: the schema itself would bring the list of all public suffixes along.
+ * The service judges.
+ */
 const bounds = { depth: { min: 0, max: 5, usual: 2 }, limit: { min: 1, max: 100, usual: 25 } } as const;
 const outputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 

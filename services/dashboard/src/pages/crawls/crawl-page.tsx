@@ -9,7 +9,7 @@ import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { ownPath } from '../../api/own-path.ts';
+import { ownPath } from '../../api/api-path.ts';
 import { FailurePanel } from '../../parts/failure-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { DetailPage } from '../../layouts/detail-page.tsx';

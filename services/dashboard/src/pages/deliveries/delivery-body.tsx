@@ -5,7 +5,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { copyText } from '../../parts/copy-text.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { say } from '../../parts/say.ts';
+import { say } from '../../parts/notify.ts';
 
 /** The body that was sent. Only its bytes fit the signature, so these can be copied as they are. */
 export function DeliveryBody({ id }: { readonly id: string }) {

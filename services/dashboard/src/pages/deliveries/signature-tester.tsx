@@ -4,7 +4,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { checkWithOpenssl } from '../../parts/examples.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
-import { hasCryptography, signatureOf } from './signature-of.ts';
+import { hasCryptography, signatureOf } from './signature.ts';
 
 /** Checks a signature against a body, only in this browser: the secret is sent nowhere. */
 export function SignatureTester() {

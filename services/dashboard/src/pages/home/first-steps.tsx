@@ -18,7 +18,10 @@ type FirstStep = {
   readonly links: readonly { readonly to: string; readonly label: string }[];
 };
 
-/** How a new organization gets to work. A step is ticked off by what the organization has, however it came. */
+/**
+ * How a new organization gets to work. A step is ticked off by what the organization has, however
+ * it came.
+ */
 export function FirstSteps({ hasCapture, hasBatchOrSchedule }: Props) {
   const organizationId = useOrganization()?.id ?? '';
   const [isHidden, setHidden] = useLocalStorage({ key: `tintype.first-steps.${organizationId}`, defaultValue: false });

@@ -17,7 +17,7 @@ import { CaptureGrid } from '../captures/capture-grid.tsx';
 import { capturesQuery } from '../captures/captures-query.ts';
 import { schedulesQuery } from '../schedules/schedules-query.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { LookList } from './look-list.tsx';
+import { LookList } from './attention-list.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
 
 const shownCaptures = 6;

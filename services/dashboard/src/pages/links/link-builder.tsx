@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Image, PasswordInput, Select, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
 import { optionRows } from '@tintype/contracts/capture/options';
-import { parametersOf } from '@tintype/contracts/links/parameters-of';
+import { parametersOf } from '@tintype/contracts/links/list-parameters';
 import { signLink } from '@tintype/contracts/links/sign-link';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { completeUrl } from '../../format/complete-url.ts';
@@ -21,7 +21,9 @@ const notInLinks: ReadonlySet<SettingName> = new Set(
 type LinkBuilderValues = Readonly<Record<string, unknown>>;
 type Props = { readonly keys: readonly LinkKey[]; readonly made: MadeKey | undefined };
 
-/** Makes a link from a page and options, signed in the browser: the secret leaves it for nowhere. */
+/**
+ * Makes a link from a page and options, signed in the browser: the secret leaves it for nowhere.
+ */
 export function LinkBuilder({ keys, made }: Props) {
   const [keyId, setKeyId] = useState<string>();
   const [typed, setTyped] = useState('');

@@ -2,7 +2,10 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 
 type ShownLink = { readonly link: string; readonly page: string };
 
-/** A link in the forms in which it is put into a page. Brackets would end the text of Markdown; a link has only encoded parentheses. */
+/**
+ * A link in the forms in which it is put into a page. Brackets would end the text of Markdown; a
+ * link has only encoded parentheses.
+ */
 export const linkForms: Readonly<Record<'URL' | 'HTML' | 'Markdown', (shown: ShownLink) => string>> = {
   URL: ({ link }) => link,
   HTML: ({ link, page }) => `<img src="${escapeMarkup(link)}" alt="${escapeMarkup(altOf(page))}">`,

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import type { Pipeline } from '../../api/schemas.ts';
 import { exportGraph } from './pipeline-file.ts';
-import { problemsByNode } from './graph/problems-of.ts';
+import { problemsByNode } from './graph/graph-problems.ts';
 import { Inspector } from './inspector/inspector-panel.tsx';
 import { Problems } from './problems.tsx';
 import { runQuery } from './pipelines-query.ts';

@@ -22,7 +22,8 @@ export function PipelinePage() {
   const query = useQuery(pipelineQuery(id));
   const { data: pipeline, refetch } = query;
   const mayChange = useMayChange();
-  // A new edition mounts the editor again, so that the graph saved by another user replaces the drawn one.
+  // A new edition mounts the editor again, so that the graph saved by another user replaces the
+  // drawn one.
   const [edition, setEdition] = useState(0);
   const takeTheirs = async (): Promise<void> => {
     await refetch();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { emptyGraph } from '@tintype/contracts/pipelines/graph';
 import { ListPage } from '../../layouts/list-page.tsx';
 import { RowList, Row } from '../../parts/row-list.tsx';
-import { sayFailed } from '../../parts/say-failed.ts';
+import { sayFailed } from '../../parts/notify-failure.ts';
 import { Templates } from './list/templates.tsx';
 import { useNewPipeline } from './list/use-new-pipeline.ts';
 import { readPipelineFile } from './pipeline-file.ts';

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { Panel } from '../../parts/panel.tsx';
-import { nodeOf, wordsOf } from './graph/problems-of.ts';
+import { nodeOf, wordsOf } from './graph/graph-problems.ts';
 import type { Draft } from './use-draft.ts';
 import classes from './editor.module.css';
 

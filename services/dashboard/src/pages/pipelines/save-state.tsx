@@ -25,7 +25,10 @@ export function SaveState({ saving }: { readonly saving: Saving }) {
 
 type Props = { readonly saving: Saving; readonly onTakeTheirs: () => void; readonly onExport: () => void };
 
-/** A failed save or a conflict, which the user has to resolve before anything is saved again. The drawn graph stays in the page. */
+/**
+ * A failed save or a conflict, which the user has to resolve before anything is saved again. The
+ * drawn graph stays in the page.
+ */
 export function SaveTrouble({ saving, onTakeTheirs, onExport }: Props) {
   if (saving.state === 'failed')
     return <ErrorPanel error={saving.error} onRetry={() => saving.flush().catch(() => undefined)} />;

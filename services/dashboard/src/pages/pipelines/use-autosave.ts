@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { api, dataOf } from '../../api/client.ts';
 import type { Pipeline } from '../../api/schemas.ts';
 import { unparsedIn } from '../../parts/json-field/unparsed.ts';
-import type { Problem } from './graph/problems-of.ts';
+import type { Problem } from './graph/graph-problems.ts';
 
 type UseAutosaveInput = {
   readonly pipeline: Pipeline;

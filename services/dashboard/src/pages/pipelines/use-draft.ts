@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useReducer, useState, type Dispatch, type SetStateAction } from 'react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { history, historyOf } from './graph/history.ts';
-import { problemsByNode, problemsOf, type Problem } from './graph/problems-of.ts';
+import { problemsByNode, problemsOf, type Problem } from './graph/graph-problems.ts';
 
 export type Draft = {
   readonly graph: DrawnGraph;

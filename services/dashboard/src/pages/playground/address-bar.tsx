@@ -20,7 +20,9 @@ type Props = {
   readonly onSend: () => void;
 };
 
-/** The page and the button that captures it stay in view; below them cost and size of the request. */
+/**
+ * The page and the button that captures it stay in view; below them cost and size of the request.
+ */
 export function AddressBar({ field, draft, error, isReady, isPending, onChange, onSend }: Props) {
   /** The page is sent as text, which only the JSON has room for. */
   const isText = draft['html'] !== undefined;

@@ -7,7 +7,10 @@ import { type Outcome, outcomeOf, Translated } from './translated.tsx';
 
 type Props = { readonly text: string; readonly onChange: (draft: Draft) => void };
 
-/** Offers to translate what was pasted as the page, when it is a request of another service. Nothing of it is sent anywhere. */
+/**
+ * Offers to translate what was pasted as the page, when it is a request of another service. Nothing
+ * of it is sent anywhere.
+ */
 export function ForeignOffer({ text, onChange }: Props) {
   const [outcome, setOutcome] = useState<Outcome>();
   const service = serviceOf(text);

@@ -1,6 +1,6 @@
 import { isPdf, isSet, type OptionRow, type SentOptions } from '@tintype/contracts/capture/option-row';
 import { captureOptions } from '@tintype/contracts/capture/options';
-import { labelOf } from '../../parts/schema-field/label-of.ts';
+import { labelOf } from '../../parts/schema-field/field-label.ts';
 import { formPlaces, type SettingName } from './option-groups.ts';
 
 const isOn = (value: unknown): boolean => isSet(value) && value !== false && value !== '';

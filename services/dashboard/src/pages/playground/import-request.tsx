@@ -9,7 +9,10 @@ type Props = { readonly onChange: (draft: Draft) => void };
 
 const choices = serviceNames.map((name) => ({ value: name, label: services[name].title }));
 
-/** A request of another service becomes the request of the playground. It is read in the browser, and what it holds is sent nowhere. */
+/**
+ * A request of another service becomes the request of the playground. It is read in the browser,
+ * and what it holds is sent nowhere.
+ */
 export function ImportRequest({ onChange }: Props) {
   const [service, setService] = useState<ServiceName>('screenshotone');
   const [text, setText] = useState('');

@@ -27,7 +27,10 @@ type FormPlace = {
   readonly formats?: readonly CaptureFormat[];
 };
 
-/** The group of each option, in the order of the form; `null` for an option that is not a field of the form. */
+/**
+ * The group of each option, in the order of the form; `null` for an option that is not a field of
+ * the form.
+ */
 export const formPlaces: Readonly<Record<OptionName, FormPlace | null>> = {
   device: { group: 'size' },
   viewport: { group: 'size', without: 'device' },

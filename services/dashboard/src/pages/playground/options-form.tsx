@@ -1,7 +1,7 @@
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Fold } from '../../parts/fold.tsx';
-import { labelOf } from '../../parts/schema-field/label-of.ts';
+import { labelOf } from '../../parts/schema-field/field-label.ts';
 import { PageOfForm } from './fields/page-of-form.ts';
 import { idleReason } from './idle-reason.ts';
 import { type FormGroup, formOptions, groupLabels, schemas, type SettingName } from './option-groups.ts';

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CaptureAnswer } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
-import { ownPath } from '../../api/own-path.ts';
+import { ownPath } from '../../api/api-path.ts';
 import { Fold } from '../../parts/fold.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Picture } from '../../parts/picture.tsx';

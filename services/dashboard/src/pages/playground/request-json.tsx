@@ -12,7 +12,10 @@ type Props = {
   readonly onBroken: (broken: BrokenJson | undefined) => void;
 };
 
-/** The request as text. While it is not a JSON object, the form keeps its values and nothing can be sent. */
+/**
+ * The request as text. While it is not a JSON object, the form keeps its values and nothing can be
+ * sent.
+ */
 export function RequestJson({ draft, broken, onChange, onBroken }: Props) {
   const [text, setText] = useState(() => broken?.text ?? JSON.stringify(draft, null, 2));
   const write = (typed: string): void => {

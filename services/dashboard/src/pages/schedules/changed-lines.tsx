@@ -15,7 +15,10 @@ type Props = {
 
 const marks = { added: 'ins', removed: 'del' } as const;
 
-/** The lines of a page that read otherwise than before: what is new is underlined, what is gone is struck through. */
+/**
+ * The lines of a page that read otherwise than before: what is new is underlined, what is gone is
+ * struck through.
+ */
 export function ChangedLines({ lines, count = lines.length, max = lines.length, isSmall = false }: Props) {
   if (lines.length === 0) return null;
   const more = count - Math.min(max, lines.length);

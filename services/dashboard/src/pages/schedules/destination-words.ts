@@ -38,7 +38,9 @@ export const destinationWords: {
       url: {
         label: 'Webhook URL',
         placeholder: 'https://….logic.azure.com/workflows/…',
-        hint: 'In Teams, open “Workflows” of the channel, add one that begins with “When a Teams webhook request is received”, and copy its URL.',
+        hint:
+          'In Teams, open “Workflows” of the channel, add one that begins with “When a Teams webhook request ' +
+          'is received”, and copy its URL.',
       },
     },
   },

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Facts } from '../../parts/facts.tsx';
-import { labelOf } from '../../parts/schema-field/label-of.ts';
+import { labelOf } from '../../parts/schema-field/field-label.ts';
 
 /** The capture options of a schedule, each with its value. */
 export function OptionList({ options }: { readonly options: Readonly<Record<string, unknown>> }) {

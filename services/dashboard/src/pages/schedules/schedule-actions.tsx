@@ -6,7 +6,7 @@ import type { Schedule } from '../../api/schemas.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { useAct } from '../../parts/use-act.ts';
-import { say } from '../../parts/say.ts';
+import { say } from '../../parts/notify.ts';
 
 export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
   const { id: scheduleId, status, name } = schedule;

@@ -12,7 +12,7 @@ import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
-import { changeOf } from './change-of.ts';
+import { changeOf } from './run-change.ts';
 import { schedulesQuery } from './schedules-query.ts';
 
 export const SchedulesPage = () => (

@@ -9,7 +9,7 @@ import { List } from '../../parts/list.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { changeOf, pictureIdOf } from './change-of.ts';
+import { changeOf, pictureIdOf } from './run-change.ts';
 import { ChangedLines } from './changed-lines.tsx';
 import { historyQuery } from './schedules-query.ts';
 import classes from './timeline.module.css';

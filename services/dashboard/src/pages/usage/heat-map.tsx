@@ -1,7 +1,7 @@
 import { largestOf } from '@tintype/contracts/numbers/extremes';
 import { Text } from '@mantine/core';
 import { formatCount } from '../../format/numbers.ts';
-import { levelOf, monthsOf, weeksOf, type Day } from './weeks-of.ts';
+import { levelOf, monthsOf, weeksOf, type Day } from './calendar-weeks.ts';
 import classes from './heat-map.module.css';
 
 const cell = 12;

@@ -6,7 +6,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { WebhookEndpoint } from '../../api/schemas.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { say } from '../../parts/say.ts';
+import { say } from '../../parts/notify.ts';
 import { useAct } from '../../parts/use-act.ts';
 
 export function EndpointActions({ endpoint: { id } }: { readonly endpoint: WebhookEndpoint }) {

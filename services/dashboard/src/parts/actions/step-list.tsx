@@ -1,6 +1,6 @@
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
-import { ownPath } from '../../api/own-path.ts';
+import { ownPath } from '../../api/api-path.ts';
 import { type PageOfSteps, StepFields } from './step-fields.tsx';
 import { moved, problemOf, type Step } from './steps.ts';
 import { summaryOf } from './step-words.ts';

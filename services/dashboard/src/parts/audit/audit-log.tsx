@@ -8,7 +8,7 @@ import { allPages } from '../../api/all-pages.ts';
 import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
 import { downloadCsv } from '../download-csv.ts';
 import { Panel } from '../panel.tsx';
-import { sayFailed } from '../say-failed.ts';
+import { sayFailed } from '../notify-failure.ts';
 import { AuditTable, type AuditEntry } from './audit-table.tsx';
 import { wordsOf } from '../../format/words.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BatchState } from '@tintype/contracts/states/batch';
 import { api, dataOf } from '../../api/client.ts';
-import type { PastWork } from './estimate-of.ts';
+import type { PastWork } from './estimate-work.ts';
 
 export type WorkKind = 'batch' | 'crawl' | 'pipeline';
 const freshMs = 10_000;

@@ -14,7 +14,10 @@ type Props = {
 
 const notJson = 'This is not valid JSON. It is kept here and not sent.';
 
-/** Any JSON. Text that is none stays in the field and in the value, so that what holds the value can refuse to send it. */
+/**
+ * Any JSON. Text that is none stays in the field and in the value, so that what holds the value can
+ * refuse to send it.
+ */
 export function JsonField({ label, description, placeholder, value, error, onChange, minRows = 3 }: Props) {
   const [typed, setTyped] = useState<string>();
   const broken = unparsedText(value);

@@ -1,4 +1,7 @@
-/** Marks a text in the place of a value that it does not hold: plain data, so that it survives a copy. */
+/**
+ * Marks a text in the place of a value that it does not hold: plain data, so that it survives a
+ * copy.
+ */
 const key = '(invalid JSON)';
 
 /**

@@ -20,7 +20,10 @@ const steps: Readonly<Record<string, (elements: readonly ElementBox[], at: numbe
   ArrowRight: (elements, at) => elements.findIndex(({ depth }, place) => place > at && depth === elements[at]!.depth),
 };
 
-/** The index of the element that a key leads to: parent, child, or next of the same depth. `undefined` for other keys. */
+/**
+ * The index of the element that a key leads to: parent, child, or next of the same depth.
+ * `undefined` for other keys.
+ */
 export function elementAfter(elements: readonly ElementBox[], at: number | undefined, key: string): number | undefined {
   const step = steps[key];
   if (step === undefined || elements.length === 0) return undefined;
@@ -32,7 +35,10 @@ export function elementAfter(elements: readonly ElementBox[], at: number | undef
 export type Point = { readonly x: number; readonly y: number };
 const draggedMin = 8;
 
-/** The area between two corners, in whole pixels, as a box without a selector; `undefined` where it is only a click that slipped. */
+/**
+ * The area between two corners, in whole pixels, as a box without a selector; `undefined` where it
+ * is only a click that slipped.
+ */
 export function areaBetween(one: Point, other: Point): ElementBox | undefined {
   const [left, right] = [one.x, other.x].map((x) => Math.max(0, Math.round(x))).toSorted((a, b) => a - b);
   const [top, bottom] = [one.y, other.y].map((y) => Math.max(0, Math.round(y))).toSorted((a, b) => a - b);

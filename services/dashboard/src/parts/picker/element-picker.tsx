@@ -2,7 +2,7 @@ import type { ElementBox } from '@tintype/contracts/capture/page-elements';
 import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { ownPath } from '../../api/own-path.ts';
+import { ownPath } from '../../api/api-path.ts';
 import { ErrorPanel } from '../error-panel.tsx';
 import { areaBetween, elementAfter, elementAt, type Point } from './element-at.ts';
 import { pickerQuery, type PickedPage } from './picker-query.ts';
@@ -19,7 +19,10 @@ type Props = {
   readonly takesAreas?: boolean | undefined;
 };
 
-/** The page as it is captured, in which an element is chosen by pointing at it, or with the arrow keys. */
+/**
+ * The page as it is captured, in which an element is chosen by pointing at it, or with the arrow
+ * keys.
+ */
 export function ElementPicker({ url, options, action, onChoose, takesAreas = false }: Props) {
   const { data, error, refetch, isFetching } = useQuery(pickerQuery(url, options));
   const [chosen, setChosen] = useState<ElementBox>();

@@ -22,7 +22,10 @@ const python = (value: unknown): string =>
 const joinedBy = (mark: '_' | '-', name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `${mark}${letter.toLowerCase()}`);
 
-/** An option as flags of `tintype capture`: lists of texts are repeated, what else has parts is JSON. */
+/**
+ * An option as flags of `tintype capture`: lists of texts are repeated, what else has parts is
+ * JSON.
+ */
 function listFlags(name: string, value: unknown): readonly string[] {
   const flag = joinedBy('-', name);
   if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`];
@@ -33,7 +36,10 @@ function listFlags(name: string, value: unknown): readonly string[] {
   ];
 }
 
-/** The same request for each way to send it. The key comes from the environment, so that a copied text holds no secret. */
+/**
+ * The same request for each way to send it. The key comes from the environment, so that a copied
+ * text holds no secret.
+ */
 export const snippets: Readonly<Record<Language, Snippet>> = {
   curl: (origin, request) =>
     [

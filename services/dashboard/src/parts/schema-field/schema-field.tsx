@@ -9,7 +9,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { described, labelOf } from './label-of.ts';
+import { described, labelOf } from './field-label.ts';
 import classes from './schema-field.module.css';
 
 export type FieldSchema = {

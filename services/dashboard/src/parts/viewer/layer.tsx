@@ -1,4 +1,4 @@
-import { ownPath } from '../../api/own-path.ts';
+import { ownPath } from '../../api/api-path.ts';
 import type { Size } from './geometry.ts';
 import classes from './viewer.module.css';
 

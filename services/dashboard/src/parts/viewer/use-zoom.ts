@@ -38,7 +38,10 @@ export function useZoom(picture: Size | undefined) {
     goal.current = undefined;
   }, [scale, fit, picture]);
 
-  /** Around a point of the frame, else around its middle. `undefined` fits the width, also when that changes. */
+  /**
+   * Around a point of the frame, else around its middle. `undefined` fits the width, also when that
+   * changes.
+   */
   const zoomTo = useCallback((next: number | undefined, point?: Point): void => {
     const [one] = frames.current;
     const { scale: from, fit: whole, picture: size } = latest.current;

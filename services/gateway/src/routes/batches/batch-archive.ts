@@ -16,7 +16,9 @@ export const batchArchive = defineRoute({
   method: 'get',
   path: '/v1/screenshots/batches/{id}/archive',
   summary:
-    'Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If the batch is still running, the archive contains the files available so far. Download a large batch in parts with `from` and `limit`.',
+    'Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If the ' +
+    'batch is still running, the archive contains the files available so far. Download a large batch in ' +
+    'parts with `from` and `limit`.',
   ...forCallers,
   logs: { batchId: 'id' },
   params: batchParams,

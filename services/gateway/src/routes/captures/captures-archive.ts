@@ -13,7 +13,8 @@ export const capturesArchive = defineRoute({
   method: 'get',
   path: '/v1/captures/archive',
   summary:
-    'Download the files of selected captures as a ZIP archive with an index in `captures.json`. The index also lists captures without files and omits unknown IDs.',
+    'Download the files of selected captures as a ZIP archive with an index in `captures.json`. The ' +
+    'index also lists captures without files and omits unknown IDs.',
   ...forCallers,
   query: schema({
     type: 'object',

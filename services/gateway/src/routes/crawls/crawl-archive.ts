@@ -11,7 +11,8 @@ export const crawlArchive = defineRoute({
   method: 'get',
   path: '/v1/crawls/{id}/archive',
   summary:
-    'Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still running, the archive contains the files available so far.',
+    'Download the files of a crawl as a ZIP archive with an index in `crawl.json`. If the crawl is still ' +
+    'running, the archive contains the files available so far.',
   ...forCallers,
   logs: { crawlId: 'id' },
   params: crawlParams,

@@ -5,7 +5,9 @@ const listen = defineRoute({
   method: 'get',
   path: '/v1/events',
   summary:
-    'Stream change notifications for open pages as server-sent events: `changed` names a batch, crawl, pipeline or schedule (`{kind, id}`), or captures in general (`{kind}`), each at most once per second.',
+    'Stream change notifications for open pages as server-sent events: `changed` names a batch, crawl, ' +
+    'pipeline or schedule (`{kind, id}`), or captures in general (`{kind}`), each at most once per ' +
+    'second.',
   access: ['user'],
   allowance: 'general',
   isLong: true,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { ownOrigins } from '../../accounts/own-pages.ts';
+import { ownOrigins } from '../../accounts/page-origin.ts';
 import { keyOf, type CallerRequest } from '../../http/authentication.ts';
 import type { Headers as ReplyHeaders, Reply } from '../../http/route.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
@@ -10,7 +10,10 @@ import { defineRoute, type DefinedRoute } from '../define-route.ts';
 /** A call with a hundred long addresses is the largest. */
 const bodyBytesMax = 524_288;
 
-/** The Model Context Protocol over streamable HTTP, stateless, of both eras (docs/mcp.md). GET and DELETE are of sessions: 405. */
+/**
+ * The Model Context Protocol over streamable HTTP, stateless, of both eras (docs/mcp.md). GET and
+ * DELETE are of sessions: 405.
+ */
 const mcp = defineRoute({
   id: 'mcp',
   method: 'post',
@@ -39,7 +42,9 @@ const mcp = defineRoute({
   },
 });
 
-/** The specification wants foreign pages refused (transports, security). Programs send no Origin. */
+/**
+ * The specification wants foreign pages refused (transports, security). Programs send no Origin.
+ */
 function throwIfForeign({ headers: { origin } }: CallerRequest, publicUrl: string): void {
   if (origin !== undefined && !ownOrigins(publicUrl).has(origin)) throw new ServiceError('ORIGIN_NOT_ALLOWED');
 }

@@ -9,7 +9,9 @@ import { defineRoute, inJson } from '../define-route.ts';
 const idempotencyKey = {
   type: 'string',
   pattern: `^[\\x21-\\x7e]([\\x20-\\x7e]{0,${idempotencyKeyMax - 2}}[\\x21-\\x7e])?$`,
-  description: `must have 1 to ${idempotencyKeyMax} printable ASCII characters. Requests with the same key start only one run within 7 days.`,
+  description:
+    `must have 1 to ${idempotencyKeyMax} printable ASCII characters. Requests with the same key start ` +
+    'only one run within 7 days.',
 } as const;
 
 export const trigger = defineRoute({

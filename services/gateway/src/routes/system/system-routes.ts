@@ -28,7 +28,10 @@ const report = schema({
   },
 });
 
-/** Shared servers do not affect readiness: all gateways would leave the load balancer together. The metrics show their state. */
+/**
+ * Shared servers do not affect readiness: all gateways would leave the load balancer together. The
+ * metrics show their state.
+ */
 const readiness = defineRoute({
   id: 'getReadiness',
   method: 'get',

@@ -49,7 +49,10 @@ const afterAnother = <T>(work: () => Promise<T>): Promise<T> =>
     throw error;
   });
 
-/** The user of an identity, found by issuer and subject; by its address only when the provider has verified it and that is allowed. */
+/**
+ * The user of an identity, found by issuer and subject; by its address only when the provider has
+ * verified it and that is allowed.
+ */
 async function userOf(
   { accounts, newId }: Pick<Dependencies, 'accounts' | 'newId'>,
   db: Db,
@@ -82,7 +85,8 @@ async function userOf(
     await addMember(db, { organizationId, userId, role: 'owner' });
     await auditOwn(db, own, { action: 'user.created', details: { issuer } });
   } else if (await proveEmail(db, { userId, by: 'provider', ...placeOf(asked) })) {
-    // The password was set by the creator of the account, who had not proven the address, so it is removed.
+    // The password was set by the creator of the account, who had not proven the address, so it is
+    // removed.
     await changeUser(db, { id: userId, password: null });
   }
   if (!(await createIdentity(db, { issuer, subject, userId }))) throw new LinkedMeanwhile();
@@ -95,8 +99,8 @@ const placeOf = ({ request: { address }, requestId }: Asked) => ({ address, requ
 type OfSession = Exclude<Errand, { kind: 'sign-in' }>;
 
 /**
- * Links or confirms the user of the session that began the attempt, if that session still exists. Browsers do not send the session cookie
- * with a request from another site.
+ * Links or confirms the user of the session that began the attempt, if that session still exists.
+ * Browsers do not send the session cookie with a request from another site.
  */
 export async function ofSession(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,

@@ -9,8 +9,8 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 
 /**
- * Only a person who reads the mails of the address has such a link. One of the command line counts as proven: it was made
- * by the operator, who does not create accounts for foreign addresses.
+ * Only a person who reads the mails of the address has such a link. One of the command line counts
+ * as proven: it was made by the operator, who does not create accounts for foreign addresses.
  */
 export const isAddressProof = ({ isMailed, createdBy }: AccountLink): boolean => isMailed || createdBy === 'system';
 

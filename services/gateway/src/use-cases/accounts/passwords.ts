@@ -5,7 +5,10 @@ import { found } from '../../http/found.ts';
 
 type Shown = { readonly userId: string; readonly password: string; readonly address: string };
 
-/** Checks the password of a signed-in user. Attempts are delayed as at the sign-in, because the session may have been stolen. */
+/**
+ * Checks the password of a signed-in user. Attempts are delayed as at the sign-in, because the
+ * session may have been stolen.
+ */
 export async function requirePassword(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { userId, password, address }: Shown,

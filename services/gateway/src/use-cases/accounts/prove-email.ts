@@ -11,7 +11,10 @@ type Proof = {
   readonly requestId: string;
 };
 
-/** Records that the user has proven the address. `true` the first time: other ways into the account than its password are removed then. */
+/**
+ * Records that the user has proven the address. `true` the first time: other ways into the account
+ * than its password are removed then.
+ */
 export async function proveEmail(db: Db, { userId, by, but, address, requestId }: Proof): Promise<boolean> {
   const removed = await prove(db, { userId, ...(but !== undefined && { but }) });
   if (removed === undefined) return false;

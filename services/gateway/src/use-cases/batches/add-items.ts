@@ -25,8 +25,9 @@ type AddItemChunk = {
 const triesMax = 5;
 
 /**
- * Stores a chunk once, however often it is sent: the same bytes get the same receipt (docs/interface/batches.md#chunks). The usual case is
- * one statement; the state of the batch is read only when that statement found nothing to extend.
+ * Stores a chunk once, however often it is sent: the same bytes get the same receipt
+ * (docs/interface/batches.md#chunks). The usual case is one statement; the state of the batch is
+ * read only when that statement found nothing to extend.
  */
 export async function addItems(
   { findChunk, storeChunk, checkUrl, sealFor }: AddItemsDependencies,
@@ -71,7 +72,9 @@ function answer(
     });
   if (totalItems + entries.length > itemsMax)
     throw new ServiceError('BATCH_LIMIT_EXCEEDED', {
-      message: `The batch would exceed its limit of ${itemsMax} items: it has ${totalItems}, and this chunk has ${entries.length}. The chunk was not stored. Send fewer entries, or create another batch.`,
+      message:
+        `The batch would exceed its limit of ${itemsMax} items: it has ${totalItems}, and this chunk has ` +
+        `${entries.length}. The chunk was not stored. Send fewer entries, or create another batch.`,
       details: { maxBatchSize: itemsMax, totalJobs: totalItems, entries: entries.length },
     });
   return undefined;

@@ -75,7 +75,10 @@ export async function retryBatch(
   return retried;
 }
 
-/** Queues background work of a batch. A lost job is sent again by the scheduler, which finds the work in PostgreSQL. */
+/**
+ * Queues background work of a batch. A lost job is sent again by the scheduler, which finds the
+ * work in PostgreSQL.
+ */
 const sendWork = ({ queues, logger }: ChangeDependencies, batchId: string, requestId: string): Promise<void> =>
   queues
     .enqueue(catalogue.batchChunk, { batchId, requestId }, { id: batchId })

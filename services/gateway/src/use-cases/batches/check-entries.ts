@@ -40,8 +40,9 @@ const judgedAtOnceMax = 8;
 const optionValuesMax = 5_000;
 
 /**
- * Entries as they are stored, each with its fault. An entry without options is only checked for its URL, because the defaults were checked
- * with the batch. Equal options are checked once. Other requests go on between a few entries and the next.
+ * Entries as they are stored, each with its fault. An entry without options is only checked for its
+ * URL, because the defaults were checked with the batch. Equal options are checked once. Other
+ * requests go on between a few entries and the next.
  */
 export async function checkEntries(rules: CheckEntryRules, entries: readonly unknown[]): Promise<NewItem[]> {
   const judgedOptions = new Map<string, Judged>();
@@ -151,7 +152,10 @@ const invalid = (message: string): CheckEntryFault => ({ code: 'VALIDATION_ERROR
 /** A thousand entries may have a thousand errors each, so only the first ones are stored. */
 const cut = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
 
-/** The value sent as the URL, for its owner to find the line: cut to the maximum length, without characters that PostgreSQL cannot store. */
+/**
+ * The value sent as the URL, for its owner to find the line: cut to the maximum length, without
+ * characters that PostgreSQL cannot store.
+ */
 const shownUrl = (url: unknown): string =>
   typeof url === 'string' ? url.slice(0, targetUrl.maxLength).replaceAll('\0', '\ufffd').toWellFormed() : '';
 

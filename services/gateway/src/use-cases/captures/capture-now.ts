@@ -34,7 +34,10 @@ export const keepMsOf = (
     cacheTtl * 1_000,
   );
 
-/** Functions of the database and the queue come without their first argument, which `capturing` binds. */
+/**
+ * Functions of the database and the queue come without their first argument, which `capturing`
+ * binds.
+ */
 export type CaptureNowDependencies = WaitDependencies &
   Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters' | 'awaitedCaptures'> & {
     /** Once under a submission's key, where there is one, and only with a credit left. */
@@ -151,7 +154,10 @@ const withdrawTriesMax = 10;
 
 const withdrawPauseMs = 1_000;
 
-/** The connection may have broken after the database had accepted the capture: its caller gets an error, and must not pay for it. */
+/**
+ * The connection may have broken after the database had accepted the capture: its caller gets an
+ * error, and must not pay for it.
+ */
 async function withdrawUnconfirmed(
   dependencies: CaptureNowDependencies,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },

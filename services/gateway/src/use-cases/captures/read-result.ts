@@ -28,7 +28,8 @@ export async function readResult(dependencies: ReadDependencies, query: ResultQu
   const { id, caller } = query;
   const { organizationId } = caller;
   const capture = found(await findCapture(dependencies.database, { id, organizationId }));
-  // A capture of a list is visible to the callers that see the list (docs/interface/keys.md#who-sees-what).
+  // A capture of a list is visible to the callers that see the list
+  // (docs/interface/keys.md#who-sees-what).
   const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job');
   if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
   return fileReply(dependencies, capture, chooseFile(dependencies, capture, query));

@@ -21,18 +21,24 @@ export type Wait = {
   readonly timeoutMs: number;
   readonly startByMs: number;
   readonly clientDisconnected: AbortSignal;
-  /** Whether the capture was made for this caller. A capture of another caller is waited for, but never withdrawn. */
+  /**
+   * Whether the capture was made for this caller. A capture of another caller is waited for, but
+   * never withdrawn.
+   */
   readonly isOwn: boolean;
 };
 
 /** Milliseconds between reads of PostgreSQL, in case the event of the end was lost. */
 const pollIntervalMs = 1_000;
 
-/** Waits for the end of a capture and returns it once it is completed; throws for every other end. */
+/**
+ * Waits for the end of a capture and returns it once it is completed; throws for every other end.
+ */
 export async function waitForCapture(dependencies: WaitDependencies, wait: Wait): Promise<StoredCapture> {
   const { id, waiter, startByMs, timeoutMs, clientDisconnected, isOwn } = wait;
   let attempt = 0;
-  // Reads before it waits: a capture that was sent before may have ended already, and no news would follow.
+  // Reads before it waits: a capture that was sent before may have ended already, and no news would
+  // follow.
   for (let isFirst = true; ; isFirst = false) {
     const untilStartBy = startByMs - dependencies.clock.now().getTime();
     const patience = untilStartBy > 0 ? Math.min(pollIntervalMs, untilStartBy) : pollIntervalMs;
@@ -53,7 +59,9 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
     }
     if (status === 'overdue')
       throw new ServiceError('TIMEOUT', {
-        message: `The capture did not end within its timeout of ${timeoutMs} ms because its worker is busy or was lost. Try again, or use POST /v1/screenshots/async.`,
+        message:
+          `The capture did not end within its timeout of ${timeoutMs} ms because its worker is busy or was ` +
+          'lost. Try again, or use POST /v1/screenshots/async.',
         details: { stage: 'unknown', timeoutMs },
       });
     if (status !== 'not started' && status !== 'not stored') continue;
@@ -73,7 +81,10 @@ const look = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCap
 
 type Withdrawal = { readonly id: string; readonly organizationId: string; readonly attempt: number };
 
-/** Cancels a capture that no worker has begun, and removes its job, so that no worker takes it in vain. */
+/**
+ * Cancels a capture that no worker has begun, and removes its job, so that no worker takes it in
+ * vain.
+ */
 export async function withdraw(
   dependencies: WaitDependencies,
   { id, organizationId, attempt }: Withdrawal,
@@ -88,7 +99,10 @@ const leaveQueue = async (
   job: { readonly id: string; readonly attempt: number },
 ): Promise<void> => void (await dependencies.removeJob(job).catch(failedFor(dependencies, job.id)));
 
-/** The scheduler cancels the capture later (`startBy`), and its job is refused when a worker claims it. */
+/**
+ * The scheduler cancels the capture later (`startBy`), and its job is refused when a worker claims
+ * it.
+ */
 const failedFor =
   ({ logger }: WaitDependencies, captureId: string) =>
   (error: unknown): 'failed' => {

@@ -9,11 +9,17 @@ import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import type { AcceptedCompose } from './accept-compose.ts';
 import { sendCaptures } from './send-captures.ts';
 
-/** Milliseconds between reads of PostgreSQL: a failed capture ends the compose without a queue event. */
+/**
+ * Milliseconds between reads of PostgreSQL: a failed capture ends the compose without a queue
+ * event.
+ */
 const pollIntervalMs = 500;
 /** Milliseconds within which the first capture must have begun. */
 const startMsMax = 30_000;
-/** Milliseconds that all captures together may take beyond the slowest one, because they do not all run at once. */
+/**
+ * Milliseconds that all captures together may take beyond the slowest one, because they do not all
+ * run at once.
+ */
 const shareMs = 60_000;
 
 type NowDependencies = Pick<Dependencies, 'database' | 'logger' | 'waiters' | 'awaitedCaptures' | 'queues'>;
@@ -36,8 +42,8 @@ export async function composeNow(
 }
 
 /**
- * Waits for the end of a compose and returns it once it is completed; throws for every other end. When the client disconnects, the compose
- * is removed from the queue.
+ * Waits for the end of a compose and returns it once it is completed; throws for every other end.
+ * When the client disconnects, the compose is removed from the queue.
  */
 async function waitForCompose(
   dependencies: Pick<Dependencies, 'database' | 'logger' | 'waiters'>,
@@ -57,7 +63,8 @@ async function waitForCompose(
     if (compose?.state === 'COMPLETED') return compose;
     if (compose?.state === 'FAILED') throw composeFailure(compose);
     if (compose?.state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
-    // Captures that are done are paid for already; sent again under `async: true` the whole would have waited.
+    // Captures that are done are paid for already; sent again under `async: true` the whole would
+    // have waited.
     if ((compose?.storageRefusals ?? 0) > 0 && (await withdraw(dependencies, id))) throw storageAway();
     const waited = performance.now() - beganMs;
     if (waited > startMsMax && compose?.startedCaptures === 0 && (await withdraw(dependencies, id)))

@@ -19,7 +19,10 @@ export async function archiveCrawl(dependencies: Pick<Dependencies, 'database' |
   return zipFiles(dependencies.storage, { index, entries, createdAt: crawl.createdAt });
 }
 
-/** A page has more files than can be looked up in one go only in a crawl that is larger than crawls may be. */
+/**
+ * A page has more files than can be looked up in one go only in a crawl that is larger than crawls
+ * may be.
+ */
 async function allPages({ database }: Pick<Dependencies, 'database'>, crawlId: string): Promise<StoredCrawlPage[]> {
   const pages: StoredCrawlPage[] = [];
   for (;;) {

@@ -21,7 +21,10 @@ type CaptureLink = {
   readonly onAccepted: (id: string) => void;
 };
 
-/** The file of a link: the one that is held, or that of a capture under way in this gateway, or that of a new capture. */
+/**
+ * The file of a link: the one that is held, or that of a capture under way in this gateway, or that
+ * of a new capture.
+ */
 export async function fileOfLink(
   dependencies: LinkDependencies,
   capture: LinkCapture,

@@ -70,7 +70,8 @@ const reasons = {
     'The link key is unknown to this installation, or its organization was deleted. Sign the link with another link key.',
   revoked: 'The link key was revoked, or its creator may no longer create keys. Sign the link with another link key.',
   signature:
-    'The signature does not match the parameters of the link. Sign details.signed with the secret of the link key (HMAC-SHA256, lower-case hexadecimal).',
+    'The signature does not match the parameters of the link. Sign details.signed with the secret of the ' +
+    'link key (HMAC-SHA256, lower-case hexadecimal).',
 } as const;
 const refused = (reason: keyof typeof reasons, details: object = {}): ServiceError =>
   new ServiceError('LINK_SIGNATURE_REQUIRED', { message: reasons[reason], details: { reason, ...details } });

@@ -15,7 +15,10 @@ export async function openGallery(
   return link && gallery && { gallery, digest: linkDigest(linkKeys(), token), expiresAt: link.expiresAt };
 }
 
-/** Links with the same end as the link to the gallery. Their tokens are derived from it, so repeated reads create no further links. */
+/**
+ * Links with the same end as the link to the gallery. Their tokens are derived from it, so repeated
+ * reads create no further links.
+ */
 export async function downloadUrls(
   { database, linkKeys, publicUrl }: Pick<Dependencies, 'database' | 'linkKeys' | 'publicUrl'>,
   { gallery: { runId, galleryNodeId }, digest, expiresAt }: Opened,

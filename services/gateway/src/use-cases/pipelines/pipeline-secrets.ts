@@ -45,7 +45,10 @@ export async function switchTrigger(
   return pipelineOf(dependencies, id, caller);
 }
 
-/** Always throws: the pipeline has no trigger, or was deleted a moment ago, which `pipelineOf` reports. */
+/**
+ * Always throws: the pipeline has no trigger, or was deleted a moment ago, which `pipelineOf`
+ * reports.
+ */
 async function refuseWithoutTrigger(...named: Parameters<typeof pipelineOf>): Promise<never> {
   await pipelineOf(...named);
   throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node. Add one first.' });

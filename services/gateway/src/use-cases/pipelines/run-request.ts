@@ -16,7 +16,10 @@ type RunRequestInput = {
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/** Checks the input of a run request: every URL must be allowed for captures, and `data` has at most `dataBytesMax` bytes of JSON. */
+/**
+ * Checks the input of a run request: every URL must be allowed for captures, and `data` has at most
+ * `dataBytesMax` bytes of JSON.
+ */
 export function checkInput(
   { urls, data }: RunRequestInput,
   { checkUrl, onRefusedUrl }: Pick<Dependencies, 'checkUrl'> & { readonly onRefusedUrl: (reason: string) => void },
@@ -58,7 +61,8 @@ export function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { reado
     case 'nothing to capture':
       throw new ServiceError('PIPELINE_INVALID_STATE', {
         message:
-          'There is nothing to capture: the pipeline has no graph, or it has no sources and the request has no urls. Add a source, or send urls.',
+          'There is nothing to capture: the pipeline has no graph, or it has no sources and the request has no ' +
+          'urls. Add a source, or send urls.',
       });
     case 'conflict':
       throw new ServiceError('IDEMPOTENCY_CONFLICT');

@@ -105,7 +105,10 @@ export async function triggerRun(
   return acceptedReply(acceptedRun(acceptance));
 }
 
-/** Digests under which a request's idempotency key may be stored, by the current secret and by the previous one while it is accepted. */
+/**
+ * Digests under which a request's idempotency key may be stored, by the current secret and by the
+ * previous one while it is accepted.
+ */
 function getIdempotency(
   { hashOf, formerHashesOf }: Pick<Dependencies, 'hashOf' | 'formerHashesOf'>,
   key: object,

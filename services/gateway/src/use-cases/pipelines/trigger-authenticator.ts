@@ -12,8 +12,8 @@ type Dependencies = {
 };
 
 /**
- * Authenticates a trigger by its path and secret. Every fault gets the same error: no such pipeline, no such trigger, disabled, wrong
- * secret.
+ * Authenticates a trigger by its path and secret. Every fault gets the same error: no such
+ * pipeline, no such trigger, disabled, wrong secret.
  */
 export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies): Authenticator<'trigger'> => ({
   kind: 'trigger',

@@ -50,7 +50,8 @@ type Proposal = {
 };
 
 /**
- * Returns the schedule as it will be; throws when it cannot run. Unchanged fields are checked too, because the plan may have changed since.
+ * Returns the schedule as it will be; throws when it cannot run. Unchanged fields are checked too,
+ * because the plan may have changed since.
  */
 export function checkSchedule(
   dependencies: CheckDependencies,
@@ -112,7 +113,9 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
   };
 }
 
-/** Typed texts must not be sent to another site: the user who changes the address may not know them. */
+/**
+ * Typed texts must not be sent to another site: the user who changes the address may not know them.
+ */
 const isElsewhere = ({ url }: ScheduleChange, before: StoredSchedule | undefined): boolean =>
   url !== undefined && before !== undefined && originOf(url) !== originOf(before.url);
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url;

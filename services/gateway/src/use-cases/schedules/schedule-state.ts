@@ -16,7 +16,10 @@ export function pause(schedule: StoredSchedule): ScheduleUpdate {
   return state === schedule.state ? {} : { state, nextRunAt: null };
 }
 
-/** Planned times that passed meanwhile are skipped. A schedule that cannot run is refused, because it would only fail again. */
+/**
+ * Planned times that passed meanwhile are skipped. A schedule that cannot run is refused, because
+ * it would only fail again.
+ */
 export function resume(
   schedule: StoredSchedule,
   now: Date,
@@ -37,7 +40,10 @@ export const isTimedAlike = (one: Timing, other: Timing): boolean =>
   one.startsAt?.getTime() === other.startsAt?.getTime() &&
   one.endsAt?.getTime() === other.endsAt?.getTime();
 
-/** The state with new times: an ended schedule may run again, a paused one stays paused. A due time that has no run yet is dropped. */
+/**
+ * The state with new times: an ended schedule may run again, a paused one stays paused. A due time
+ * that has no run yet is dropped.
+ */
 export function revise(
   before: Pick<StoredSchedule, 'state' | 'nextRunAt'>,
   schedule: Timing,

@@ -18,7 +18,10 @@ const percentUsed = {
   description: 'Used share in percent, rounded down. 0 without a limit.',
 } as const;
 
-/** Credits of the month. A capture in progress holds one, so `remaining` may be less than limit - used. */
+/**
+ * Credits of the month. A capture in progress holds one, so `remaining` may be less than limit -
+ * used.
+ */
 export const screenshotQuota = {
   type: 'object',
   title: 'ScreenshotQuota',

@@ -10,7 +10,10 @@ type NewWebhookInput = {
   readonly onRefusedUrl: (reason: string) => void;
 };
 
-/** The notification target as it is stored; `undefined` without a `webhookUrl`. Its address is checked like that of a capture. */
+/**
+ * The notification target as it is stored; `undefined` without a `webhookUrl`. Its address is
+ * checked like that of a capture.
+ */
 export function newWebhook(
   { newId, sealSecret, checkUrl }: WebhookDependencies,
   { fields: { webhookUrl, webhookSecret }, onRefusedUrl }: NewWebhookInput,

@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 import { blocksOf, isHeading, isProse, isSentence, tidyText, type Block } from './blocks.ts';
 
-/** How notes that lead away from an article begin. Only short blocks are looked at, and only in running text. */
+/**
+ * How notes that lead away from an article begin. Only short blocks are looked at, and only in
+ * running text.
+ */
 const leadsAway = new RegExp(
   `^[^\\p{L}©]{0,4}(?:${[
     // English
@@ -21,7 +24,10 @@ const leadsAway = new RegExp(
   'iu',
 );
 
-/** Removes what leads away from running text: lines of links between its paragraphs, lists of links, invitations. Documentation keeps its links. */
+/**
+ * Removes what leads away from running text: lines of links between its paragraphs, lists of links,
+ * invitations. Documentation keeps its links.
+ */
 export function removeLeadsAway(root: Element): void {
   const blocks = blocksOf(root);
   const running = blocks.filter((block) => isRunning(block));

@@ -9,9 +9,10 @@ export type Block = {
 };
 
 const inline = new Set(
-  'a abbr b bdi bdo br cite code data del dfn em font i img input ins kbd label mark math output q rp rt ruby s samp slot small span strong sub sup time u var wbr'.split(
-    ' ',
-  ),
+  (
+    'a abbr b bdi bdo br cite code data del dfn em font i img input ins kbd label mark math output q rp ' +
+    'rt ruby s samp slot small span strong sub sup time u var wbr'
+  ).split(' '),
 );
 export const isInline = ({ localName }: Element): boolean => inline.has(localName);
 

@@ -2,7 +2,9 @@
 
 const attribute = 'data-at';
 
-/** Numbers the elements, so that they are known again in a copy and in what Readability makes of it. */
+/**
+ * Numbers the elements, so that they are known again in a copy and in what Readability makes of it.
+ */
 export function markElements(root: Element): void {
   for (const [at, element] of [...root.querySelectorAll('*')].entries()) element.setAttribute(attribute, String(at));
 }

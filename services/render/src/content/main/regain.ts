@@ -84,7 +84,10 @@ function isOfArticle({ element, text, linkShare }: Block, kept: Block): boolean 
 const leadNames =
   /(?:^|[-_ ])(?:stand-?first|lead|lede|leadin|deck|dek|summary|sub-?(?:head|headline|title|heading)|intro|introduction|abstract|excerpt|teaser-?text|chapo|chapeau|subtitulo|sottotitolo|untertitel|vorspann|einleitung|anrei(?:ss|ß)er|entradilla|bajada|ingress|sommario|kicker-?text|description)(?:$|[-_ ])/i;
 
-/** A paragraph between the headline and the text. The page's own description of itself is often the same. */
+/**
+ * A paragraph between the headline and the text. The page's own description of itself is often the
+ * same.
+ */
 function isLead(block: Block, before: readonly Block[], { title, description }: RegainFacts): boolean {
   const { element, text } = block;
   if (text === title || element.localName === 'h1' || element.closest('h1') !== null) return false;

@@ -6,18 +6,22 @@ import { isAside } from './share.ts';
 import { removeSurroundings } from './surroundings.ts';
 
 /**
- * The whole content, where Readability has chosen only one of several sections: it looks for the box with the most paragraphs. Undefined where it has left out
- * no section.
+ * The whole content, where Readability has chosen only one of several sections: it looks for the
+ * box with the most paragraphs. Undefined where it has left out no section.
  */
 export const wholeInstead = (article: Element, page: Element): Element | undefined =>
   landmarkInstead(article, page) ?? sectionsInstead(article, page) ?? bodyInstead(article, page);
 
-/** Measured: of pages in sections Readability keeps less, of articles with comments in the landmark more. */
+/**
+ * Measured: of pages in sections Readability keeps less, of articles with comments in the landmark
+ * more.
+ */
 const missedShare = 0.5;
 
 /**
- * The main landmark of a page (HTML standard, section 4.4.14) where Readability has missed more than half of its text, as it does of pages in sections.
- * Undefined where the page names none, or several.
+ * The main landmark of a page (HTML standard, section 4.4.14) where Readability has missed more
+ * than half of its text, as it does of pages in sections. Undefined where the page names none, or
+ * several.
  */
 function landmarkInstead(article: Element, page: Element): Element | undefined {
   const landmarks = page.querySelectorAll('main, [role="main"]');

@@ -4,7 +4,10 @@ import { isGutter, linesOf } from './code-text.ts';
 const numberCell =
   /(?:^|[-_ ])(?:line-?num(?:ber)?s?|blob-num|lines?-?no(?:s|div)?|ln|lntd|gutter|numbers)(?:$|[-_ ])/i;
 
-/** Highlighters lay numbered code out as a table: one row with all numbers and all lines, or a row for each line. It becomes a block. */
+/**
+ * Highlighters lay numbered code out as a table: one row with all numbers and all lines, or a row
+ * for each line. It becomes a block.
+ */
 export function codeOfTable(table: Element): void {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
   const cells = rows.map((row) => [...row.children]);

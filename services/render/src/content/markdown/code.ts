@@ -51,7 +51,10 @@ function wrapContent(element: Element): Element {
   return box;
 }
 
-/** `language-x` (HTML standard, section 4.5.15), what Prism, highlight.js, Rouge, Pygments, GitHub and SyntaxHighlighter write. */
+/**
+ * `language-x` (HTML standard, section 4.5.15), what Prism, highlight.js, Rouge, Pygments, GitHub
+ * and SyntaxHighlighter write.
+ */
 const named = [
   /(?:^|\s)(?:language|lang|highlight-source|brush:?|sourceCode)[-\s:]\s*([a-z0-9+#._-]+)/i,
   /(?:^|\s)(?:highlight[-\s]|hljs\s+)\s*([a-z0-9+#._-]+)/i,

@@ -4,7 +4,8 @@ import { moveChildren } from '../move-children.ts';
 /** Elements that begin and end a line in Markdown. */
 export const blocks =
   'address, article, aside, blockquote, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption, figure, footer, form, ' +
-  'h1, h2, h3, h4, h5, h6, header, hgroup, hr, li, main, menu, nav, ol, p, pre, search, section, summary, table, tbody, td, tfoot, th, thead, tr, ul';
+  'h1, h2, h3, h4, h5, h6, header, hgroup, hr, li, main, menu, nav, ol, p, pre, search, section, ' +
+  'summary, table, tbody, td, tfoot, th, thead, tr, ul';
 
 export const holdsBlocks = (element: Element): boolean =>
   element.firstElementChild !== null && element.querySelector(blocks) !== null;

@@ -9,7 +9,10 @@ import { blocks, holdsBlocks, unwrap } from './elements.ts';
  */
 export const exclamation = '\uE0FF';
 
-/** Links get an absolute address; those that lead nowhere keep their text, and those that only help to find the way on the page go. */
+/**
+ * Links get an absolute address; those that lead nowhere keep their text, and those that only help
+ * to find the way on the page go.
+ */
 export function tidyLinks(root: Element): void {
   for (const link of root.querySelectorAll('a')) {
     if (isSkipLink(link) || isPermalink(link)) link.remove();

@@ -16,7 +16,10 @@ export function tidyLists(root: Element): void {
   for (const box of root.querySelectorAll('input')) if (box.closest('li') === null) box.remove();
 }
 
-/** A list of terms, each with its meanings as a list below it. Markdown has no list of definitions that all of its readers know. */
+/**
+ * A list of terms, each with its meanings as a list below it. Markdown has no list of definitions
+ * that all of its readers know.
+ */
 function listTerms(list: Element): void {
   const document = list.ownerDocument;
   const terms = document.createElement('ul');

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Writes its number on every item of the numbered lists (HTML standard, section 4.4.8): it stays right when items before it are left out.
+ * Writes its number on every item of the numbered lists (HTML standard, section 4.4.8): it stays
+ * right when items before it are left out.
  */
 export function numberItems(root: Element): void {
   for (const list of root.querySelectorAll('ol')) {

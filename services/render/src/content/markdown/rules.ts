@@ -41,7 +41,8 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
       const { marker, label } = markerOf(node as Element);
       const indent = ' '.repeat(marker.length);
       const text = content.replaceAll(/^\n+|\s+$/g, '').replaceAll('\n', `\n${indent}`);
-      // Readers of Markdown count on from the first number of a list, so one that jumps is several lists.
+      // Readers of Markdown count on from the first number of a list, so one that jumps is several
+      // lists.
       const apart = isNextInList(node as Element) ? '' : '\n\n<!-- -->\n\n';
       return `${apart}${marker}${label}${text}\n`;
     },
@@ -73,7 +74,10 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 const attribute = (node: Node, name: string): string => (node as Element).getAttribute(name) ?? '';
 
-/** Spaces, brackets and parentheses would end the destination; escaped as in a URL they name the same address. */
+/**
+ * Spaces, brackets and parentheses would end the destination; escaped as in a URL they name the
+ * same address.
+ */
 const destination = (node: Node, name: string): string =>
   attribute(node, name).replaceAll(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -3,7 +3,10 @@ import { rename, unwrap, writeBlock } from './elements.ts';
 
 export type WriteCell = (cell: Element) => string;
 
-/** Tables as GFM writes them; tables that only lay the page out become their content. Inner tables come first. */
+/**
+ * Tables as GFM writes them; tables that only lay the page out become their content. Inner tables
+ * come first.
+ */
 export function writeTables(root: Element, writeCell: WriteCell): void {
   for (const table of [...root.querySelectorAll('table')].toReversed()) {
     if (isLayout(table)) unfold(table);
@@ -13,7 +16,10 @@ export function writeTables(root: Element, writeCell: WriteCell): void {
 
 const longCellCharacters = 400;
 
-/** A table that has neither rows nor columns, or no head and cells that are parts of a page, is none to a reader. */
+/**
+ * A table that has neither rows nor columns, or no head and cells that are parts of a page, is none
+ * to a reader.
+ */
 function isLayout(table: Element): boolean {
   if (['presentation', 'none'].includes(table.getAttribute('role') ?? '')) return true;
   const rows = rowsOf(table);

@@ -5,8 +5,9 @@ import { markdownRules } from './rules.ts';
 import { tidy } from './tidy.ts';
 
 /**
- * The content of an element as GitHub-flavoured Markdown. Content that Markdown cannot express is first brought into a form that it can (`tidy`), so
- * the element is changed by this. Every address comes out absolute.
+ * The content of an element as GitHub-flavoured Markdown. Content that Markdown cannot express is
+ * first brought into a form that it can (`tidy`), so the element is changed by this. Every address
+ * comes out absolute.
  */
 export function toMarkdown(root: Element): string {
   const service = createService();
@@ -31,7 +32,10 @@ function createService(): TurndownService {
   return service;
 }
 
-/** Characters with a meaning in Markdown, each with how it is written to mean itself (CommonMark 0.31, section 2.4; GFM, section 6.5). */
+/**
+ * Characters with a meaning in Markdown, each with how it is written to mean itself (CommonMark
+ * 0.31, section 2.4; GFM, section 6.5).
+ */
 const escapes: readonly (readonly [RegExp, string])[] = [
   [/\\/g, '\\\\'],
   [/[*`[\]]/g, '\\$&'],

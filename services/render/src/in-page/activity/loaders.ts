@@ -6,7 +6,8 @@ import { isMovingForever } from './animations.ts';
 export function loadersIn(shows: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
   for (const element of document.querySelectorAll(
-    '[aria-busy=true],[class*=skeleton i],[class*=shimmer i],[class*=load i],[class*=spinner i],[id*=load i],[id*=spinner i],[class*=placeholder-]',
+    '[aria-busy=true],[class*=skeleton i],[class*=shimmer i],[class*=load i],[class*=spinner ' +
+      'i],[id*=load i],[id*=spinner i],[class*=placeholder-]',
   )) {
     const isBusy = attributeOf(element, 'aria-busy') === 'true';
     if (!isBusy && !isCalledLoader(element)) continue;

@@ -96,8 +96,9 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
 }
 
 /**
- * Longer changes of one element have no end that is worth waiting for: of its looks, of its text. Those that go on by animation frames take longer
- * where frames do: then their steps count, and three times as long.
+ * Longer changes of one element have no end that is worth waiting for: of its looks, of its text.
+ * Those that go on by animation frames take longer where frames do: then their steps count, and
+ * three times as long.
  */
 function hasNoEnd({ firstAt, lastAt, steps, isText }: PageChange, ask: ScriptActivity['ask']): boolean {
   const tweenMsMax = 2_500;

@@ -15,7 +15,8 @@ export function startScrolling(scroller: Element, root: Element): Scrolling {
     pendingScroll?.resolve();
     pendingScroll = undefined;
   };
-  // Handlers hear of a scroll in its frame, and observers by a task that is queued at the end of it: after the next frame all have.
+  // Handlers hear of a scroll in its frame, and observers by a task that is queued at the end of
+  // it: after the next frame all have.
   const settleAfter = (frames: number, scroll: number): void => {
     if (frames === 0) setTimeout(settleScroll, 0, scroll);
     else requestAnimationFrame(() => settleAfter(frames - 1, scroll));

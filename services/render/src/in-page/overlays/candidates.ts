@@ -6,7 +6,10 @@ import { meetLayers, type SweepState } from './sweep-state.ts';
 
 /* The candidates among which a sweep looks for overlays. Nothing is changed here. */
 
-/** The elements that are laid over the page: those at 169 points of the visible part, and those that the browser itself lays on top. */
+/**
+ * The elements that are laid over the page: those at 169 points of the visible part, and those that
+ * the browser itself lays on top.
+ */
 export function layersOfPage(styleOf: StyleOf): Set<Element> {
   const layers = new Set<Element>();
   const hits = new Set<Element>();
@@ -20,7 +23,10 @@ export function layersOfPage(styleOf: StyleOf): Set<Element> {
   return layers;
 }
 
-/** Elements at the end of the body, or after it, are often too small for the grid, or let clicks through: toasts above all. */
+/**
+ * Elements at the end of the body, or after it, are often too small for the grid, or let clicks
+ * through: toasts above all.
+ */
 export function listLayersOutsideGrid(state: SweepState): Element[] {
   const after = [...document.documentElement.children].filter((one) => !/^(?:head|body)$/.test(one.localName));
   const children = [...document.body.children, ...after];

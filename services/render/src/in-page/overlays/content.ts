@@ -21,8 +21,9 @@ export function isPurpose(text: string): boolean {
 const articleTextMin = 400;
 
 /**
- * Content, for which the visitor came: navigation, forms with a password or a payment, products, tables, media viewers, maps. Deliberately never an interruption.
- * `isNamed`: it is called after a kind of interruption.
+ * Content, for which the visitor came: navigation, forms with a password or a payment, products,
+ * tables, media viewers, maps. Deliberately never an interruption. `isNamed`: it is called after a
+ * kind of interruption.
  */
 export function isContent(element: Element, isNamed: boolean, text: string): boolean {
   if (
@@ -36,7 +37,8 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
   if (
     has(
       element,
-      'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
+      'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card ' +
+        'i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
     ) ||
     (!isNamed && allIn(element, 'article').some((article) => textOf(article).length > articleTextMin))
   )

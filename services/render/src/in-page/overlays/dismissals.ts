@@ -1,4 +1,7 @@
-/** Labels of controls by language (ISO 639-1); `any` is what all of them have. The whole label counts. */
+/**
+ * Labels of controls by language (ISO 639-1); `any` is what all of them have. The whole label
+ * counts.
+ */
 type Labels = {
   readonly closes: RegExp;
   /** The labels that dismiss something with an answer. */

@@ -38,7 +38,10 @@ function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
   return found;
 }
 
-/** The children of the host that an element in a shadow root shows in its slots. A dialog of a component often has its text there. */
+/**
+ * The children of the host that an element in a shadow root shows in its slots. A dialog of a
+ * component often has its text there.
+ */
 const slottedIn = (root: Element | ShadowRoot): Node[] =>
   root instanceof Element && memberOf(root, 'getRootNode').call(root) instanceof ShadowRoot
     ? [...root.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes({ flatten: true }))

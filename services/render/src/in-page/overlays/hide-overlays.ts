@@ -21,7 +21,8 @@ function hide({ barHeights, hidden }: SweepState, element: Element): void {
   // send an event, which the page could treat as an answer.
   for (const dialog of [element, ...element.querySelectorAll('dialog[open]')])
     if (dialog instanceof HTMLDialogElement) dialog.removeAttribute('open');
-  // An important `:host` rule of a component wins over an important style of its host (CSS Cascade 5, section 6.1).
+  // An important `:host` rule of a component wins over an important style of its host (CSS Cascade
+  // 5, section 6.1).
   if (isShown(element))
     for (const [name, value] of Object.entries({ opacity: '0', visibility: 'hidden', 'pointer-events': 'none' }))
       style.setProperty(name, value, 'important');

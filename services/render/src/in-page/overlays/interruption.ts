@@ -48,7 +48,10 @@ function isPageUsableWithout(element: StyledElement): boolean {
   return left >= 30 || pictures || isHeldBack;
 }
 
-/** Whether a layer is known as one of the kinds and behaves like an interruption. A layer of no known kind is none. */
+/**
+ * Whether a layer is known as one of the kinds and behaves like an interruption. A layer of no
+ * known kind is none.
+ */
 export function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
   const textMax = 5_000;
   if (!isStyled(layer) || !isShown(layer)) return false;

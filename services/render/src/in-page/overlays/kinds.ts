@@ -3,7 +3,9 @@ import { attributeOf } from '../members.ts';
 import { isClosingLabel, isDismissingLabel } from './dismissals.ts';
 import { allIn, textOf } from './elements.ts';
 
-/** A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text. */
+/**
+ * A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text.
+ */
 export type Kind = {
   readonly name: string;
   /** Texts that only this kind has. */

@@ -15,7 +15,8 @@ import {
 import { parentOf } from '../parts.ts';
 
 /*
- * Which elements are laid over the page, and how. Changes nothing; whether one may go is decided elsewhere.
+ * Which elements are laid over the page, and how. Changes nothing; whether one may go is decided
+ * elsewhere.
  */
 
 /**
@@ -61,7 +62,9 @@ export function layersAt(element: Element, styleOf: StyleOf): Element[] {
   return layers;
 }
 
-/** The painted part of an element that covers the view: itself, or a child that covers it as well. */
+/**
+ * The painted part of an element that covers the view: itself, or a child that covers it as well.
+ */
 export function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
   const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
   return [element, ...memberOf(element, 'children')].find(isPainted);
@@ -112,7 +115,10 @@ export function isCoveringPage(element: Element): boolean {
   return points.filter(([x, y]) => document.elementsFromPoint(x, y).some(isOther)).length > 3;
 }
 
-/** Bigger than a box of a page, or by its own word one: an element that keeps the visitor from the page. */
+/**
+ * Bigger than a box of a page, or by its own word one: an element that keeps the visitor from the
+ * page.
+ */
 export function isModal(element: Element, cover: number, styleOf: StyleOf): boolean {
   const isLocked = (): boolean =>
     [document.documentElement, document.body].some((root) => /hidden|clip/.test(styleOf(root).overflowY)) ||

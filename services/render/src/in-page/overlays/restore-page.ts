@@ -24,7 +24,8 @@ export function wrappersOfPage(): HTMLElement[] {
       // The page is the content in the flow, or a shell that fills the view; menus and dialogs may
       // also contain much text.
       if (/fixed|absolute/.test(position) && (coverOf(child) < 0.9 || !isShown(child))) continue;
-      // A hidden element has no inner text; its own is longer by what its scripts are, which matters little.
+      // A hidden element has no inner text; its own is longer by what its scripts are, which
+      // matters little.
       const length = child.innerText.length || (child.textContent ?? '').length;
       if (length < whole * 0.3) continue;
       wrappers.push(child);
@@ -52,7 +53,10 @@ function hasInnerScroller(): boolean {
   return false;
 }
 
-/** Takes back the room of a scrollbar that went with a lock: what a style has at the right only, and no more than a scrollbar is wide. */
+/**
+ * Takes back the room of a scrollbar that went with a lock: what a style has at the right only, and
+ * no more than a scrollbar is wide.
+ */
 function closeScrollbarGap(root: HTMLElement): void {
   const scrollbarPxMax = 20;
   const set = (name: string, value: string): void => root.style.setProperty(name, value, 'important');
@@ -108,7 +112,10 @@ export function unlockPage(wrappers: readonly HTMLElement[]): void {
   }
 }
 
-/** Has the page be seen clearly: no blur, fade or mask over most of it, nothing most of it is hidden or turned by. */
+/**
+ * Has the page be seen clearly: no blur, fade or mask over most of it, nothing most of it is hidden
+ * or turned by.
+ */
 export function clearPage(wrappers: readonly HTMLElement[]): void {
   if (isShut()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
   const set = (element: HTMLElement, name: string, value: string): void =>

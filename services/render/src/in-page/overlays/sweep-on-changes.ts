@@ -7,7 +7,10 @@ export type ChangeWatcher = {
   readonly forgetChanges: () => void;
 };
 
-/** Sweeps a moment after the watched roots change, after the visitor does something, and when the page's top comes back into view. */
+/**
+ * Sweeps a moment after the watched roots change, after the visitor does something, and when the
+ * page's top comes back into view.
+ */
 export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWatcher {
   const throttleMs = 60;
   const roots = new WeakSet<Node>();

@@ -45,7 +45,10 @@ export function countIntervals(counts: ScriptCounts): void {
   wrap<[number?], void>('clearInterval', forgetTimer(counts));
 }
 
-/** Timers and intervals share their ids (HTML standard, section 8.6), so either function clears both. */
+/**
+ * Timers and intervals share their ids (HTML standard, section 8.6), so either function clears
+ * both.
+ */
 const forgetTimer =
   ({ timers, intervals }: ScriptCounts) =>
   (target: (...args: [number?]) => void, self: unknown, args: [number?]): void => {

@@ -4,14 +4,19 @@ type Timer = { readonly setAt: number; readonly delay: number; readonly generati
 type Interval = { readonly period: number; runs: number; ranAt: number };
 type Frame = { readonly askedAt: number; readonly generation: number };
 
-/** The callbacks that the scripts of a page wait for, by the ids that the browser gave them. Times are milliseconds of the page's clock. */
+/**
+ * The callbacks that the scripts of a page wait for, by the ids that the browser gave them. Times
+ * are milliseconds of the page's clock.
+ */
 export type ScriptCounts = {
   readonly clock: () => number;
   readonly timers: Map<number, Timer>;
   readonly intervals: Map<number, Interval>;
   readonly frames: Map<number, Frame>;
   readonly idle: Set<number>;
-  /** How many timers, and how many frames, one by another have led to the callback that runs now. */
+  /**
+   * How many timers, and how many frames, one by another have led to the callback that runs now.
+   */
   generation: number;
   frameGeneration: number;
   /** Since when frames have been requested one after the other. */
@@ -19,7 +24,10 @@ export type ScriptCounts = {
   lastFrameAt: number;
 };
 
-/** A timer that was set by a timer that was set by a timer, or a frame by frames: what goes on like that may never end. */
+/**
+ * A timer that was set by a timer that was set by a timer, or a frame by frames: what goes on like
+ * that may never end.
+ */
 export const generationMax = 3;
 
 /** Runs a callback; the timers and frames that it requests belong to the next generation. */

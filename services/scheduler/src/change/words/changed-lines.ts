@@ -2,10 +2,10 @@ import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import { filterLines, type Hunk, hunksOf, type Line, withoutCommon } from './hunks.ts';
 import { keyWith, type LeftOut, sameWith, standsIn } from './left-out.ts';
 import { markWords, shortened } from './mark-words.ts';
-import { isClockAdvance } from './own-clock.ts';
+import { isClockAdvance } from './page-clock.ts';
 import { type Pair, pairLines } from './pair-lines.ts';
 import { areSameInTime } from './relative-times.ts';
-import type { ReadingTimes } from './shown-times.ts';
+import type { ReadingTimes } from './displayed-times.ts';
 
 /** A text, and when it was read in milliseconds. */
 export type Look = { readonly lines: readonly string[]; readonly at: number };
@@ -19,7 +19,10 @@ type ChangedLineTexts = {
   readonly placeKey: (line: string) => string;
 };
 
-/** The lines that differ, as the first capture has them. Lines that only moved to another place are left out. */
+/**
+ * The lines that differ, as the first capture has them. Lines that only moved to another place are
+ * left out.
+ */
 export function differingLines({ before, looks, leftOut, placeKey }: ChangedLineTexts): Hunk[] {
   const keyOf = keyWith(leftOut.patterns);
   const movesBefore = standsIn(leftOut.regions, before.lines.map(placeKey));

@@ -14,7 +14,10 @@ export type JudgedWords = {
   readonly changes: readonly ChangedLine[];
   /** Another capture is needed before they count. */
   readonly isOpen: boolean;
-  /** The next run is compared with this: the lines of the first capture, and older ones where captures differ. */
+  /**
+   * The next run is compared with this: the lines of the first capture, and older ones where
+   * captures differ.
+   */
   readonly next: { readonly lines: readonly string[]; readonly claims: readonly TextClaim[] };
   /** The part of the lines that move, or seem to, from 0 to 1. */
   readonly movingShare: number;

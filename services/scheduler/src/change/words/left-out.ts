@@ -1,7 +1,7 @@
 import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
 import type { Line, SameLine } from './hunks.ts';
 import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
-import type { ReadingTimes } from './shown-times.ts';
+import type { ReadingTimes } from './displayed-times.ts';
 
 /** Represents words that move. No page contains it, because it is a private-use character. */
 export const anything = '\ue000';
@@ -64,7 +64,10 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/
 /** Lines of a text, from `after` to `until`, both excluded. */
 export type Interval = { readonly after: number; readonly until: number };
 
-/** Finds the place of a region in a text whose lines are keys; `undefined` when the lines around it have gone. */
+/**
+ * Finds the place of a region in a text whose lines are keys; `undefined` when the lines around it
+ * have gone.
+ */
 export function placeOf(keys: readonly string[], [previous, next, skipped]: MovingRegion): Interval | undefined {
   let after = -1;
   if (previous !== null) {

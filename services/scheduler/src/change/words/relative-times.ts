@@ -1,5 +1,5 @@
 import { timeWords, type TimeWords, type UnitName, unitNames, unspaced } from './time-words.ts';
-import { type ReadingTimes, isShownSpan, type ShownTime, unitMs } from './shown-times.ts';
+import { type ReadingTimes, isShownSpan, type ShownTime, unitMs } from './displayed-times.ts';
 
 /** Languages in which "3 minutes ago" and the date of today are recognised. */
 export const languages = Object.keys(timeWords);
@@ -174,10 +174,16 @@ function read(line: string): ReadLine {
   return result;
 }
 
-/** Replaces relative times and years of copyrights. Lines that are equal without them are states of one line, which may have changed. */
+/**
+ * Replaces relative times and years of copyrights. Lines that are equal without them are states of
+ * one line, which may have changed.
+ */
 export const withoutRelativeTimes = (line: string): string => read(line).template;
 
-/** Whether two lines are equal, or differ only in relative times and years that went on with the time between their readings. */
+/**
+ * Whether two lines are equal, or differ only in relative times and years that went on with the
+ * time between their readings.
+ */
 export function areSameInTime(before: string, after: string, between: ReadingTimes): boolean {
   if (before === after) return true;
   const [old, young] = [read(before), read(after)];
@@ -191,7 +197,9 @@ export function areSameInTime(before: string, after: string, between: ReadingTim
   );
 }
 
-/** Only the year of the run itself comes without a person. It comes earlier or later than in UTC. */
+/**
+ * Only the year of the run itself comes without a person. It comes earlier or later than in UTC.
+ */
 function isNewYear(before: number, after: number, { to }: ReadingTimes): boolean {
   const years = [to - unitMs.day, to + unitMs.day].map((at) => new Date(at).getUTCFullYear());
   return before === after || (before < after && years.includes(after));

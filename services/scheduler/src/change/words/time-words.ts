@@ -1,9 +1,15 @@
 export const unitNames = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 export type UnitName = (typeof unitNames)[number];
 
-/** Words of one language about how long ago, or in how long, something is. Patterns in lower case, without the number. */
+/**
+ * Words of one language about how long ago, or in how long, something is. Patterns in lower case,
+ * without the number.
+ */
 export type TimeWords = {
-  /** Spelled out and short, singular and plural, in the order of `unitNames`. One letter, as browsers shorten them. */
+  /**
+   * Spelled out and short, singular and plural, in the order of `unitNames`. One letter, as
+   * browsers shorten them.
+   */
   readonly units: readonly [string, string, string, string, string, string, string];
   /** N represents numbers with their units: "N ago". */
   readonly past: readonly string[];

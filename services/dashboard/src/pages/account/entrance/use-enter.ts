@@ -1,8 +1,11 @@
-import { ownPath } from '@tintype/contracts/accounts/own-path';
+import { ownPath } from '@tintype/contracts/accounts/local-path';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
-/** Enters the dashboard after signing in. Data read before belongs to no signed-in user, so it is dropped. */
+/**
+ * Enters the dashboard after signing in. Data read before belongs to no signed-in user, so it is
+ * dropped.
+ */
 export function useEnter(to = '/home'): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

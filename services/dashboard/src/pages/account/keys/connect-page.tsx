@@ -79,7 +79,10 @@ export function ConnectPage() {
   );
 }
 
-/** The query of `/oauth/authorize`, in base64url. Empty when it was changed, which the service then refuses. */
+/**
+ * The query of `/oauth/authorize`, in base64url. Empty when it was changed, which the service then
+ * refuses.
+ */
 function unpacked(packed: string): URLSearchParams {
   try {
     return new URLSearchParams(atob(packed.replaceAll('-', '+').replaceAll('_', '/')));

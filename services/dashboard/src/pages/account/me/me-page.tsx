@@ -3,7 +3,7 @@ import { api, dataOf } from '../../../api/client.ts';
 import { Page } from '../../../layouts/page.tsx';
 import { NamePanel } from '../../../parts/name-panel.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { say } from '../../../parts/say.ts';
+import { say } from '../../../parts/notify.ts';
 import { useAct } from '../../../parts/use-act.ts';
 import { useAccount } from '../../../session/account.ts';
 import { PasswordForm } from './password-form.tsx';

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import { say } from '../../../parts/say.ts';
+import { say } from '../../../parts/notify.ts';
 import { useRequestForm } from '../../../session/use-request-form.ts';
 
 export function PasswordForm() {

@@ -8,7 +8,7 @@ import { AuditLog } from '../../../parts/audit/audit-log.tsx';
 import { FactsCard } from '../../../parts/facts-card.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { NamePanel } from '../../../parts/name-panel.tsx';
-import { say } from '../../../parts/say.ts';
+import { say } from '../../../parts/notify.ts';
 import { useAct } from '../../../parts/use-act.ts';
 import { useOrganization } from '../../../session/account.ts';
 import { SecondFactorSwitch } from './second-factor-switch.tsx';

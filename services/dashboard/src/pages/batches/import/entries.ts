@@ -8,7 +8,10 @@ export type ReadLine = { readonly entry: Entry; readonly problem?: string };
 
 export const isAddress = (text: string): boolean => /^https?:\/\/\S/i.test(text);
 
-/** The rules that need no network. The service also judges hosts and ports, by settings that a browser does not know. */
+/**
+ * The rules that need no network. The service also judges hosts and ports, by settings that a
+ * browser does not know.
+ */
 function findProblem(url: string): string | undefined {
   if (url === '') return 'has no URL';
   if (!isAddress(url)) return 'must start with http:// or https://';
@@ -27,7 +30,10 @@ export function readTextLine(line: string, sourceLine: number): ReadLine | undef
   return url === '' ? undefined : withProblem({ url, sourceLine });
 }
 
-/** Reads a line of JSONL. A line that is not an object with a `url` is sent as text, so that the service lists it among the failed items. */
+/**
+ * Reads a line of JSONL. A line that is not an object with a `url` is sent as text, so that the
+ * service lists it among the failed items.
+ */
 export function readJsonLine(line: string, sourceLine: number): ReadLine | undefined {
   const text = line.trim();
   if (text === '') return undefined;
@@ -44,6 +50,9 @@ export function readJsonLine(line: string, sourceLine: number): ReadLine | undef
   }
 }
 
-/** A row of a table; undefined for an empty one. A row without an address is a broken line, like any other. */
+/**
+ * A row of a table; undefined for an empty one. A row without an address is a broken line, like any
+ * other.
+ */
 export const readRow = (row: readonly string[], column: number, sourceLine: number): ReadLine | undefined =>
   row.every((cell) => cell.trim() === '') ? undefined : withProblem({ url: (row[column] ?? '').trim(), sourceLine });

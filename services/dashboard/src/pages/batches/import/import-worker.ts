@@ -18,7 +18,10 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 
 type ToScan = Extract<ToWorker, { kind: 'scan' }>;
 
-/** Reads all of a list once, so that everything that is wrong with it is known before the first line is sent. */
+/**
+ * Reads all of a list once, so that everything that is wrong with it is known before the first line
+ * is sent.
+ */
 async function scan({ list, name, column }: ToScan): Promise<void> {
   const found = await layoutOf(list, name);
   const layout =

@@ -13,16 +13,24 @@ export type Table = {
   /** The column that is read. */
   readonly column: number;
 };
-/** How a list is read. Decided once, from its beginning, so that a resumed import reads the same. */
+/**
+ * How a list is read. Decided once, from its beginning, so that a resumed import reads the same.
+ */
 export type ListLayout = { readonly format: ListFormat; readonly encoding: Encoding; readonly table?: Table };
 
 const sampleBytes = 262_144;
 const sampleRows = 500;
-/** In the order in which they are preferred where two fit equally: the first ones are rare in addresses. */
+/**
+ * In the order in which they are preferred where two fit equally: the first ones are rare in
+ * addresses.
+ */
 const delimiters = ['\t', ';', ',', '|'];
 const isUrlName = (cell: string): boolean => /^url$/i.test(cell.trim());
 
-/** Looks at the beginning of a list. Throws an Error with a sentence for the user when a table has no column of addresses. */
+/**
+ * Looks at the beginning of a list. Throws an Error with a sentence for the user when a table has
+ * no column of addresses.
+ */
 export async function layoutOf(list: Blob, name: string): Promise<ListLayout> {
   const bytes = new Uint8Array(await list.slice(0, sampleBytes).arrayBuffer());
   const encoding = encodingOf(bytes);
@@ -52,7 +60,10 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** By the extension of the name, or by the first line of a list without one. A tab never is part of an address. */
+/**
+ * By the extension of the name, or by the first line of a list without one. A tab never is part of
+ * an address.
+ */
 export function formatOf(name: string, head: string): ListFormat {
   if (/\.(jsonl|ndjson)$/i.test(name)) return 'jsonl';
   if (/\.(csv|tsv)$/i.test(name)) return 'csv';
@@ -88,7 +99,10 @@ function parseTable(text: string, isWhole: boolean): Table {
 type ListLayoutReading = Table & {
   /** Rows with an address in the column that has most of them. */
   readonly addresses: number;
-  /** Rows with as many columns as the head has, or the first row with an address. None where that is one column. */
+  /**
+   * Rows with as many columns as the head has, or the first row with an address. None where that is
+   * one column.
+   */
   readonly regularRows: number;
   readonly hasUrlName: boolean;
 };

@@ -6,8 +6,9 @@ import { parseRows } from './parse-rows.ts';
 const rowLengthMax = 4_000_000;
 
 /**
- * The entries of a list, in order and in groups as they are read from disk, so that a file of any size needs little memory. Rejects with a TypeError when
- * the list is not in the encoding of its layout.
+ * The entries of a list, in order and in groups as they are read from disk, so that a file of any
+ * size needs little memory. Rejects with a TypeError when the list is not in the encoding of its
+ * layout.
  */
 export async function* readList(
   list: Blob,
@@ -50,7 +51,9 @@ async function* readTable(texts: AsyncIterable<string>, table: Table): AsyncGene
   if (rest !== '') yield take(rest, false);
 }
 
-/** The text of a list, with a line feed at the end of each line, however the file ends its lines. */
+/**
+ * The text of a list, with a line feed at the end of each line, however the file ends its lines.
+ */
 async function* readText(list: Blob, encoding: Encoding): AsyncGenerator<string> {
   const reader = list
     .stream()

@@ -9,7 +9,10 @@ export type Unfinished = {
   readonly entries: number;
   readonly startsAfterwards: boolean;
   readonly file: FileMark;
-  /** The pasted text, or the handle of a file where the browser gives one: the source from which a resumed import reads. */
+  /**
+   * The pasted text, or the handle of a file where the browser gives one: the source from which a
+   * resumed import reads.
+   */
   readonly list?: Blob | undefined;
   readonly handle?: FileSystemFileHandle | undefined;
 };
@@ -22,11 +25,15 @@ export const remember = (one: Unfinished): Promise<void> => set(keyOf(one.batchI
 export const forget = (batchId: string): Promise<void> => del(keyOf(batchId));
 export const unfinishedImports = async (): Promise<Unfinished[]> =>
   (await entries<string, Unfinished>())
-    // Those that older versions remembered have no layout. Their batches are drafts, which can be deleted.
+    // Those that older versions remembered have no layout. Their batches are drafts, which can be
+    // deleted.
     .filter(([key, one]) => key.startsWith('import:') && (one.layout as unknown) !== undefined)
     .map(([, one]) => one);
 
-/** Identifies a file without reading all of it, to check that the user has chosen the same file again. */
+/**
+ * Identifies a file without reading all of it, to check that the user has chosen the same file
+ * again.
+ */
 export async function markOf(list: Blob): Promise<FileMark> {
   const ends = [list.slice(0, sampleBytes), list.slice(Math.max(0, list.size - sampleBytes))];
   const bytes = await new Blob(ends).arrayBuffer();

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
 import { canvasOf, nameOf, summaryOf } from '../graph/node-canvas.ts';
-import { formatProblem } from '../graph/problems-of.ts';
+import { formatProblem } from '../graph/graph-problems.ts';
 import { CountsBar } from '../runs/counts-bar.tsx';
 import type { FlowNode } from './use-flow-nodes.ts';
 import classes from './node-card.module.css';

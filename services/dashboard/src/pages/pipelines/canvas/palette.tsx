@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
 import { WithReason } from '../../../parts/with-reason.tsx';
-import { whyNoneMore } from '../graph/why-none-more.ts';
+import { whyNoneMore } from '../graph/connection-limit.ts';
 import { canvasOf } from '../graph/node-canvas.ts';
 import classes from './canvas.module.css';
 

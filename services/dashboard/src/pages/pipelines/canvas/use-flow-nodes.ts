@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DrawnGraph, DrawnNode, Place } from '@tintype/contracts/pipelines/graph';
 import { nameOf } from '../graph/node-canvas.ts';
 import type { NodeCounts } from '../runs/counts-bar.tsx';
-import type { Problem } from '../graph/problems-of.ts';
+import type { Problem } from '../graph/graph-problems.ts';
 
 type CardData = {
   readonly node: DrawnNode;
@@ -64,7 +64,10 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Use
   return { nodes, take, beginDrag, endDrag };
 }
 
-/** Returns the old object when nothing about it has changed, so that React Flow does not render it again. */
+/**
+ * Returns the old object when nothing about it has changed, so that React Flow does not render it
+ * again.
+ */
 function merged(old: FlowNode | undefined, data: CardData, selected: boolean): FlowNode {
   const { node, problems, counts } = data;
   const { id, position } = node;

@@ -22,7 +22,8 @@ export function useShownSelection(selection: ReadonlySet<string>) {
     toShow.current = isSelecting.current ? new Set() : selection;
     isSelecting.current = false;
   }, [selection]);
-  // Runs again when the frame narrows: the form of the selected step opens a moment after the selection.
+  // Runs again when the frame narrows: the form of the selected step opens a moment after the
+  // selection.
   useEffect(() => {
     const ids = [...toShow.current];
     // A step that was just added is rendered a moment later, and shown then.

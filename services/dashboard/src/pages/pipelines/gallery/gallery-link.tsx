@@ -5,8 +5,8 @@ import { api, dataOf } from '../../../api/client.ts';
 import { formatExact } from '../../../format/times.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { copyText } from '../../../parts/copy-text.ts';
-import { say } from '../../../parts/say.ts';
-import { sayFailed } from '../../../parts/say-failed.ts';
+import { say } from '../../../parts/notify.ts';
+import { sayFailed } from '../../../parts/notify-failure.ts';
 
 export type Link = { readonly url: string; readonly expiresAt: string };
 type Props = {

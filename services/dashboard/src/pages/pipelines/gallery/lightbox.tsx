@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CompareView } from '../../../address/compare-views.ts';
 import type { PipelineImage } from '../../../api/schemas.ts';
-import { ownPath } from '../../../api/own-path.ts';
+import { ownPath } from '../../../api/api-path.ts';
 import { Comparison } from '../../../parts/compare/comparison.tsx';
 import { FullScreen } from '../../../parts/viewer/full-screen.tsx';
 import { Neighbours } from '../../../parts/viewer/neighbours.tsx';

@@ -4,10 +4,10 @@ import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { mayAdd, mayConnect } from '@tintype/contracts/pipelines/wiring';
 import { unparsed } from '../../../parts/json-field/unparsed.ts';
 import { addNode, connect, disconnect, move, remove, setData } from './changes.ts';
-import { columnsOf, inOrder } from './columns-of.ts';
+import { columnsOf, inOrder } from './node-columns.ts';
 import { history, historyOf, type History } from './history.ts';
 import { copyPart, pastePart, readPart } from './part.ts';
-import { problemsByNode, problemsOf, wordsOf } from './problems-of.ts';
+import { problemsByNode, problemsOf, wordsOf } from './graph-problems.ts';
 
 const products = pipelineTemplates.find(({ id }) => id === 'product-pages')!.graph;
 const change = (state: History, next: (graph: DrawnGraph) => DrawnGraph, about?: string): History =>

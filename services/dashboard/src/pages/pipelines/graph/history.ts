@@ -4,7 +4,9 @@ export type History = {
   readonly past: readonly DrawnGraph[];
   readonly present: DrawnGraph;
   readonly future: readonly DrawnGraph[];
-  /** The subject of the last change: consecutive changes of the same subject are undone together. */
+  /**
+   * The subject of the last change: consecutive changes of the same subject are undone together.
+   */
   readonly about?: string | undefined;
 };
 export type HistoryAction =

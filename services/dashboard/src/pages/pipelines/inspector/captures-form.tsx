@@ -5,7 +5,7 @@ import { Fold } from '../../../parts/fold.tsx';
 import { OptionsForm } from '../../playground/options-form.tsx';
 import { notInViews } from '../../playground/option-groups.ts';
 import { WithReason } from '../../../parts/with-reason.tsx';
-import { faultsBelow } from '../graph/problems-of.ts';
+import { faultsBelow } from '../graph/graph-problems.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
 

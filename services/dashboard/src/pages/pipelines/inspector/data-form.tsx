@@ -2,7 +2,7 @@ import type { DrawnData, DrawnNode } from '@tintype/contracts/pipelines/graph';
 import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
 import { JsonField } from '../../../parts/json-field/json-field.tsx';
 import { SchemaField, type FieldSchema } from '../../../parts/schema-field/schema-field.tsx';
-import { faultsBelow, type Problem } from '../graph/problems-of.ts';
+import { faultsBelow, type Problem } from '../graph/graph-problems.ts';
 
 export type NodeFormProps = {
   readonly node: DrawnNode;

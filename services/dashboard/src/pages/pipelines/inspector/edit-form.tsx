@@ -5,7 +5,7 @@ import { editsMax } from '@tintype/contracts/pipelines/limits';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type FieldSchema, SchemaField, type SchemaFieldProps } from '../../../parts/schema-field/schema-field.tsx';
 import { WithReason } from '../../../parts/with-reason.tsx';
-import { faultsBelow } from '../graph/problems-of.ts';
+import { faultsBelow } from '../graph/graph-problems.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
 

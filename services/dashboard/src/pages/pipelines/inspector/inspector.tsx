@@ -5,7 +5,7 @@ import type { NodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { remove, setData, setLabel } from '../graph/changes.ts';
 import { canvasOf } from '../graph/node-canvas.ts';
-import { formatProblem, type Problem } from '../graph/problems-of.ts';
+import { formatProblem, type Problem } from '../graph/graph-problems.ts';
 import type { Draft } from '../use-draft.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import { SourceForm } from './source-form.tsx';

@@ -1,5 +1,5 @@
 import { TimesFields } from '../../schedules/times/times-fields.tsx';
-import { faultsBelow } from '../graph/problems-of.ts';
+import { faultsBelow } from '../graph/graph-problems.ts';
 import type { NodeFormProps } from './data-form.tsx';
 
 /** When runs start. */

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { urlsMax } from '@tintype/contracts/pipelines/limits';
 import { useState } from 'react';
-import { faultsBelow } from '../graph/problems-of.ts';
+import { faultsBelow } from '../graph/graph-problems.ts';
 import type { NodeFormProps } from './data-form.tsx';
 
 const listLines = (text: string): string[] =>

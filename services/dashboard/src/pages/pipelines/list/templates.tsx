@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { ChevronRight } from 'lucide-react';
-import { inOrder } from '../graph/columns-of.ts';
+import { inOrder } from '../graph/node-columns.ts';
 import { canvasOf } from '../graph/node-canvas.ts';
 import type { NewPipeline } from './use-new-pipeline.ts';
 import classes from './templates.module.css';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { api, dataOf } from '../../../api/client.ts';
-import { sayFailed } from '../../../parts/say-failed.ts';
+import { sayFailed } from '../../../parts/notify-failure.ts';
 
 export type NewPipeline = { readonly name: string; readonly graph: object };
 

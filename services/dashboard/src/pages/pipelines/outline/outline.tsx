@@ -3,11 +3,11 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
 import { useEffect, useRef, useState } from 'react';
 import { addNode } from '../graph/changes.ts';
-import { columnsOf, inOrder } from '../graph/columns-of.ts';
+import { columnsOf, inOrder } from '../graph/node-columns.ts';
 import { canvasOf, nameOf } from '../graph/node-canvas.ts';
-import { whyNoneMore } from '../graph/why-none-more.ts';
+import { whyNoneMore } from '../graph/connection-limit.ts';
 import { pastePart, readPart } from '../graph/part.ts';
-import { say } from '../../../parts/say.ts';
+import { say } from '../../../parts/notify.ts';
 import type { Draft } from '../use-draft.ts';
 import { OutlineStep } from './outline-step.tsx';
 import classes from './outline.module.css';
@@ -46,7 +46,8 @@ export function Outline({ draft }: { readonly draft: Draft }) {
   };
   const paste = async (): Promise<void> => {
     const { clipboard } = navigator as Partial<Navigator>;
-    // Over plain http in a local network browsers give the clipboard to keyboard events only, which the canvas handles.
+    // Over plain http in a local network browsers give the clipboard to keyboard events only, which
+    // the canvas handles.
     if (clipboard === undefined)
       return void say({ message: `This browser allows pasting only with the keyboard. Paste on the canvas.` });
     const part = readPart(await clipboard.readText().catch(() => ''));

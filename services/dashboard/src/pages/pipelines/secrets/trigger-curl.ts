@@ -1,6 +1,9 @@
 const body = { urls: ['https://example.com/'], data: { post: 42 } };
 
-/** A request that can be pasted into a terminal. The secret comes from the environment, so that no history holds it. */
+/**
+ * A request that can be pasted into a terminal. The secret comes from the environment, so that no
+ * history holds it.
+ */
 export const triggerCurl = (url: string): string =>
   [
     `curl ${url} \\`,

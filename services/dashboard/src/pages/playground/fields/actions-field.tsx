@@ -1,5 +1,5 @@
 import { ActionBuilder } from '../../../parts/actions/action-builder.tsx';
-import { labelOf } from '../../../parts/schema-field/label-of.ts';
+import { labelOf } from '../../../parts/schema-field/field-label.ts';
 import type { FieldProps } from './field-props.ts';
 import { usePageWithout } from './page-of-form.ts';
 

@@ -1,6 +1,6 @@
 import { Fieldset, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { hidden } from '@tintype/contracts/capture/hidden';
-import { described } from '../../../parts/schema-field/label-of.ts';
+import { described } from '../../../parts/schema-field/field-label.ts';
 import type { FieldProps } from './field-props.ts';
 
 type Credentials = { readonly username?: string; readonly password?: string };

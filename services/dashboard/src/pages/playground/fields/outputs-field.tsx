@@ -4,7 +4,10 @@ import type { FieldProps } from './field-props.ts';
 
 type FieldOutput = { readonly type: string };
 
-/** Chooses the types of outputs; their options and JSON schemas are edited in the JSON of the request. */
+/**
+ * Chooses the types of outputs; their options and JSON schemas are edited in the JSON of the
+ * request.
+ */
 export function OutputsField({ value, error, onChange }: FieldProps) {
   const given = Array.isArray(value) ? (value as readonly FieldOutput[]) : [];
   const isPlain = new Set(given.map(({ type }) => type)).size === given.length;

@@ -1,5 +1,5 @@
 import { TagsInput, TextInput } from '@mantine/core';
-import { described, labelOf } from '../../../parts/schema-field/label-of.ts';
+import { described, labelOf } from '../../../parts/schema-field/field-label.ts';
 import type { FieldProps } from './field-props.ts';
 import { Pick } from './pick.tsx';
 

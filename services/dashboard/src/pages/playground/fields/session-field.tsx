@@ -1,7 +1,7 @@
 import { Fieldset, Stack, Text } from '@mantine/core';
 import { JsonField } from '../../../parts/json-field/json-field.tsx';
-import { cookiesOf, headersOf } from './cookies-of.ts';
-import { described } from '../../../parts/schema-field/label-of.ts';
+import { cookiesOf, headersOf } from './parse-cookies.ts';
+import { described } from '../../../parts/schema-field/field-label.ts';
 import type { FieldProps } from './field-props.ts';
 import { type SessionRow, SessionRows } from './session-rows.tsx';
 

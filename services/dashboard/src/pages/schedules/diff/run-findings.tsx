@@ -4,7 +4,7 @@ import { api, dataOf } from '../../../api/client.ts';
 import type { Execution, Schedule } from '../../../api/schemas.ts';
 import { Panel } from '../../../parts/panel.tsx';
 import { PickButton } from '../../../parts/picker/pick-button.tsx';
-import { say } from '../../../parts/say.ts';
+import { say } from '../../../parts/notify.ts';
 import { useAct } from '../../../parts/use-act.ts';
 import { Warnings } from '../../../parts/warnings.tsx';
 import { ForMembers } from '../../../session/for-members.tsx';
@@ -38,7 +38,9 @@ export function RunFindings({ run, schedule }: Props) {
   );
 }
 
-/** Limits the comparison of a page that never looks the same twice to one element, or to its words. */
+/**
+ * Limits the comparison of a page that never looks the same twice to one element, or to its words.
+ */
 function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readonly schedule: Schedule }) {
   const navigate = useNavigate();
   const { act } = useAct({ queryKey: ['schedules'] });

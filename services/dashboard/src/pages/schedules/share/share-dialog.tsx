@@ -8,7 +8,7 @@ import { Ago } from '../../../parts/ago.tsx';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { copyText } from '../../../parts/copy-text.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import { say } from '../../../parts/say.ts';
+import { say } from '../../../parts/notify.ts';
 import { useAct } from '../../../parts/use-act.ts';
 import { shareLinksQuery } from '../schedules-query.ts';
 import classes from './share-dialog.module.css';

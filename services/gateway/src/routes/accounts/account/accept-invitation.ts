@@ -38,7 +38,10 @@ const readInvitation = defineRoute({
             joinsBy: {
               enum: ['account', 'password', 'mail', 'either'],
               description:
-                'How the invited user joins. `account`: an account exists, so sign in and accept. `password`: no account exists, so join with a name and a password. `mail`: joining sends the link to the address. `either`: accept with an account or join with a password. Only a link that verifies the address reveals whether an account exists.',
+                'How the invited user joins. `account`: an account exists, so sign in and accept. `password`: no ' +
+                'account exists, so join with a name and a password. `mail`: joining sends the link to the address. ' +
+                '`either`: accept with an account or join with a password. Only a link that verifies the address ' +
+                'reveals whether an account exists.',
             },
           },
         }),
@@ -90,7 +93,8 @@ const joinByInvitation = defineRoute({
   method: 'post',
   path: '/v1/account/invitations/join',
   summary:
-    'Create an account for the invited email address and join the organization. If the link did not come by email and the installation has a mail server, the link is sent to the address instead.',
+    'Create an account for the invited email address and join the organization. If the link did not come ' +
+    'by email and the installation has a mail server, the link is sent to the address instead.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,
@@ -118,7 +122,8 @@ const joinByInvitation = defineRoute({
     if (link?.email == null) throw new ServiceError('LINK_INVALID');
     const { email } = link;
     const isEmailProven = isAddressProof(link);
-    // The same for an address with an account: the owner who copied the link must not learn which it is.
+    // The same for an address with an account: the owner who copied the link must not learn which
+    // it is.
     if (!isEmailProven && accounts.settings.hasMail) {
       await sendLink(dependencies, { ...link, email }, { request, requestId });
       return { status: 202, empty: true };

@@ -1,6 +1,6 @@
 import type { DefinedRoute } from '../../define-route.ts';
 import { invitationRoutes } from './accept-invitation.ts';
-import { account, changePassword, renameAccount } from './own-account.ts';
+import { account, changePassword, renameAccount } from './account-settings.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { sessionRoutes } from './sessions.ts';
 import { accountOptions, setUp } from './set-up.ts';

@@ -14,7 +14,8 @@ export const confirm = defineRoute({
   method: 'post',
   path: '/v1/account/confirm',
   summary:
-    'Confirm the identity before changes to API keys, members or plans, with a passkey, a two-factor authentication code or, without these, the password.',
+    'Confirm the identity before changes to API keys, members or plans, with a passkey, a two-factor ' +
+    'authentication code or, without these, the password.',
   access: ['account'],
   allowance: null,
   body: schema({

@@ -38,7 +38,8 @@ const resetPassword = defineRoute({
   method: 'post',
   path: '/v1/account/password-reset/confirm',
   summary:
-    'Set a new password with a reset link. Ends all sessions. The first link that verifies the email address also removes two-factor authentication, passkeys and the linked identity provider.',
+    'Set a new password with a reset link. Ends all sessions. The first link that verifies the email ' +
+    'address also removes two-factor authentication, passkeys and the linked identity provider.',
   access: 'public',
   isOfOwnPages: true,
   allowance: null,

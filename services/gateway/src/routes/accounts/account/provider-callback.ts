@@ -59,7 +59,8 @@ const failed = (page: string, problem: Problem): string => `${page}?problem=${pr
 
 /** Redirects to a page and ends the attempt. */
 function leadTo({ accounts }: Dependencies, page: string, session?: string): Reply {
-  // A header of this map holds one cookie. A new session ends the attempt anyway, so its cookie need not be removed then.
+  // A header of this map holds one cookie. A new session ends the attempt anyway, so its cookie
+  // need not be removed then.
   return {
     status: 303,
     headers: { Location: page, 'Set-Cookie': session ?? accounts.provider.take, 'Cache-Control': 'no-store' },

@@ -1,4 +1,4 @@
-import { ownPath } from '@tintype/contracts/accounts/own-path';
+import { ownPath } from '@tintype/contracts/accounts/local-path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findWaysIn } from '@tintype/database/accounts/ways-in';

@@ -96,7 +96,8 @@ export const setUp = defineRoute({
       const isFirst = await mayBeSetUp(db);
       const link = await takeLink(db, { kind, digests });
       if (!isFirst || link === undefined) throw new ServiceError('LINK_INVALID');
-      // The first account of the installation: no other user can own the address, so it counts as proven.
+      // The first account of the installation: no other user can own the address, so it counts as
+      // proven.
       await createUser(db, { id: userId, email, name, password, isAdministrator: true, isEmailProven: true });
       const organizationId = link.organizationId ?? (await firstOrganization(db, newId));
       await addMember(db, { organizationId, userId, role: 'owner' });

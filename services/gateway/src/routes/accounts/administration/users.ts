@@ -84,7 +84,8 @@ const changeOne = defineRoute({
   method: 'put',
   path: '/v1/administration/users/{userId}',
   summary:
-    'Change the administrator role of a user, or disable the user. Disabling ends all sessions of the user and revokes everything that the user issued.',
+    'Change the administrator role of a user, or disable the user. Disabling ends all sessions of the ' +
+    'user and revokes everything that the user issued.',
   access: ['account'],
   isAdministration: true,
   needsConfirmation: true,
@@ -99,7 +100,8 @@ const changeOne = defineRoute({
     { database },
     { body: { isAdministrator, isDisabled }, params: { userId }, caller, request: { address }, requestId },
   ) => {
-    // Administrators cannot change themselves: the installation must keep at least one administrator.
+    // Administrators cannot change themselves: the installation must keep at least one
+    // administrator.
     if (userId === caller.userId) throw invalidFields({ userId: 'must be a different user' });
     const actor = principalId({ userId: caller.userId });
     const entry = { actor, subject: userId, address, requestId };

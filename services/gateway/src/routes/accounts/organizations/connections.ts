@@ -76,7 +76,8 @@ const createProgramConnection = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/connections',
   summary:
-    'Connect a program. It acts as an API key of the caller, which is listed with the keys of the organization and can be revoked like them.',
+    'Connect a program. It acts as an API key of the caller, which is listed with the keys of the ' +
+    'organization and can be revoked like them.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,

@@ -68,7 +68,8 @@ const invite = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/invitations',
   summary:
-    'Invite a member by email address. The link is shown only once. The service also sends it by email if the installation has a mail server and the plan includes email.',
+    'Invite a member by email address. The link is shown only once. The service also sends it by email ' +
+    'if the installation has a mail server and the plan includes email.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
@@ -92,7 +93,8 @@ const invite = defineRoute({
             url: {
               type: 'string',
               description:
-                'Invitation link. Anyone with an account can use it to join. For an address without an account, the service first sends an email if the installation has a mail server.',
+                'Invitation link. Anyone with an account can use it to join. For an address without an account, the ' +
+                'service first sends an email if the installation has a mail server.',
             },
             isMailed: { type: 'boolean' },
           },

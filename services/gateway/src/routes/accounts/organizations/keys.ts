@@ -96,7 +96,8 @@ const rollKey = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/keys/{keyId}/roll',
   summary:
-    'Rotate an API key. Creates a new key with the same name and scopes for the caller. The old key remains valid for the grace period, and its pipelines use the new key.',
+    'Rotate an API key. Creates a new key with the same name and scopes for the caller. The old key ' +
+    'remains valid for the grace period, and its pipelines use the new key.',
   access: ['user'],
   role: 'member',
   needsConfirmation: true,

@@ -73,7 +73,8 @@ const changeRole = defineRoute({
   method: 'put',
   path: '/v1/organizations/{organizationId}/members/{userId}',
   summary:
-    'Change the role of a member. Takes effect with the next request. Invitations, API keys and trigger secrets of the member become invalid if the new role may not create them.',
+    'Change the role of a member. Takes effect with the next request. Invitations, API keys and trigger ' +
+    'secrets of the member become invalid if the new role may not create them.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
@@ -103,7 +104,9 @@ const removeMember = defineRoute({
   method: 'delete',
   path: '/v1/organizations/{organizationId}/members/{userId}',
   summary:
-    'Remove a member. Captures, schedules and pipelines remain, because they belong to the organization. Invitations, API keys and trigger secrets that the member created become invalid, so create new ones first.',
+    'Remove a member. Captures, schedules and pipelines remain, because they belong to the organization. ' +
+    'Invitations, API keys and trigger secrets that the member created become invalid, so create new ' +
+    'ones first.',
   access: ['user'],
   role: 'owner',
   needsConfirmation: true,
@@ -131,7 +134,8 @@ const leave = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/leave',
   summary: 'Leave the organization. Does not require the second factor of the organization.',
-  // As a person: a member also leaves an organization that refuses the session, for lack of a second factor.
+  // As a person: a member also leaves an organization that refuses the session, for lack of a
+  // second factor.
   access: ['account'],
   allowance: null,
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),

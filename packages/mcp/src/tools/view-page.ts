@@ -1,0 +1,100 @@
+import { schema } from '@tintype/contracts/schemas/schema';
+import type { Tintype } from '@tintype/client';
+import { answerLimits } from '../answer-limits.ts';
+import type { Answer } from '../tool/answer.ts';
+import { tool } from '../tool/tool.ts';
+import { captureFacts } from './capture-facts.ts';
+import { oneOf } from './exactly-one.ts';
+import { captureOptionsOf, pageInput, viewInput } from './page-input.ts';
+import { previewOf, thumbnailOf } from './preview.ts';
+
+const { url, captureId, fullPage, selector } = pageInput;
+const side = answerLimits.pictureSidePx;
+/** The longer side of a preview. Its file is a JPEG, which every host draws. */
+export const previewOutput = { type: 'screenshot', id: 'preview', format: 'jpeg', quality: 75 } as const;
+
+export const lookAtPage = tool({
+  name: 'look_at_page',
+  title: 'See a page as an image',
+  description:
+    'Shows the appearance of a page: an image of at most 1,568 pixels for you, and a link to the full ' +
+    'image. Use it for layout, charts, colours and errors on the page; for text, use read_page, which is ' +
+    'cheaper. Uses one credit. With captureId, it shows an earlier capture and uses no credit.',
+  kind: 'visits',
+  input: schema({
+    type: 'object',
+    properties: {
+      url,
+      captureId,
+      fullPage: {
+        ...fullPage,
+        description: 'Show the full height of the page. A long page becomes small, so use y instead.',
+      },
+      y: {
+        type: 'integer',
+        minimum: 0,
+        maximum: 29_000,
+        description: 'Show the page from this distance from its top, in CSS pixels. Not with selector.',
+      },
+      selector,
+      ...viewInput,
+    },
+    additionalProperties: false,
+  }),
+  run: async ({ url: address, captureId: earlier, ...input }, { client, signal, progress }) => {
+    oneOf({ url: address, captureId: earlier });
+    if (address === undefined) return showEarlier(client, earlier!, signal);
+    await progress({ done: 0, total: 1, message: 'Opening the page' });
+    const { y, selector: only, fullPage: isWhole, width: w = 1_280, height: h = 800 } = input;
+    const shown = {
+      ...(only !== undefined && { selector: only }),
+      ...((isWhole === true || y !== undefined) && { fullPage: true }),
+      ...(y !== undefined && { clip: { x: 0, y, width: w, height: h } }),
+    };
+    const made = await client.capture(
+      {
+        url: address,
+        ...captureOptionsOf(input),
+        outputs: [
+          { type: 'screenshot', id: 'picture', format: 'png', ...shown },
+          { ...previewOutput, ...shown, resize: { width: side, height: side } },
+        ],
+        responseType: 'url',
+      },
+      { signal },
+    );
+    const picture = await previewOf(client, made.id, { signal });
+    return { ...(await readFiles(client, made.id, signal)), ...shownAs(picture) };
+  },
+});
+
+const shownAs = (picture: Awaited<ReturnType<typeof previewOf>>) =>
+  picture === undefined
+    ? { next: 'the image is too large to be shown here; give the user the link' }
+    : { pictures: [picture] };
+
+async function showEarlier(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
+  const answer = await readFiles(client, id, signal);
+  return { ...answer, ...shownAs(await thumbnailOf(client, id, { signal })) };
+}
+
+/**
+ * Lists the files of a capture with their sizes, except for the preview, which the response
+ * contains.
+ */
+async function readFiles(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
+  const { files, ...capture } = await client.captures.get(id, { signal });
+  const shown = files.filter(({ id: name }) => name !== previewOutput.id);
+  return {
+    facts: [
+      ...captureFacts(capture),
+      ...shown.map(({ id: name, width, height, size, contentType, storageUrl }) => {
+        const pixels = width === undefined || height === undefined ? '' : ` ${width}×${height} pixels,`;
+        return `${name}: ${contentType},${pixels} ${size} bytes${storageUrl === undefined ? '' : `: ${storageUrl}`}`;
+      }),
+    ],
+    files: shown.flatMap(({ id: name, contentType, size, storageUrl }) =>
+      storageUrl === undefined ? [] : [{ address: storageUrl, name, contentType, sizeBytes: size }],
+    ),
+  };
+}

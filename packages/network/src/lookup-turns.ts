@@ -1,0 +1,36 @@
+import { createTurns } from '@tintype/runtime/fair-share/turns';
+
+type Lookup<Answer> = (name: string) => Promise<Answer>;
+type LookUpOptions = { readonly owner?: string | undefined; readonly signal: AbortSignal };
+
+/**
+ * The system looks names up on threads, and a name whose server is silent keeps its thread for half
+ * a minute, even if no caller waits for it.
+ */
+const togetherMax = 8;
+/**
+ * The maximum number of concurrent look-ups of one owner, so that slow names of one page do not
+ * delay others.
+ */
+const perOwnerMax = 4;
+
+/**
+ * Admits look-ups in turn. A look-up for which no caller waits any more is never begun; one that
+ * was begun keeps its turn until it ends. `owner` is the page or crawl; look-ups without one share
+ * a place.
+ */
+export function createLookupTurns<Answer>(lookup: Lookup<Answer>) {
+  const turns = createTurns({ capacity: togetherMax, perOwner: perOwnerMax });
+  return (name: string, { owner = '', signal }: LookUpOptions): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(signal.reason as Error);
+      signal.addEventListener('abort', giveUp, { once: true });
+      const inTurn = async (): Promise<Answer> => {
+        using _turn = await turns.take([owner], { signal });
+        return await lookup(name);
+      };
+      inTurn()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', giveUp));
+    });
+}

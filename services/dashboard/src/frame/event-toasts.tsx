@@ -1,0 +1,130 @@
+import { Anchor } from '@mantine/core';
+import { liveKinds, type LiveKind } from '@tintype/contracts/events/live-kinds';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { api, dataOf } from '../api/client.ts';
+import { say } from '../parts/notify.ts';
+import { onHint, type Hint } from '../session/live-hints.ts';
+import {
+  newsOfBatch,
+  newsOfCrawl,
+  newsOfFailures,
+  newsOfPipeline,
+  newsOfSchedule,
+  type News as OneNews,
+} from '../session/event-messages.ts';
+
+/** A busy installation sends hints every second; users are notified less often, with a summary. */
+const readEveryMs = 5_000;
+const latestMax = 20;
+const dayMs = 86_400_000;
+/** When the page was opened, before anything of it ran. */
+const openedMs = Math.floor(performance.timeOrigin);
+const announcedIds = new Set<string>();
+
+type Reader = (sinceMs: number, id: string | undefined) => Promise<readonly OneNews[]>;
+/** How the news of each kind is read: of one object, or of the latest. */
+const readers: Readonly<Record<LiveKind, Reader>> = {
+  batch: async (sinceMs, id) => {
+    const batches =
+      id === undefined
+        ? (await dataOf(api.GET('/v1/screenshots/batches', { params: { query: { limit: latestMax } } }))).items
+        : [await dataOf(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id } } }))];
+    return batches.flatMap((batch) => newsOfBatch(batch, sinceMs));
+  },
+  crawl: async (sinceMs, id) => {
+    const crawls =
+      id === undefined
+        ? (await dataOf(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: latestMax } } }))).crawls
+        : [await dataOf(api.GET('/v1/crawls/{id}', { params: { path: { id } } }))];
+    return crawls.flatMap((crawl) => newsOfCrawl(crawl, sinceMs));
+  },
+  schedule: async (sinceMs) => {
+    const { schedules } = await dataOf(api.GET('/v1/schedules'));
+    return schedules.flatMap((schedule) => newsOfSchedule(schedule, sinceMs));
+  },
+  captures: async (sinceMs) => {
+    const query = { status: 'FAILED', limit: latestMax, from: new Date(sinceMs - dayMs).toISOString() } as const;
+    const { items } = await dataOf(api.GET('/v1/captures', { params: { query } }));
+    return newsOfFailures(items, sinceMs);
+  },
+  pipeline: async (sinceMs, id) => {
+    const pipelines =
+      id === undefined
+        ? (await dataOf(api.GET('/v1/pipelines', { params: { query: { limit: latestMax } } }))).items
+        : [await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params: { path: { pipelineId: id } } }))];
+    const news = await Promise.all(
+      pipelines
+        .filter(({ lastRun }) => id !== undefined || (lastRun && Date.parse(lastRun.createdAt) >= sinceMs))
+        .map(async ({ id: pipelineId, name }) => {
+          const params = { path: { pipelineId }, query: { limit: latestMax } };
+          const { items } = await dataOf(api.GET('/v1/pipelines/{pipelineId}/runs', { params }));
+          return newsOfPipeline(name, items, sinceMs);
+        }),
+    );
+    return news.flat();
+  },
+};
+
+/**
+ * Announces what ended, changed or failed while the dashboard is open, on any page; what the page
+ * itself shows is not announced.
+ */
+export function News() {
+  const router = useRouter();
+  useEffect(() => {
+    const waiting = new Map<string, Hint>();
+    let timer: number | undefined;
+    let hasEnded = false;
+    const tell = ({ key, text, to, isBad }: OneNews): void => {
+      if (announcedIds.has(key)) return;
+      announcedIds.add(key);
+      const { pathname } = router.state.location;
+      if (to.startsWith(pathname) || (pathname === '/playground' && key.startsWith('capture/'))) return;
+      const open = (event: { preventDefault: () => void }): void => {
+        event.preventDefault();
+        void router.navigate({ to });
+      };
+      void say({
+        title: text,
+        message: (
+          <Anchor href={to} onClick={open} underline="always" size="sm">
+            Open
+          </Anchor>
+        ),
+        ...(isBad && { color: 'red' }),
+        autoClose: 10_000,
+        role: 'status',
+      });
+    };
+    const read = async (): Promise<void> => {
+      const hints = [...waiting.values()];
+      waiting.clear();
+      timer = undefined;
+      await Promise.all(
+        hints.map(async (hint) => {
+          try {
+            for (const one of await readers[hint.kind](openedMs, hint.id)) tell(one);
+          } catch (error) {
+            if (error instanceof ApiError && error.mayPass) take(hint);
+          }
+        }),
+      );
+    };
+    const take = (hint: Hint): void => {
+      if (hasEnded) return;
+      waiting.set(`${hint.kind}/${hint.kind === 'schedule' ? '' : hint.id}`, hint);
+      timer ??= window.setTimeout(() => void read(), readEveryMs);
+    };
+    const end = onHint(take);
+    // This is loaded after the page, which may have had hints before.
+    for (const kind of liveKinds) take({ kind });
+    return () => {
+      hasEnded = true;
+      end();
+      clearTimeout(timer);
+    };
+  }, [router]);
+  return null;
+}

@@ -1,0 +1,107 @@
+import type { CaptureRow, ScheduleRow } from '../../api/schemas.ts';
+import { formatCount, formatDuration } from '../../format/numbers.ts';
+import { outcomeOf, type Badge } from '../../parts/verdict.ts';
+import { changeOf } from '../schedules/run-change.ts';
+
+/** One thing that a person should look at, with its page. */
+export type Look = {
+  readonly key: string;
+  readonly to: string;
+  /** A URL, or the name of a schedule. */
+  readonly title: string;
+  readonly badge: Badge;
+  readonly httpStatus?: number | undefined;
+  readonly note?: string | undefined;
+  readonly at: string;
+  /** The capture whose image is shown. */
+  readonly captureId?: string | undefined;
+};
+type NeedsALookInput = {
+  /** Failed captures, and those of a page other than the requested one. */
+  readonly troubled: readonly CaptureRow[];
+  /** The newest of all. */
+  readonly recent: readonly CaptureRow[];
+  readonly schedules: readonly ScheduleRow[];
+  readonly since: number;
+};
+
+/** Returns the newest first. A run of a schedule is listed once, as a run and not as a capture. */
+export function needsALook({ troubled, recent, schedules, since }: NeedsALookInput): readonly Look[] {
+  const own = troubled.filter(({ origin, deletedAt }) => origin !== 'schedule' && deletedAt === undefined);
+  const captures = own.map(ofCapture);
+  const known = new Set(captures.map(({ key }) => key));
+  const slow = slowerThanUsual(recent).filter(({ key }) => !known.has(key));
+  return [...inGroups([...captures, ...slow].toSorted(newest)), ...schedules.flatMap(ofSchedule)]
+    .filter(({ at }) => Date.parse(at) >= since)
+    .toSorted(newest);
+}
+
+const newest = (one: Look, other: Look): number => Date.parse(other.at) - Date.parse(one.at);
+
+/**
+ * A host that is down fails all captures of a batch in the same way: they are one thing to look at,
+ * shown by the newest.
+ */
+function inGroups(looks: readonly Look[]): Look[] {
+  const cause = ({ title, badge, httpStatus, note }: Look): string =>
+    JSON.stringify([URL.parse(title)?.host, badge.word, httpStatus, note]);
+  return [...Map.groupBy(looks, cause).values()].map(([first, ...others]) =>
+    others.length === 0
+      ? first!
+      : {
+          ...first!,
+          note: [first!.note, `${formatCount(others.length + 1)} captures of this host`].filter(Boolean).join(' · '),
+        },
+  );
+}
+
+const ofCapture = (capture: CaptureRow): Look => ({
+  key: capture.id,
+  to: `/captures/${capture.id}`,
+  title: capture.url,
+  badge: outcomeOf(capture),
+  httpStatus: capture.httpStatus,
+  note: capture.errorMessage,
+  at: capture.createdAt,
+  captureId: capture.files.some(({ contentType }) => contentType.startsWith('image/')) ? capture.id : undefined,
+});
+
+function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: ScheduleRow): Look[] {
+  const isTroubled = lastRun !== undefined && (lastRun.status === 'failed' || (lastRun.verdict ?? 'page') !== 'page');
+  return [...(isTroubled ? [lastRun] : []), ...(lastChange !== undefined ? [lastChange] : [])].map((run) => ({
+    key: run.id,
+    to: `/schedules/${id}/runs/${run.id}`,
+    title: name,
+    badge: changeOf(run),
+    note: run === lastRun && consecutiveFailures > 1 ? `${consecutiveFailures} failed in a row` : undefined,
+    at: run.executedAt,
+    captureId: run.runId,
+  }));
+}
+
+/**
+ * This many captures of a host define the usual duration; a capture is slow from this multiple of
+ * it, and from this much longer.
+ */
+const known = 4;
+const times = 3;
+const longerMs = 5_000;
+
+function slowerThanUsual(recent: readonly CaptureRow[]): Look[] {
+  const timed = recent.flatMap((capture) =>
+    capture.status === 'COMPLETED' && capture.renderTimeMs !== undefined
+      ? [{ capture, ms: capture.renderTimeMs, host: URL.parse(capture.url)?.host ?? '' }]
+      : [],
+  );
+  return [...Map.groupBy(timed, ({ host }) => host).values()].flatMap((ofHost) => {
+    if (ofHost.length <= known) return [];
+    const usualMs = ofHost.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(ofHost.length / 2)]!;
+    return ofHost
+      .filter(({ ms }) => ms > times * usualMs && ms > usualMs + longerMs)
+      .map(({ capture, ms }) => ({
+        ...ofCapture(capture),
+        badge: { tone: 'waiting', word: 'Slower than usual' } as const,
+        note: `${formatDuration(ms)}, usually ${formatDuration(usualMs)}`,
+      }));
+  });
+}

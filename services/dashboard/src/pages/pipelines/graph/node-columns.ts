@@ -1,0 +1,45 @@
+import type { DrawnGraph, Place } from '@tintype/contracts/pipelines/graph';
+
+const gap = { x: 270, y: 150 } as const;
+
+/** Node ids in the order in which a run passes them; nodes of a cycle come last. */
+export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
+  const depths = listDepths({ nodes, edges });
+  return nodes
+    .map(({ id }, index) => ({ id, index, depth: depths.get(id) ?? nodes.length }))
+    .toSorted((one, other) => one.depth - other.depth || one.index - other.index)
+    .map(({ id }) => id);
+}
+
+/** A place for each node: to the right of the nodes it follows. */
+export function columnsOf(graph: DrawnGraph): ReadonlyMap<string, Place> {
+  const depths = listDepths(graph);
+  const filled = new Map<number, number>();
+  const places = new Map<string, Place>();
+  for (const id of inOrder(graph)) {
+    const column = Math.min(depths.get(id) ?? 0, graph.nodes.length);
+    const row = filled.get(column) ?? 0;
+    filled.set(column, row + 1);
+    places.set(id, { x: column * gap.x, y: row * gap.y });
+  }
+  return places;
+}
+
+/**
+ * The largest number of steps before each node. Bounded by the number of nodes, so that a cycle
+ * ends too.
+ */
+function listDepths({ nodes, edges }: Pick<DrawnGraph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
+  const depths = new Map(nodes.map(({ id }) => [id, 0]));
+  for (let round = 0; round < nodes.length; round += 1) {
+    let isChanged = false;
+    for (const { source, target } of edges) {
+      const depth = (depths.get(source) ?? 0) + 1;
+      if (!depths.has(target) || depth <= depths.get(target)!) continue;
+      depths.set(target, depth);
+      isChanged = true;
+    }
+    if (!isChanged) break;
+  }
+  return depths;
+}

@@ -1,0 +1,39 @@
+export type Day = { readonly date: string; readonly count: number };
+
+/**
+ * Arranges days in columns of weeks that begin on Monday; places before the first day are
+ * undefined.
+ */
+export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
+  const [first] = days;
+  if (first === undefined) return [];
+  // Dates are of UTC, as usage is counted.
+  const weekday = (new Date(`${first.date}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const padded = [...Array.from({ length: weekday }, () => undefined), ...days];
+  return Array.from({ length: Math.ceil(padded.length / 7) }, (_, week) => padded.slice(7 * week, 7 * week + 7));
+}
+
+const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
+
+/**
+ * The months that begin in a week, with its column. A name takes three columns; the month of the
+ * first days is named where it has them.
+ */
+export function monthsOf(weeks: readonly (readonly (Day | undefined)[])[]): { column: number; name: string }[] {
+  const starts = weeks.flatMap((week, column) => {
+    const first = column === 0 ? week.find((day) => day !== undefined) : undefined;
+    const begins = week.find((day) => day?.date.endsWith('-01')) ?? first;
+    return begins === undefined ? [] : [{ column, name: months.format(new Date(`${begins.date}T00:00:00Z`)) }];
+  });
+  return starts.filter(({ column }, at) => at > 0 || (starts[1]?.column ?? Number.POSITIVE_INFINITY) - column >= 3);
+}
+
+/**
+ * 0 for none, then four shades. The steps grow, so that one large day does not make all others look
+ * empty.
+ */
+export function levelOf(count: number, most: number): 0 | 1 | 2 | 3 | 4 {
+  if (count === 0) return 0;
+  const share = Math.sqrt(count / most);
+  return share > 0.75 ? 4 : share > 0.5 ? 3 : share > 0.25 ? 2 : 1;
+}

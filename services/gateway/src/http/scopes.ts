@@ -1,0 +1,60 @@
+import type { Scope } from '@tintype/contracts/keys/scopes';
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Caller } from './principal.ts';
+import type { RouteDescription } from './route.ts';
+
+/**
+ * Operations that create captures at once. A new operation that changes something needs `manage`
+ * until it is listed here.
+ */
+export const captureOperations: ReadonlySet<string> = new Set([
+  'createCapture',
+  'captureLater',
+  'createCompose',
+  'createBulk',
+  'retryBulk',
+  'createBatch',
+  'addChunk',
+  'startBatch',
+  'resumeBatch',
+  'retryBatch',
+  'restartBatch',
+  'startCrawl',
+  'triggerSchedule',
+  'startPipelineRun',
+  'rerunPipelineRun',
+]);
+
+/**
+ * Each message of this protocol calls operations with the same key, and each of these requires its
+ * own scope.
+ */
+const withoutScope: ReadonlySet<string> = new Set(['mcp']);
+
+type ScopeOperation = Pick<RouteDescription, 'id' | 'method' | 'access'>;
+
+/**
+ * Returns the scope that an operation requires of an API key; `undefined` if it accepts no keys, or
+ * any of them.
+ */
+export function scopeOf({ id, method, access }: ScopeOperation): Scope | undefined {
+  if (access === 'public' || !access.includes('api-key') || withoutScope.has(id)) return undefined;
+  if (method === 'get') return 'read';
+  return captureOperations.has(id) ? 'capture' : 'manage';
+}
+
+/**
+ * The only place that judges scopes. People have roles instead, and triggers and links open one
+ * route each.
+ */
+export function throwIfScopeForbids(caller: Caller, operation: ScopeOperation): void {
+  const scope = scopeOf(operation);
+  if (caller.kind !== 'api-key' || scope === undefined || caller.scopes.includes(scope)) return;
+  const own = caller.scopes.map((one) => `\`${one}\``).join(' and ');
+  throw new ServiceError('SCOPE_NOT_ALLOWED', {
+    message:
+      `This request needs an API key with the scope \`${scope}\`; this key has ${own}. Use another key, or ` +
+      'create a key with that scope.',
+    details: { scope, scopes: caller.scopes },
+  });
+}

@@ -1,0 +1,191 @@
+import { languages } from './relative-times.ts';
+import type { ReadingTimes } from './displayed-times.ts';
+import { timeWords } from './time-words.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Minutes that a clock may advance between rendering and reading the page. */
+const driftMinutes = 1;
+/** Minutes of the offsets of time zones, beyond whole hours. */
+const zoneMinutes = [0, 30, 45];
+/** A clock of twelve hours shows each time twice. */
+const clockMinutes = 12 * 60;
+/** The date on a page may be a day ahead of or behind UTC. */
+const dayShifts = [0, -1, 1];
+
+/** These characters separate the facts of a line: the date of a newspaper is next to its name. */
+const marks = /[·•|]/;
+
+/**
+ * Returns whether a line changed only with the time: the part that differs contains only the
+ * present time or day, and it was right at both readings. A time with a label, such as that of a
+ * departure or a deadline, is never the clock of the page.
+ */
+export function isClockAdvance(before: string, after: string, between: ReadingTimes): boolean {
+  if (before === after) return false;
+  const [old, young] = [before.split(marks), after.split(marks)];
+  return (
+    old.length === young.length && old.every((part, at) => part === young[at] || isPresent(part, young[at]!, between))
+  );
+}
+
+function isPresent(before: string, after: string, between: ReadingTimes): boolean {
+  if (isSecondsAdvance(before, after, between)) return true;
+  if (!areClocks(before, after, between)) return false;
+  return dayShifts.some((shift) => {
+    const old = withoutPresent(before, between.from + shift * dayMs);
+    return old !== undefined && old === withoutPresent(after, between.to + shift * dayMs);
+  });
+}
+
+const clock = /(?<![\d:])(\d{1,2})(?::|h)(\d{2})(?::(\d{2}))?(?:\.\d{1,3})?(?![\d:])/g;
+
+/**
+ * Each clock shows the time of both readings in one zone. Lines without a clock may show a date.
+ */
+function areClocks(before: string, after: string, { from, to }: ReadingTimes): boolean {
+  const [old, young] = [[...before.matchAll(clock)], [...after.matchAll(clock)]];
+  if (old.length !== young.length) return false;
+  return old.every((one, index) => {
+    const [zone, other] = [getMinutesAhead(one, from), getMinutesAhead(young[index]!, to)];
+    return isNear(zone - other, clockMinutes) && zoneMinutes.some((minutes) => isNear(zone - minutes, 60));
+  });
+}
+
+/**
+ * A clock that shows the second of both readings is a clock, whatever is next to it: nothing else
+ * is planned to the second.
+ */
+function isSecondsAdvance(before: string, after: string, between: ReadingTimes): boolean {
+  if (before.replaceAll(clock, '') !== after.replaceAll(clock, '')) return false;
+  const seconds = [...before.matchAll(clock), ...after.matchAll(clock)].map(([, , , second]) => second);
+  const isExact = seconds.length > 0 && !seconds.includes(undefined) && seconds.some((second) => second !== '00');
+  return isExact && areClocks(before, after, between);
+}
+
+/** How many minutes a shown time is ahead of UTC. */
+const getMinutesAhead = ([, hours, minutes]: RegExpMatchArray, at: number): number =>
+  Number(hours) * 60 + Number(minutes) - Math.floor(at / minuteMs);
+
+function isNear(minutes: number, step: number): boolean {
+  const rest = ((minutes % step) + step) % step;
+  return Math.min(rest, step - rest) <= driftMinutes;
+}
+
+const clockWords = new Set([
+  ...Object.values(timeWords).flatMap((words) => words.clock.split(' ')),
+  ...'t z utc gmt est edt cst cdt mst mdt pst pdt cet cest bst ist jst msk'.split(' '),
+]);
+/** In scripts without blanks several words are joined. */
+const joinedWords = new RegExp(
+  [...clockWords].filter((word) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)).join('|'),
+  'gu',
+);
+const zoneOffset = /(?:utc|gmt)?\s?[+−-]\d{1,2}:?(?:00|30|45)(?!\d)/giu;
+
+/**
+ * Returns the rest of a line without the time and that day; `undefined` if words or numbers remain,
+ * or if there was no time or day.
+ */
+function withoutPresent(line: string, at: number): string | undefined {
+  const { names, numbers } = getParts(at);
+  const found = new Set<string>();
+  const rest = line
+    .toLowerCase()
+    .replaceAll(clock, () => {
+      found.add('clock');
+      return '{}';
+    })
+    .replace(found.has('clock') ? zoneOffset : /$^/, '')
+    .replace(cities(), (city) => (isTimeIn(city, line, at) ? '' : city))
+    .replaceAll(/\d+/g, (digits) => {
+      const kind = numbers.get(digits);
+      if (kind === undefined) return digits;
+      // The eleventh day of the eleventh month is both.
+      found.add(found.has(kind) ? 'day or month' : kind);
+      return '{}';
+    })
+    .replaceAll(/[\p{L}\p{M}]+/gu, (word) => {
+      if (clockWords.has(word)) return '';
+      const name = names.get(word);
+      if (name !== undefined) {
+        found.add(name);
+        return '{}';
+      }
+      const weekday = [...names.keys()].find((one) => /\p{sc=Han}/u.test(one) && one.length > 1 && word.includes(one));
+      if (weekday !== undefined) found.add('weekday');
+      return word.replace(weekday ?? '', '').replaceAll(joinedWords, '');
+    });
+  const isDate = found.has('weekday') || found.has('month') || found.has('day or month');
+  const isWhole = found.has('weekday') || !isDate || found.has('day') || found.has('day or month');
+  return isWhole && (isDate || found.has('clock')) && !/[\p{L}\p{N}]/u.test(rest) ? rest : undefined;
+}
+
+let zonesByCity: ReadonlyMap<string, string> | undefined;
+let cityPattern: RegExp | undefined;
+
+/** The cities that name time zones, in English. */
+function cities(): RegExp {
+  zonesByCity ??= new Map(
+    Intl.supportedValuesOf('timeZone').map((zone) => [
+      zone.split('/').at(-1)!.replaceAll('_', ' ').toLowerCase(),
+      zone,
+    ]),
+  );
+  cityPattern ??= new RegExp(String.raw`(?:\bin )?\b(?:${[...zonesByCity.keys()].join('|')})\b`);
+  return cityPattern;
+}
+
+/** Whether a line shows the time of a city: trains to it leave at other times. */
+function isTimeIn(city: string, line: string, at: number): boolean {
+  const timeZone = zonesByCity?.get(city.replace(/^in /, ''));
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(at);
+  const [shown] = time.matchAll(clock);
+  const clocks = [...line.matchAll(clock)];
+  return (
+    shown !== undefined &&
+    clocks.length > 0 &&
+    clocks.every((one) => isNear(getMinutesAhead(one, at) - getMinutesAhead(shown, at), clockMinutes))
+  );
+}
+
+type DayParts = { readonly names: ReadonlyMap<string, string>; readonly numbers: ReadonlyMap<string, string> };
+const knownDays = new Map<number, DayParts>();
+
+/** The names and numbers of a day in every language: its weekday, month, day and year. */
+function getParts(at: number): DayParts {
+  const day = Math.floor(at / dayMs);
+  const before = knownDays.get(day);
+  if (before !== undefined) return before;
+  if (knownDays.size >= 10) knownDays.clear();
+  const names = new Map<string, string>();
+  for (const format of formatsOfNames())
+    for (const { type, value } of format.formatToParts(at))
+      if (type === 'weekday' || type === 'month')
+        for (const word of value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) names.set(word, type);
+  const date = new Date(day * dayMs);
+  const year = String(date.getUTCFullYear());
+  const numbers = new Map([
+    [year, 'year'],
+    [year.slice(2), 'year'],
+    ...bothForms(date.getUTCMonth() + 1).map((form) => [form, 'month'] as const),
+    ...bothForms(date.getUTCDate()).map((form) => [form, 'day'] as const),
+  ]);
+  const parts = { names, numbers };
+  knownDays.set(day, parts);
+  return parts;
+}
+const bothForms = (number: number): readonly string[] => [String(number), String(number).padStart(2, '0')];
+
+let formats: readonly Intl.DateTimeFormat[] | undefined;
+/** A month has a different ending next to a day. */
+function formatsOfNames(): readonly Intl.DateTimeFormat[] {
+  formats ??= ['en-GB', 'nb', ...languages].flatMap((language) =>
+    (['long', 'short'] as const).flatMap((style) => [
+      new Intl.DateTimeFormat(language, { weekday: style, month: style, day: 'numeric', timeZone: 'UTC' }),
+      new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }),
+      new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }),
+    ]),
+  );
+  return formats;
+}
