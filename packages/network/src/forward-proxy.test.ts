@@ -34,10 +34,7 @@ const dialLoopback: Dial = async (target) => {
   return dialTcp(target);
 };
 
-/**
- * A proxy that may reach 127.0.0.1 alone. `*.example.com` resolves there; `inside.example.com`
- * resolves to another loopback address.
- */
+/** May reach only 127.0.0.1, to which `*.example.com` resolves, but not `inside.example.com`. */
 async function startProxy(options: Partial<ForwardProxyOptions> = {}, endpoint = 'capture-1') {
   const refusals: [string, EgressRefused][] = [];
   const failures: [string, EgressFailed][] = [];

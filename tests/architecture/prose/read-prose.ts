@@ -55,9 +55,9 @@ function readSourceProse(file: string): SourceProse {
       }),
     ),
     messages: nodes
-      .flatMap((node) => {
-        if (node.type === 'Literal' && typeof node.value === 'string') return [[node, node.value] as const];
-        if (node.type === 'TemplateLiteral') return [[node, text.slice(node.start + 1, node.end - 1)] as const];
+      .flatMap((node): (readonly [Node, string])[] => {
+        if (node.type === 'Literal' && typeof node.value === 'string') return [[node, node.value]];
+        if (node.type === 'TemplateLiteral') return [[node, text.slice(node.start + 1, node.end - 1)]];
         return [];
       })
       .filter(([, words]) => isMessage(words))
