@@ -100,7 +100,11 @@ test('whoever waits is told to come back, pays nothing, and may use the same key
     expect(response.status).toBe(503);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await response.json()).toMatchObject({
-      error: { code: 'SERVICE_BUSY', message: expect.stringContaining('stored'), details: { stage: 'store' } },
+      error: {
+        code: 'SERVICE_BUSY',
+        message: expect.stringContaining('Storage is temporarily unavailable'),
+        details: { stage: 'store' },
+      },
     });
   };
   // The first is refused once its picture could not be stored, the second before anything is begun.
