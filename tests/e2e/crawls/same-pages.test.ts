@@ -100,7 +100,7 @@ test('routes behind # are said, and captured as pages where that is asked for', 
   const silent = await crawling.crawl({ url: here.url('/') });
   expect([silent.pages.length, silent.record.notes]).toEqual([
     1,
-    [expect.stringMatching(/^2 addresses .* hashRoutes: true/)],
+    [expect.stringMatching(/^2 URLs .* hashRoutes: true/)],
   ]);
   const { record, pages } = await crawling.crawl({ url: here.url('/'), hashRoutes: true });
   expect(brief(here, pages)).toEqual(['/ COMPLETED', '/#/lamps COMPLETED', '/#/lamps/12 COMPLETED']);
