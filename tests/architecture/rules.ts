@@ -149,7 +149,7 @@ export const insidePackages: Readonly<Record<string, readonly string[]>> = {
     'crawls',
     'composes',
     'batches',
-    'work',
+    'deleted-work',
     'jobs',
     'pipeline-images',
     'captures',

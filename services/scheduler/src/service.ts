@@ -2,7 +2,7 @@ import type { Database } from '@tintype/database/connect';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { deletedKinds } from '@tintype/database/work/purge-deleted';
+import { deletedKinds } from '@tintype/database/deleted-work/purge-deleted';
 import type { Registry } from '@tintype/runtime/metrics';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import { createBatchChunk } from './jobs/copy-or-delete-batch.ts';

@@ -3,7 +3,7 @@ import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { failCapture } from '@tintype/database/captures/settle-capture';
 import { lockCredits } from '@tintype/database/credits/read-credits';
 import { deleteSchedule } from '@tintype/database/schedules/delete-schedule';
-import { purgeDeleted } from '@tintype/database/work/purge-deleted';
+import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import { findExecution, listExecutions, listSkips } from '@tintype/database/schedules/executions';
 import { startOne } from '@tintype/scheduler/jobs/start-run';
 import { createPurgeDeleted } from '@tintype/scheduler/loops/purge-deleted';

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { type DeletedKind, purgeDeleted } from '@tintype/database/work/purge-deleted';
+import { type DeletedKind, purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import type { Logger } from '@tintype/runtime/logger';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';

@@ -1,4 +1,4 @@
-import { purgeDeleted } from '@tintype/database/work/purge-deleted';
+import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import type { RunStarter } from '@tintype/contracts/states/pipeline';
 import fc from 'fast-check';
 import { anId } from '../../database/fresh-database.ts';

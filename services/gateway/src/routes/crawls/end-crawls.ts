@@ -2,7 +2,7 @@ import { crawlRecord } from '@tintype/contracts/crawls/crawl-answers';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { cancelCrawl as cancel } from '@tintype/database/crawls/cancel-crawl';
 import { deleteCrawl as remove } from '@tintype/database/crawls/delete-crawl';
-import { purgeDeleted } from '@tintype/database/work/purge-deleted';
+import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { visibilityOf } from '../../http/principal.ts';
 import { crawlParams, crawlReply } from '../../responses/crawl.ts';

@@ -1,6 +1,6 @@
 import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
 import { deleteSchedule as remove } from '@tintype/database/schedules/delete-schedule';
-import { purgeDeleted } from '@tintype/database/work/purge-deleted';
+import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Dependencies } from '../../dependencies.ts';
