@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { readRows, type RowField } from './read-prisma-schema.ts';
 
 /**
- * What the driver makes of a value, as packages/database/src/statements/statements.ts configures
- * it.
+ * The value that the driver returns for a type, as packages/database/src/statements/statements.ts
+ * configures it.
  */
 const types: Readonly<Record<string, string>> = {
   String: 'string',

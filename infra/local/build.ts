@@ -9,8 +9,8 @@ import { SetupError, step } from './setup/step.mjs';
 import { buildRounds, readWorkspace } from './workspace.ts';
 
 /**
- * Without the `source` condition a package resolves to the built files of the others, as in an
- * image. Not incremental: a build that trusts an old record does not notice that `dist` was
+ * A package resolves to the built files of the others if the `source` condition is not set, as in
+ * an image. Not incremental: a build that trusts an old record does not notice that `dist` was
  * removed.
  */
 const options = ['--customConditions', 'null', '--composite', 'false', '--incremental', 'false'];

@@ -110,7 +110,7 @@ const aboutOf = ({ description = '' }: Schema): string =>
 
 const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Of two fields with one name, the second is named by its whole path. */
+/** The second of two fields with one name is named by its whole path. */
 function withoutClashes(fields: readonly Field[]): readonly Field[] {
   const taken = new Set<string>();
   return fields.map((field) => {

@@ -9,7 +9,7 @@ import { percentile } from '@tintype/testing/statistics';
 import { sendAtRate, type Answered } from './fixed-rate.ts';
 
 /**
- * What accepting async jobs promises. Beyond it is a finding, not a failed test: machines differ.
+ * The limits that accepting async jobs promises. Beyond it is a finding, not a failed test: machines differ.
  */
 const p99MsMax = 150;
 const memoryMegabytesMax = 400;

@@ -18,7 +18,7 @@ type Measured = {
 
 /**
  * `npm run lab bench/banners [-- --rounds N] [--only TEXT]`: pages with consent banners, with a
- * newsletter dialog and with neither, each beside a bare Puppeteer loop in the same run; the engine
+ * newsletter dialog and with neither, each next to a bare Puppeteer loop in the same run; the engine
  * alone. Prints the ratios of both medians, the median of each stage, and whether anything of the
  * banner is left in the picture. Wide of a ratio is a finding, not a failed test: machines differ.
  */

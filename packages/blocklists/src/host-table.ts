@@ -56,7 +56,7 @@ function computeHash(text: string): number {
 
 /** A rule for a whole host, `||host^`, with the options that follow it. */
 const hostRule = /^\|\|(?<host>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\^(?:\$(?<options>.+))?$/i;
-/** Options under which a host is blocked altogether for everybody but itself. */
+/** Options under which a host is blocked on every site except its own. */
 const wholeHost = new Set(['third-party', '3p', 'important', 'all', 'document', 'doc']);
 /** Options that do something else than block, or only on some sites: no statement about a host. */
 const elsewhere =

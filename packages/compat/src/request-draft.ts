@@ -9,7 +9,7 @@ import type { Service } from './services.ts';
 type Tree = Record<string, unknown>;
 type ReportParameter = (parameter: string, kind: 'missing' | 'changed', text: string) => void;
 type RequestDraft = {
-  /** Without a parameter, a replaced value is not reported. */
+  /** A replaced value is not reported if no parameter is named. */
   readonly put: (fields: Fields, parameter?: string) => void;
   readonly addBeside: (outputs: readonly object[]) => void;
   readonly finish: () => Readonly<Record<string, unknown>>;

@@ -27,13 +27,13 @@ export function createCounters({ url, logger, answerMsMax = usualAnswerMsMax }: 
     retryStrategy: (times) => Math.min(100 * times, reconnectMsMax),
     connectionName: 'tintype-counters',
   });
-  // Without a listener the library prints errors to the console. Affected requests log the error
+  // The library prints errors to the console if it has no listener. Affected requests log the error
   // themselves.
   redis.on('error', (error: Error) => logger.debug({ error }, 'counters.connection_error'));
   return {
     name: 'counters',
     redis,
-    // The gateway works without Redis, so a failed connection is no reason not to start.
+    // The gateway works without Redis, so it starts even if the connection fails.
     start: () => redis.connect().catch((error: unknown) => logger.warn({ error }, 'counters.away')),
     stop: async () => redis.disconnect(),
   };

@@ -56,7 +56,7 @@ function findRepeatedNames(names: readonly DeclaredName[], filesMin: number): re
 export const proseRules = {
   wideComment: {
     about: 'a comment line wider than 100 columns',
-    budget: 12,
+    budget: 4,
     find: ({ comments }) =>
       comments.flatMap((comment) =>
         comment.widths.flatMap((width, at) => (width > 100 ? [{ ...comment, line: comment.line + at }] : [])),
@@ -64,7 +64,7 @@ export const proseRules = {
   },
   commentBegins: {
     about: 'a comment that begins with “Of”, “What”, “Where” or “Without”: begin with the subject',
-    budget: 44,
+    budget: 2,
     find: inComments(/^(?:Of|What|Where|Without)\b/),
   },
   commentBeginsWithPreposition: {
@@ -72,11 +72,11 @@ export const proseRules = {
     budget: 406,
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
-  isNo: { about: '“is no X” in a comment: is not an X', budget: 4, find: inComments(isNo) },
+  isNo: { about: '“is no X” in a comment: is not an X', budget: 2, find: inComments(isNo) },
   told: { about: '“told”: reported, notified', budget: 5, find: inComments(/\b(?:told|tells?|telling)\b/i) },
   asked: { about: '“asked”: requested, queried', budget: 10, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
   said: { about: '“said”: reported, states', budget: 6, find: inComments(/\b(?:said|says?|saying)\b/i) },
-  kept: { about: '“kept”: stored, retained', budget: 10, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
+  kept: { about: '“kept”: stored, retained', budget: 9, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
   beside: { about: '“beside”: next to, besides', budget: 5, find: inComments(/\bbeside\b/i) },
   letters: {
     about: '“letters” for characters',
@@ -110,7 +110,7 @@ export const proseRules = {
   },
   nobody: {
     about: '“nobody”, “whoever”: a user, the caller that',
-    budget: 4,
+    budget: 0,
     find: inComments(/\b(?:nobody|somebody|anybody|everybody|whoever|those who)\b/i),
   },
   pronouns: {
@@ -142,7 +142,7 @@ export const proseRules = {
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
   picture: { about: '“picture”: image, screenshot', budget: 10, find: inComments(/\bpictures?\b/i) },
-  answer: { about: '“answer”: response, returns', budget: 37, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
+  answer: { about: '“answer”: response, returns', budget: 36, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
     budget: 15,
@@ -221,7 +221,7 @@ export const proseRules = {
   documentPicture: { about: '“picture” in a document', budget: 38, find: inDocuments(/\bpictures?\b(?!\/)/i) },
   documentWidth: {
     about: 'a documentation line wider than 160 columns, outside tables',
-    budget: 13,
+    budget: 11,
     find: ({ documentLines }) => documentLines.filter(({ text }) => text.length > 160 && !text.startsWith('|')),
   },
 } as const satisfies Readonly<Record<string, Rule>>;

@@ -29,7 +29,8 @@ export async function collectFiles(item: Item, entry: Entry, given: CollectFiles
     await keepResults(id, start, { ...given, hasOutputs });
     return undefined;
   } catch (failure) {
-    // Without a connection nothing is known about the item; an expired file is gone permanently.
+    // Nothing is known about the item if there is no connection; an expired file is gone
+    // permanently.
     if (!(failure instanceof ApiError) || failureOf(failure).exitCode === 3) throw failure;
     return failureOf(failure).message;
   }

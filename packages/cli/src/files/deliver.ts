@@ -23,7 +23,7 @@ type DeliveryTarget = {
 };
 
 /**
- * Without a terminal and without a file name, writes the bytes to stdout; otherwise into files,
+ * Writes the bytes to stdout if there is neither a terminal nor a file name; otherwise into files,
  * whose paths are the result.
  */
 export async function deliver(

@@ -22,7 +22,7 @@ export const printing = (unit: 'px' | 'in'): Rules => ({
     });
     return { fields: Object.fromEntries(sides) };
   }),
-  // Without it Chromium prints neither, whatever the templates are.
+  // Chromium prints neither if this option is not set, whatever the templates are.
   displayHeaderFooter: near('headerTemplate', 'send headerTemplate or footerTemplate', true, 'true'),
   headerTemplate: template('headerTemplate'),
   footerTemplate: template('footerTemplate'),

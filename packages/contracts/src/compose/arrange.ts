@@ -61,7 +61,8 @@ function largestThatFits(at: (scale: number) => ArrangedSheet | undefined, limit
   for (let turn = 0; turn < halvings; turn += 1) {
     const scale = (low + high) / 2;
     const tried = at(scale);
-    // Without an arrangement the images are too small for their gaps, so a larger scale is tried.
+    // The images are too small for their gaps if there is no arrangement, so a larger scale is
+    // tried.
     const isTooLarge = tried !== undefined && !fits(tried, limits);
     if (tried !== undefined && !isTooLarge) best = tried;
     if (isTooLarge) high = scale;

@@ -141,7 +141,7 @@ export const crawlRequest = schema(
  */
 export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'webhookSecret'>;
 
-/** Without links to follow no routes can be found; the route of the start page is an exception. */
+/** No routes can be found if no links are followed; the route of the start page is an exception. */
 export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlRequest): string | undefined {
   if (!hashRoutes || (depth > 0 && limit > 1) || routeIn(url) !== undefined) return undefined;
   return (

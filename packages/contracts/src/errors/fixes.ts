@@ -1,6 +1,11 @@
 import type { ErrorCode } from './catalogue.ts';
 
-type FixRow = { /** The usual cause. */ readonly cause: string; /** How to resolve it. */ readonly fix: string };
+type FixRow = {
+  /** The usual cause. */
+  readonly cause: string;
+  /** How to resolve it. */
+  readonly fix: string;
+};
 const row = (cause: string, fix: string): FixRow => ({ cause, fix });
 
 /**

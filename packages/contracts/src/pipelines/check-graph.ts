@@ -28,7 +28,7 @@ export function checkGraph(graph: unknown, server?: ServerRules): GraphProblem[]
   return all.length > 0 ? all : checkSize(graph as Graph);
 }
 
-/** Without ids and types the rest cannot be read. */
+/** The rest cannot be read if ids or types are missing. */
 const isOfForm = ({ field }: GraphProblem): boolean => field !== 'label' && !field.startsWith('data');
 
 function checkForm(graph: unknown, server: ServerRules | undefined): GraphProblem[] {

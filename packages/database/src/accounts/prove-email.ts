@@ -15,7 +15,14 @@ export type RemovedSignIns = {
  */
 export async function proveEmail(
   { client }: Db,
-  { userId, but = '' }: { readonly userId: string; /** A session that stays. */ readonly but?: string },
+  {
+    userId,
+    but = '',
+  }: {
+    readonly userId: string;
+    /** A session that stays. */
+    readonly but?: string;
+  },
 ): Promise<RemovedSignIns | undefined> {
   // Locks the user too: a transaction that adds a way in or begins a session comes before this one,
   // or finds it done.

@@ -103,7 +103,11 @@ export type NewJob = {
   readonly submission?: Submission;
 };
 
-type AcceptCaptureQuota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
+type AcceptCaptureQuota = {
+  /** `null` for no limit. */
+  readonly limit: number | null;
+  readonly now: Date;
+};
 
 export type AcceptedJob =
   | { readonly outcome: 'accepted'; readonly createdAt: Date }

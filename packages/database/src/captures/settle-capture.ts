@@ -18,7 +18,7 @@ type Completion = SettleCaptureAttempt &
     readonly report: CaptureReport;
     readonly files: readonly CapturedFile[];
     readonly expiresAt: Date;
-    /** Of all captures that share one of the keys only one completes; the others get `false`. */
+    /** Only one of the captures that share a key completes; the others get `false`. */
     readonly dedupeKeys?: DedupeKeys | undefined;
   };
 type SettleCaptureFailure = SettleCaptureAttempt &

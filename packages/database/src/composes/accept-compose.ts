@@ -24,7 +24,11 @@ export type NewCompose = Maker & {
   /** In their order. */
   readonly parts: readonly NewComposePart[];
 };
-type AcceptComposeQuota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
+type AcceptComposeQuota = {
+  /** `null` for no limit. */
+  readonly limit: number | null;
+  readonly now: Date;
+};
 
 /** The compose and all of its captures, or nothing at all. */
 export async function acceptCompose(

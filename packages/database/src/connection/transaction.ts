@@ -63,8 +63,8 @@ function hold(
     last = answer.catch(() => {});
     return answer;
   };
-  // Without a listener, a connection that is interrupted between two statements would end the
-  // process. The next statement reports the interruption.
+  // A connection that is interrupted between two statements would end the process if it had no
+  // listener. The next statement reports the interruption.
   connection.on('error', onConnectionError);
   const timer = setTimeout(() => {
     // The code of PostgreSQL for the same (transaction_timeout).

@@ -17,7 +17,11 @@ export type NewCrawl = Maker & {
 };
 
 type AcceptedCrawl = { readonly createdAt: Date };
-type AcceptCrawlQuota = { /** `null` for no limit. */ readonly limit: number | null; readonly now: Date };
+type AcceptCrawlQuota = {
+  /** `null` for no limit. */
+  readonly limit: number | null;
+  readonly now: Date;
+};
 
 /**
  * A crawl and its root, only while there is a credit left for this one. From here on it is never

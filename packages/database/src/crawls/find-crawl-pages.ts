@@ -38,7 +38,7 @@ export type StoredCrawlPage = RowOf<typeof stored> & {
   readonly completedAt: Date | null;
   /** When its capture was deleted. */
   readonly deletedAt: Date | null;
-  /** What its capture shows; `null` before it has completed. */
+  /** The verdict on the captured page; `null` before its capture has completed. */
   readonly verdict: Verdict | null;
   /** Other addresses of the page. */
   readonly sameAs: readonly string[] | null;

@@ -8,7 +8,11 @@ export async function findRobots(
   {
     origin,
     graceMs = 0,
-  }: { readonly origin: string; /** Milliseconds after expiry that still count. */ readonly graceMs?: number },
+  }: {
+    readonly origin: string;
+    /** Milliseconds after expiry that still count. */
+    readonly graceMs?: number;
+  },
 ): Promise<StoredRobots | undefined> {
   const [row] = await client.rows<StoredRobots>`
     SELECT access, body FROM robots_files WHERE origin = ${origin} AND expires_at > now() - ${graceMs}::int * interval '1 millisecond'`;

@@ -19,8 +19,9 @@ export type Sendable = {
 const share = sql`coalesce(organization_id, '')`;
 
 /**
- * Of emails that are sent as one, the first is sent, and includes the others. An attempted digest
- * is led by the email after which it is named; if that no longer exists, by the first that does.
+ * The first of several emails that are sent as one is sent, and includes the others. An attempted
+ * digest is led by the email after which it is named; if that no longer exists, by the first that
+ * does.
  */
 const leads = sql`
   CASE WHEN ${isAlone('delivery')} OR digest_id = id THEN true

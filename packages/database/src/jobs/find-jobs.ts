@@ -5,9 +5,9 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isVisible, type Visibility } from '../rights/visibility.ts';
 
 /**
- * Async jobs are visible to their organization. Jobs of bulk jobs and batches are visible to those
- * who see the list: a key sees only the lists that it sent (docs/interface/keys.md#who-sees-what).
- * Each of the two has a separate index.
+ * Async jobs are visible to their organization. Jobs of bulk jobs and batches are visible to
+ * callers that see the list: a key sees only the lists that it sent
+ * (docs/interface/keys.md#who-sees-what). Each of the two has a separate index.
  */
 const ofOrganization = ({ organizationId }: Visibility): Sql =>
   sql`organization_id = ${organizationId} AND origin = 'async'`;

@@ -80,10 +80,12 @@ export const imageColumns = columnsOf(
   'image',
 );
 export type StoredImage = RowOf<typeof imageColumns> & {
-  /** What the page answered, and what its capture shows; `null` before it has completed. */
+  /**
+   * The response status of the page, and what its capture shows; `null` before it has completed.
+   */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
-  /** Where its file is, while it is kept. */
+  /** The storage key of its file, while the file is stored. */
   readonly storageKey: string | null;
   /** The key of the file of its capture, while it is stored. */
   readonly originalKey: string | null;

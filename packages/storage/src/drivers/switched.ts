@@ -71,8 +71,8 @@ export function createSwitchedStorage({ current, drivers, leave }: SwitchedOptio
     },
     linkFor: async (location, options) => {
       const { driver, key } = splitLocation(location);
-      // Without its settings the right link cannot be created; a list of many results must not fail
-      // because of one link.
+      // The right link cannot be created without the driver's settings; a list of many results must
+      // not fail because of one link.
       if (driver !== undefined) return (drivers[driver] ?? newest).linkFor(key, options);
       const others = listOthers(drivers, current);
       if (others.length === 0 || (await isHeldBy(newest, key))) return newest.linkFor(key, options);

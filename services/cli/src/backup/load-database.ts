@@ -60,7 +60,7 @@ export async function loadDatabase({
     writer.stdin.end(`\nSET search_path = public;\n${after.join('\n')}\nANALYZE;\n`);
     await writerEnd;
   } finally {
-    // Without the end of its input psql commits nothing.
+    // psql commits nothing if its input does not end.
     for (const child of [reader, writer]) child.kill('SIGKILL');
     await Promise.allSettled([readerEnd, writerEnd]);
   }

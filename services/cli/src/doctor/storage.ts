@@ -48,7 +48,7 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
 async function outOfReach(environment: Surroundings['environment']): Promise<readonly Finding[]> {
   const drivers = createDrivers(parseConfig(storageFields, environment), { secret: '' });
   const missing = storageDrivers.filter((name) => drivers[name] === undefined);
-  // Without a reachable database, its own check reports that.
+  // The database's own check reports that it is unreachable.
   const named = await withDatabase(environment, async (db) => {
     const found = await Promise.all(missing.map((driver) => holdsFiles(db, { driver })));
     return missing.filter((_, at) => found[at]);

@@ -96,8 +96,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // Without a variant, Mantine writes white on the primary colour, which is light in the dark
-    // theme.
+    // Mantine writes white on the primary colour if no variant is set, and that colour is light in
+    // the dark theme.
     Chip: { defaultProps: { variant: 'filled' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false } },

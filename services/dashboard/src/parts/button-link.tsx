@@ -4,8 +4,8 @@ import type { ComponentPropsWithRef } from 'react';
 
 type Props = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
 /**
- * Without `component` it would be a button that only looks like a link: it could not be opened in
- * another tab, and screen readers would not announce a link.
+ * A button without `component` would only look like a link: it could not be opened in another tab,
+ * and screen readers would not announce a link.
  */
 const Anchor = (props: Props) => <Button component="a" {...props} />;
 

@@ -9,7 +9,7 @@ type Props = {
   readonly revoke: { readonly consequence: string; readonly onConfirm: () => unknown };
 };
 
-/** What can be done with a key of a list. */
+/** The actions on a key in a list. */
 export const RotateAndRevoke = ({ name, isBusy, rotate, revoke }: Props) => (
   <Group gap={8} justify="flex-end" wrap="nowrap">
     {rotate !== undefined && (

@@ -45,7 +45,7 @@ export function ToneChip({ tone, word }: { readonly tone: Tone; readonly word: s
 
 type StatusAndTimeProps = { readonly status: AnyStatus; readonly at: string };
 
-/** What identifies work below its name. */
+/** The line below the name that identifies the work. */
 export const StatusAndTime = ({ status, at }: StatusAndTimeProps) => (
   <>
     <StatusChip status={status} />

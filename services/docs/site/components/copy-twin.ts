@@ -1,4 +1,4 @@
-/** Without the clipboard, as on a page without HTTPS, the adjacent link remains. */
+/** The adjacent link remains if there is no clipboard, as on a page without HTTPS. */
 const button = document.querySelector<HTMLButtonElement>('button[data-twin]');
 if (button !== null && navigator.clipboard !== undefined) {
   button.hidden = false;

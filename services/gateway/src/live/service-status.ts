@@ -30,8 +30,8 @@ const byLateness = (part: keyof typeof lateness, seconds: number): ServiceState 
 };
 
 /**
- * Without PostgreSQL nothing is accepted. Without Redis the API responds, and new captures are
- * refused.
+ * Nothing is accepted if PostgreSQL is unavailable. If Redis is, the API responds, and new captures
+ * are refused.
  */
 export function judgeStatus({
   slots,

@@ -94,7 +94,8 @@ const captions: Readonly<Record<SharedPicture, string>> = {
 
 function getFigure({ run, before, pictures, token, publicUrl }: SharedPageInput, picture: SharedPicture): string {
   const isThere = pictures[picture] !== undefined;
-  // Without a comparison there is no such image; an image that expired or was deleted is named.
+  // There is no such image if the runs were not compared; an image that expired or was deleted is
+  // named.
   if (!isThere && (picture === 'difference' || (picture === 'before' && before === undefined))) return '';
   const address = escapeMarkup(`${linkUrl(publicUrl, 'CHANGE', token)}/${picture}`);
   const alt = escapeMarkup(`${captions[picture]}, ${run.capturedUrl ?? run.url}`);

@@ -20,7 +20,11 @@ export type HttpRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 };
-export type Answer = { readonly status: number; /** Its beginning, as text. */ readonly response: string };
+export type Answer = {
+  readonly status: number;
+  /** Its beginning, as text. */
+  readonly response: string;
+};
 
 /** How a type of destination is notified over HTTP. */
 export type HttpDestination = {

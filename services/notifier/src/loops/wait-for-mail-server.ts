@@ -4,8 +4,7 @@ import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails'
 import { noMailServer } from '../jobs/deliver.ts';
 
 /**
- * Without a mail server the waiting emails state this in the history, and are abandoned after a
- * week.
+ * Waiting emails state in the history that there is no mail server, and are abandoned after a week.
  */
 export const createExplainWaitingMails =
   ({ database }: { readonly database: Database }) =>

@@ -63,7 +63,7 @@ export function namespaceEndpoints({
   };
 }
 
-/** Without a namespace every context gets a separate listener on the machine's loopback. */
+/** Every context gets a separate listener on the machine's loopback if there is no namespace. */
 export function portEndpoints({ onConnection }: { onConnection: OnConnection }): ProxyEndpoints {
   const servers = new Set<Server>();
   return {

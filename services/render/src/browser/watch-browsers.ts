@@ -22,7 +22,7 @@ const weighIntervalMs = 15_000;
  * late.
  */
 const watchPagesIntervalMs = 500;
-/** Without this check, a browser that hangs would be noticed only by captures that fail in it. */
+/** A browser that hangs would otherwise be noticed only by captures that fail in it. */
 const listenIntervalMs = 5_000;
 const silentMsMax = 10_000;
 

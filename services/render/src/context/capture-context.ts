@@ -57,7 +57,7 @@ export type OriginExtension = {
   readonly afterTake?: (context: CaptureContext, pictures: readonly SizedOutput[]) => Promise<void>;
   /** Files in addition to those that the request names, taken after them. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
-  /** Of several captures with the same key only the first completes. */
+  /** Only the first of several captures with the same key completes. */
   readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
 };
 /** The field as the caller knows it, and its selector. */

@@ -5,9 +5,9 @@ import { attributeOf, memberOf } from './members.ts';
 import { drawn, isVisible, pause } from './parts.ts';
 
 /**
- * What a step needs of its target: to be in the page, to accept input (`enabled`), to be visible
- * (`visible`), to be where a mouse reaches it (`reachable`: visible, settled, in the visible part,
- * not covered), or to be reachable and accept input (`usable`).
+ * The requirement of a step on its target: to be in the page, to accept input (`enabled`), to be
+ * visible (`visible`), to be where a mouse reaches it (`reachable`: visible, settled, in the
+ * visible part, not covered), or to be reachable and accept input (`usable`).
  */
 export type Need = 'enabled' | 'visible' | 'reachable' | 'usable';
 export type LocateResult =

@@ -17,7 +17,7 @@ export function outcomeOf(service: ServiceName, text: string): Outcome {
 
 type Props = {
   readonly translation: Translation;
-  /** Without the request itself, if its form is next to it. */
+  /** The request is left out if its form is next to it. */
   readonly isBrief?: boolean;
 };
 

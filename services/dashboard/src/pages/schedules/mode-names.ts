@@ -1,6 +1,6 @@
 import type { ChangeMode } from '@tintype/contracts/schedules/change-detection';
 
-/** What a schedule watches, in the words of its user. */
+/** The watched content of a schedule, in the words of its user. */
 export const watchNames: Readonly<Record<ChangeMode | 'none', string>> = {
   either: 'Text or appearance',
   text: 'Text of the page',

@@ -7,7 +7,10 @@ import { watchNames } from './mode-names.ts';
 import { sensitivities, sensitivityNameOf, sensitivityNames, type Sensitivity } from './sensitivity.ts';
 import classes from './watch-fields.module.css';
 
-/** What a schedule watches, as it is being entered. Without a mode its runs are not compared. */
+/**
+ * The watched content of a schedule, as it is being entered. Its runs are not compared if it has no
+ * mode.
+ */
 export type WatchSettings = {
   readonly mode: ChangeMode | undefined;
   readonly selector: string;

@@ -10,7 +10,7 @@ import { choicesOf, fieldsOf, newStep, type Step, withChoice, withStepField } fr
 export type PageOfSteps = { readonly url: string; readonly options: Readonly<Record<string, unknown>> };
 type Props = {
   readonly step: Step;
-  /** Without a page, selectors are typed. */
+  /** Selectors are typed if there is no page. */
   readonly page: PageOfSteps | undefined;
   /** By field. */
   readonly errors: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import type { Activity } from '../activity-probe.ts';
 
 export type ScriptActivity = {
-  /** Without scripts only the browser changes a page. */
+  /** Only the browser changes a page that has no scripts. */
   readonly hasScripts: boolean;
   /** Queries the probe in the page's own world (`installActivityProbe`). */
   readonly ask: () => Activity;

@@ -42,8 +42,7 @@ export function hideInterruptions(
   const hasComeBack = (layer: Element): boolean => hidden.has(layer) && isShown(layer);
   const left = new Set<Element>();
   let count = 0;
-  // Of the layers that cover no sampled point, only an interruption is removed, because it is
-  // unknown whether the others cover anything.
+  // A layer that covers no sampled point may cover nothing, so only interruptions are removed.
   const beside = listLayersOutsideGrid(state);
   state.veilsBeneath = beside.filter((layer) => !layers.has(layer) && isVeil(layer, styleOf));
   for (const layer of new Set([...layers, ...beside])) {

@@ -10,7 +10,7 @@ const claimsMax = 500;
 type ClaimTexts = {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** What moved within the run. */
+  /** The parts that moved within the run. */
   readonly inRun: LeftOut;
   /** The changes that all its captures show. */
   readonly decided: readonly Hunk[];

@@ -7,7 +7,7 @@ import { Panel } from '../../../parts/panel.tsx';
 import { ToneChip } from '../../../parts/status-chip.tsx';
 import { useAct } from '../../../parts/use-act.ts';
 
-/** Where the user is signed in. */
+/** The places where the user is signed in. */
 export function Sessions() {
   const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => dataOf(api.GET('/v1/account/sessions')) });
   const { act, isBusy } = useAct({ queryKey: ['sessions'] });

@@ -99,7 +99,7 @@ export function MembersPage() {
   );
 }
 
-/** Invitations that nobody has accepted yet. */
+/** Invitations that are not accepted yet. */
 function Invitations({ organizationId }: { readonly organizationId: string }) {
   const { data: invitations = [] } = useQuery({
     queryKey: ['members', organizationId, 'invitations'],

@@ -88,7 +88,7 @@ const TimeOfDay = ({ times, onChange }: Props<TimesOfKind<'daily' | 'weekly' | '
 const Weekdays = ({ times, onChange }: Props<TimesOfKind<'weekly'>>) => {
   const put = (chosen: readonly string[]): void => {
     const days = chosen.map(Number).toSorted((a, b) => a - b);
-    // Without a day there would be no run: the last one stays.
+    // The last day stays selected, because a schedule needs at least one.
     if (days.length > 0) onChange({ ...times, days });
   };
   return (

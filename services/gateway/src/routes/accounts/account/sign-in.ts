@@ -73,8 +73,8 @@ export const signIn = defineRoute({
 });
 
 /**
- * Returns whether the account is signed in from this network: its owner takes precedence over those
- * who guess from elsewhere.
+ * Returns whether the account is signed in from this network: its owner takes precedence over
+ * guessers from elsewhere.
  */
 async function hasSessionFrom(
   { database }: Dependencies,
