@@ -41,7 +41,7 @@ test('a frame of another site that takes the focus gets nothing of a password, a
   const failure = await engine.failureOf(typing('/with-a-frame', '#p', 'correct horse'));
   expect(failure).toMatchObject({
     code: 'ACTION_FAILED',
-    details: { reason: expect.stringContaining('another site') },
+    details: { reason: expect.stringContaining('cross-origin frame') },
   });
   expect(keys.length).toBeLessThanOrEqual(1);
 });
