@@ -2,7 +2,7 @@
 export const resultBytesMax = 256 * 1024 * 1024;
 /** The maximum number of characters of HTML that are read from a page for a text result. */
 export const textCharactersMax = 32 * 1024 * 1024;
-/** Taking, encoding and storing may last this long after the caller's own time is up. */
+/** Taking, encoding and storing may last this long after the caller's `timeout` has expired. */
 export const workMsMax = 4_000;
 
 /** The maximum number of elements whose position is reported: about half a megabyte of JSON. */

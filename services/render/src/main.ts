@@ -119,7 +119,8 @@ await runProcess({
       labelNames: ['code'],
       registers: [metrics],
     });
-    // A counter that appears with its first event shows no increase by it.
+    // Prometheus cannot compute the increase of a counter that first appears with a value, so each
+    // counter starts at 0.
     for (const code of ['OK', 'INTERNAL_ERROR', 'TIMEOUT']) captures.inc({ code }, 0);
     const seconds = new Histogram({
       name: 'tintype_capture_seconds',

@@ -35,8 +35,8 @@ export function createRenderService(dependencies: Dependencies): Service {
         queues.consume(catalogue.compose, composeHandler(composing), { concurrency: drawnAtOnce }),
       ];
       storageBreaker.follow((isClosed) => {
-        // A capture whose file could not be stored is not begun: jobs stay where workers that can
-        // store may take them.
+        // A capture whose file could not be stored is not started: its job stays in the queue for a
+        // worker that can store.
         for (const consumer of consumers)
           (isClosed ? consumer.resume() : consumer.pause()).catch((error: unknown) =>
             dependencies.logger.warn({ error, isClosed }, 'queue.pause_failed'),

@@ -56,7 +56,7 @@ function findRepeatedNames(names: readonly DeclaredName[], filesMin: number): re
 export const proseRules = {
   wideComment: {
     about: 'a comment line wider than 100 columns',
-    budget: 4,
+    budget: 2,
     find: ({ comments }) =>
       comments.flatMap((comment) =>
         comment.widths.flatMap((width, at) => (width > 100 ? [{ ...comment, line: comment.line + at }] : [])),
@@ -69,18 +69,18 @@ export const proseRules = {
   },
   commentBeginsWithPreposition: {
     about: 'a comment that begins with a preposition or a pronoun: begin with the subject',
-    budget: 406,
+    budget: 340,
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
   isNo: { about: '“is no X” in a comment: is not an X', budget: 2, find: inComments(isNo) },
-  told: { about: '“told”: reported, notified', budget: 5, find: inComments(/\b(?:told|tells?|telling)\b/i) },
-  asked: { about: '“asked”: requested, queried', budget: 10, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
+  told: { about: '“told”: reported, notified', budget: 2, find: inComments(/\b(?:told|tells?|telling)\b/i) },
+  asked: { about: '“asked”: requested, queried', budget: 8, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
   said: { about: '“said”: reported, states', budget: 6, find: inComments(/\b(?:said|says?|saying)\b/i) },
   kept: { about: '“kept”: stored, retained', budget: 9, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
-  beside: { about: '“beside”: next to, besides', budget: 5, find: inComments(/\bbeside\b/i) },
+  beside: { about: '“beside”: next to, besides', budget: 4, find: inComments(/\bbeside\b/i) },
   letters: {
     about: '“letters” for characters',
-    budget: 2,
+    budget: 1,
     find: inComments(/\b[Ll]etters\b(?!,? (?:and )?(?:digits|numbers)|, digits)/),
   },
   soMany: { about: '“so many”: N, up to N', budget: 1, find: inComments(/\b[Ss]o many\b/) },
@@ -88,14 +88,14 @@ export const proseRules = {
   lies: { about: '“lies”: is stored, is in', budget: 1, find: inComments(/\blies?\b(?! (?:between|on top))/i) },
   isThere: {
     about: '“is there”: exists',
-    budget: 3,
+    budget: 2,
     find: inComments(/\b(?:is|are|was|were) (?:not |already )?there\b/),
   },
   butFor: { about: '“but for”: except for', budget: 1, find: inComments(/\bbut for\b/i) },
-  alone: { about: '“alone”: only', budget: 9, find: inComments(/\balone\b/i) },
+  alone: { about: '“alone”: only', budget: 7, find: inComments(/\balone\b/i) },
   gives: {
     about: '“Gives”, “Answers whether”: Returns',
-    budget: 15,
+    budget: 11,
     find: inComments(/(?:^|\. )(?:Gives|Answers (?:whether|how|what|with|as|the|which))\b/),
   },
   ofItsOwn: {
@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 158,
+    budget: 131,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },
@@ -126,23 +126,23 @@ export const proseRules = {
   },
   shortComment: {
     about: 'a comment of three words or fewer: rename what it explains',
-    budget: 127,
+    budget: 123,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/\s+/).length <= 3 && !/^(?:See|RFC)\b|https?:/.test(text)),
   },
   longSentence: {
     about: 'a sentence of more than 30 words',
-    budget: 129,
+    budget: 82,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/(?<=[.!?])\s+/).some((one) => one.split(/\s+/).length > 30)),
   },
   anew: {
     about: '“anew”, “once more”, “under way”, “by itself”, “at rest”: again, in progress, automatically, settled',
-    budget: 9,
+    budget: 8,
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
   picture: { about: '“picture”: image, screenshot', budget: 10, find: inComments(/\bpictures?\b/i) },
-  answer: { about: '“answer”: response, returns', budget: 36, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
+  answer: { about: '“answer”: response, returns', budget: 31, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
     budget: 15,

@@ -25,7 +25,8 @@ export type Passwords = {
 };
 type Dependencies = {
   readonly random: RandomBytes;
-  /** The pepper of the current secret comes first. */ readonly peppers: () => readonly Uint8Array[];
+  /** The pepper of the current secret comes first. */
+  readonly peppers: () => readonly Uint8Array[];
   readonly derive?: DeriveTag;
 };
 type DeriveTag = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;

@@ -10,7 +10,10 @@ export type ActionOf<T extends ActionType> = Extract<Action, { readonly type: T 
 /** One action while it is performed. */
 export type Step = {
   readonly context: CaptureContext;
-  /** Until the step has to be done; never below 0, and what waits looks at least once. */
+  /**
+   * Returns the milliseconds until the step must be done; never below 0. A wait checks at least
+   * once.
+   */
   readonly leftMs: () => number;
   readonly signal: AbortSignal;
 };
@@ -19,8 +22,8 @@ export type Perform<T extends ActionType> = (step: Step, action: ActionOf<T>) =>
 export type Performers = { readonly [T in ActionType]: Perform<T> };
 
 /**
- * The step cannot be done; `reason` is for the caller, so it never holds typed text. An optional
- * step is skipped then, and any other fails the capture.
+ * The step cannot be done. `reason` is for the caller, so it never contains typed text. If the step
+ * is optional it is skipped, otherwise the capture fails.
  */
 export class CannotAct extends Error {
   readonly reason: string;
@@ -35,7 +38,7 @@ export class CannotAct extends Error {
 const replaced = /context|detached|navigat|No frame/i;
 const askAgainMs = 50;
 
-/** Calls the page; if the page is replaced meanwhile, repeats the call in its successor. */
+/** Calls the page. If the page is replaced meanwhile, repeats the call in its successor. */
 export async function ask<T>(step: Step, question: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

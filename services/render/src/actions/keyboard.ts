@@ -30,8 +30,8 @@ export const type: Perform<'type'> = async (step, { selector, text, clear }) => 
  */
 const chunkMax = 50;
 /**
- * In a longer text, all characters except this many are inserted at once, as by pasting: each key
- * costs the page a millisecond or more.
+ * The maximum number of characters that are typed key by key. The other characters of a longer text
+ * are inserted at once, as by pasting: each key costs the page a millisecond or more.
  */
 const keysMax = 500;
 
@@ -83,7 +83,7 @@ export const press: Perform<'press'> = async (step, { key, selector }) => {
 
 const tryIntervalMs = 30;
 
-/** An element that is still hidden takes no focus yet. */
+/** Focuses the element. It is retried, because a hidden element does not accept the focus yet. */
 async function focusWithin(step: Step): Promise<boolean> {
   while (!(await ask(step, () => step.context.inPage(focusTarget)))) {
     if (step.leftMs() === 0) return false;

@@ -29,7 +29,7 @@ const named = [
 ] satisfies readonly KeyInput[];
 type NamedKey = (typeof named)[number];
 
-/** Other names of keys, in lower case. */
+/** Alternative names of keys, in lower case. */
 const otherNames: Readonly<Record<string, NamedKey>> = {
   return: 'Enter',
   esc: 'Escape',
@@ -69,8 +69,8 @@ export type Keys = {
 };
 
 /**
- * Reads a key by its name (`Enter`, in any case), by its character (`a`, `é`), or as a combination
- * (`Control+A`, `Shift+Tab`, `Control++`). `undefined` when there is no such key.
+ * Parses a key by its name (`Enter`, in any case), by its character (`a`, `é`), or as a combination
+ * (`Control+A`, `Shift+Tab`, `Control++`). Returns `undefined` if there is no such key.
  */
 export function parseKeys(text: string): Keys | undefined {
   const parts = text === '+' ? ['+'] : text.replace(/\+\+$/, '+Plus').split('+');

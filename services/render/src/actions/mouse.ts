@@ -2,13 +2,13 @@ import { ask, CannotAct, type Perform, reach } from './action.ts';
 import { chooseOption } from '../in-page/use-target.ts';
 import { scrollPageBy, scrollTargetIntoView, scrollToBottom } from '../in-page/scroll.ts';
 
-/** A mouse click at a point where the element really is on top, as a person would do it. */
+/** Clicks at a point where the element really is on top, as a person would do. */
 export const click: Perform<'click'> = async (step, { selector }) => {
   const { x, y } = await reach(step, selector, 'usable');
   await step.context.slot.page.mouse.click(x, y);
 };
 
-/** The mouse stays where it is, so the image shows what the page shows under it. */
+/** Moves the mouse to an element and leaves it there, so that the image shows the hover state. */
 export const hover: Perform<'hover'> = async (step, { selector }) => {
   const { x, y } = await reach(step, selector, 'reachable');
   await step.context.slot.page.mouse.move(x, y);
@@ -25,7 +25,9 @@ export const select: Perform<'select'> = async (step, { selector, value }) => {
   if (refused !== null) throw new CannotAct(refused);
 };
 
-/** Each way ends when nothing moves any more: pages scroll smoothly, snap, and grow at the end. */
+/**
+ * Scrolls and waits until nothing moves any more: pages scroll smoothly, snap, and grow at the end.
+ */
 export const scroll: Perform<'scroll'> = async (step, { selector, y }) => {
   const { inPage } = step.context;
   if (selector !== undefined) {

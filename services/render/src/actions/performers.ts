@@ -15,7 +15,7 @@ async function wait(step: Step, { selector, ms }: ActionOf<'wait'>): Promise<voi
     throw new CannotAct('the network did not become idle in time');
 }
 
-/** A wait that cannot end in time is not begun. */
+/** Waits for a fixed time. A wait that cannot end in time is not started. */
 async function pause({ leftMs, signal }: Step, ms: number): Promise<void> {
   const left = Math.round(leftMs());
   if (ms > left) throw new CannotAct(`a wait of ${ms} ms exceeds the remaining ${left} ms`);

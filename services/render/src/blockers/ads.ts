@@ -9,8 +9,8 @@ const emptiedMax = 500;
 /**
  * Blocks advertising by URL patterns and page elements. Pausing every request for the lists made
  * pages a third slower, so only documents and requests that look like advertising are paused
- * (docs/decisions/0015-overlays-by-behaviour.md); hosts that the lists block completely are
- * refused at the proxy. Cross-origin frames run in separate processes, where only their document is
+ * (docs/decisions/0015-overlays-by-behaviour.md). Hosts that the lists block completely are refused
+ * at the proxy. Cross-origin frames run in separate processes, where only their document is
  * checked.
  */
 export function createAdBlocker(): Blocker {
@@ -40,7 +40,7 @@ export function createAdBlocker(): Blocker {
     },
     block: async ({ slot, inPage, blocklists }, { marks }: Look) => {
       const styles = blocklists.adStyles(slot.page.url(), marks);
-      // A selector list that has not grown is already applied.
+      // If the selector list has not grown, it is already applied.
       const isNew = styles !== styled && styles !== '';
       if (isNew) await inPage(addStyle, styles);
       styled = styles;

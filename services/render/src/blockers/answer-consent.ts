@@ -11,11 +11,11 @@ type AnswerConsentOptions = {
   readonly budgetMs: number;
   readonly atRest: AtRest;
 };
-/** Frames that a banner may live in are looked into up to this number. */
+/** The maximum number of frames in which a banner is searched. */
 const framesMax = 8;
 /**
- * In a page that never rests. The rules look twice, half a second apart, and then for the banner of
- * a platform that they know.
+ * The time limit for recognition in a page that never settles. The rules check twice, half a second
+ * apart, and then search for the banner of a platform that they know.
  */
 const recogniseMsMax = 3_000;
 /** Only the page itself is watched, so whether a frame has settled is unknown. */
@@ -30,7 +30,7 @@ const config = {
   enablePrehide: false,
   enableCosmeticRules: true,
   enableGeneratedRules: true,
-  // The second time it also knows banners that a site made itself.
+  // The second check also recognises banners that a site wrote itself.
   detectRetries: 1,
   isMainWorld: false,
   prehideTimeout: 2_000,
@@ -43,8 +43,8 @@ const config = {
 
 /**
  * Rejects consent in the way that the page offers. Returns the names of the platforms that accepted
- * the answer. The script and its rules are written for pages that still load, and pause by the
- * clock; here a pause ends as soon as the page has settled, because nothing more will appear.
+ * the answer. The script and its rules are written for pages that are still loading, and pause for
+ * fixed times. Here a pause ends as soon as the page has settled, because nothing more will appear.
  */
 export async function answerConsent({ page, consent, budgetMs, atRest }: AnswerConsentOptions): Promise<string[]> {
   const endsAt = performance.now() + budgetMs;
@@ -131,7 +131,7 @@ async function answerIn(frame: Frame, visit: AnswerConsentVisit): Promise<void> 
   }
 }
 
-/** Whether a pause may end before its time, which is the longest that this takes. */
+/** Returns whether a pause may end early. Takes no longer than the pause itself. */
 async function mayGoOn(pauseMs: number, isMain: boolean, { atRest }: AnswerConsentVisit): Promise<boolean> {
   if (isMain && pauseMs > yieldMsMax) return atRest(pauseMs);
   const leastMs = Math.min(pauseMs, framePauseMs);

@@ -6,14 +6,14 @@ import { createCookieBannerBlocker } from './cookie-banners.ts';
 import { popupKinds } from './interruptions.ts';
 
 /**
- * In their order of work: a consent banner is answered before anything that looks like one is
+ * The blockers in their order of work: a consent banner is answered before similar elements are
  * removed.
  */
 const blockers: Record<BlockerName, () => Blocker> = {
   blockAds: createAdBlocker,
   blockCookieBanners: createCookieBannerBlocker,
-  // Overlays that the visitor did not open. Looks are all it changes: no button is pressed, nothing
-  // is sent.
+  // Overlays that the visitor did not open. Only their looks are changed: no button is pressed,
+  // nothing is sent.
   blockPopups: () => ({ kinds: popupKinds }),
 };
 

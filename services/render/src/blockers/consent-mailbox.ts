@@ -2,9 +2,9 @@
 import type { WatchWorld } from '../in-page/watch-activity.ts';
 
 /*
- * Puppeteer sends each of these functions separately, to the worlds of all frames, so they use
- * nothing from outside. Each therefore finds by itself the key that protects `in-page/memory.ts`
- * from names of the page.
+ * Functions that Puppeteer sends separately to the worlds of all frames, so they use nothing from
+ * outside. Each function therefore looks up the key that protects `in-page/memory.ts` from names of
+ * the page.
  */
 
 /** Messages of autoconsent's content script; see the types of its package. */
@@ -39,7 +39,7 @@ type Mailbox = WatchWorld & {
 type GlobalMailbox = Record<symbol, Mailbox | undefined>;
 
 /**
- * Opens the place where the script leaves its messages, and replaces its timers. No function is
+ * Creates the place where the script leaves its messages, and replaces its timers. No function is
  * placed where the page could call it: this world is isolated from the page. `isAtRest`: the page
  * has no activity in progress, so that its reaction to an answer can be attributed to the answer.
  */
@@ -52,7 +52,7 @@ export function openMailbox(isAtRest: boolean): void {
   const pauses = (mailbox.pauses ??= new Map());
   world.autoconsentSendMessage = async (message) => {
     messages.push(message);
-    // The banner is hidden next, whatever its page still does to put it away.
+    // The banner is hidden next, so the page's own work to dismiss it is ignored.
     if (isAtRest && message.type === 'optOutResult') mailbox.watch?.forgetAll();
   };
   world.pauseConsent = (work, ms = 0) => {
@@ -67,11 +67,14 @@ export function openMailbox(isAtRest: boolean): void {
   };
 }
 
-/** The script with timers that can be ended: of the globals it calls by name. */
+/** Wraps the script so that the timers that it calls by name can be ended. */
 export const inMailbox = (script: string): string =>
   `((setTimeout, requestIdleCallback) => {${script}\n})(pauseConsent, (work) => pauseConsent(work))`;
 
-/** All that has come. Callbacks that are due, and what follows from them at once, run before. */
+/**
+ * Returns all messages that have arrived. Callbacks that are due, and their immediate effects, run
+ * before.
+ */
 export async function takeMessages(): Promise<ReceivedMessages> {
   const { messages = [], pauses = new Map<ConsentMailboxWork, number>() } =
     (globalThis as GlobalMailbox)[Symbol.for('tintype.memory')] ?? {};
@@ -81,7 +84,7 @@ export async function takeMessages(): Promise<ReceivedMessages> {
   return { messages: messages.splice(0), pauseMs };
 }
 
-/** The script goes on now. */
+/** Ends all pauses, so that the script continues. */
 export function endPauses(): void {
   for (const end of (globalThis as GlobalMailbox)[Symbol.for('tintype.memory')]?.pauses?.keys() ?? []) end();
 }

@@ -6,15 +6,17 @@ import type { AtRest, Blocker } from './blocker.ts';
 import { consentKind } from './interruptions.ts';
 
 /**
- * In a page that never settles, a platform whose script exists gets this time to show its banner.
+ * The time that a platform whose script exists gets to show its banner, in a page that never
+ * settles.
  */
 const expectMsMax = 1_200;
-/** The maximum time for answering, and never more than a third of the remaining time. */
+/** The maximum time for rejecting consent, and never more than a third of the remaining time. */
 const answerMsMax = 8_000;
 
 /**
- * Consent banners: turned down by autoconsent's rules first, hidden by the cosmetic list next, and
- * taken away as an overlay last. A page without a sign of consent pays nothing for the first.
+ * Rejects consent banners by autoconsent's rules, hides the rest by the cosmetic list, and finally
+ * removes banners that look like overlays. A page without a sign of consent does not pay for the
+ * first step.
  */
 export function createCookieBannerBlocker(): Blocker {
   const dismissed = new Set<string>();

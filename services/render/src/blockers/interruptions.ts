@@ -25,8 +25,8 @@ function kind(name: string, names: RegExp, traits: Partial<Traits> = {}): Kind {
 }
 
 /**
- * The kinds of interruption that are taken away: the ones that docs/interface/capture.md#blocking
- * lists, and what else comes over a page unasked.
+ * The kinds of interruption that are removed: the kinds that docs/interface/capture.md#blocking
+ * lists, and other content that covers a page without a request.
  */
 export const popupKinds: readonly Kind[] = [
   kind(

@@ -1,6 +1,6 @@
 import type { WordsOfLanguage } from './words.ts';
 
-/** Germanic languages but English, in the form of `words-by-language.ts`. */
+/** Germanic languages except English, in the form of `words-by-language.ts`. */
 export const wordsOfGermanicLanguages: Readonly<Record<string, WordsOfLanguage>> = {
   de: {
     newsletter: { words: /abonnier/ },

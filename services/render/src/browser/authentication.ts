@@ -18,9 +18,9 @@ const refuse: Answer = () => ({ response: 'CancelAuth' });
 const answersOf = new WeakMap<Page, Answer>();
 
 /**
- * Answers the challenges of the URL's origin, and of no other: the browser challenges again at each
- * hop of a redirect. A second challenge for the same request means that the site rejects the
- * password, and its response is the page.
+ * Responds to login challenges of the URL's origin only: the browser challenges again at each hop
+ * of a redirect. A second challenge for the same request means that the site rejects the password,
+ * and its response is the page.
  */
 export async function answerChallenges({ slot: { page }, url, authentication }: Dependencies): Promise<void> {
   const origins = ownOrigins(url);
@@ -40,16 +40,17 @@ export async function answerChallenges({ slot: { page }, url, authentication }: 
 }
 
 /**
- * The full build of the browser prompts its user for a login where the headless shell refuses, and
- * the request would wait without end. Only paused requests can be answered, so all of them are
- * paused: this costs a round trip each, which the ordinary browser does not pay.
+ * Cancels login prompts. The full build of the browser prompts its user for a login where the
+ * headless shell refuses, and the request would wait without end. A request must be paused to
+ * receive a response, so all requests are paused. This costs a round trip each, which the ordinary
+ * browser does not pay.
  */
 export async function refuseLogins(page: Page): Promise<void> {
   answersOf.set(page, refuse);
   await answerBy(await page.createCDPSession(), () => answersOf.get(page) ?? refuse);
 }
 
-/** All requests are held up, or those to some origins. */
+/** Responds to challenges on a session. Pauses all requests, or only requests to some origins. */
 async function answerBy(cdp: CDPSession, answer: () => Answer, origins?: readonly string[]): Promise<void> {
   cdp.on('Fetch.authRequired', (event) => {
     const authChallengeResponse = answer()(event);

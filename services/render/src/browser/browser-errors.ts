@@ -20,7 +20,7 @@ const refusal = (pattern: RegExp, rule: RefusalRule, message: string): BrowserEr
 });
 
 /**
- * The faults of certificates and handshakes (Chromium's `net_error_list.h`), the general ones last.
+ * The errors of certificates and handshakes (Chromium's `net_error_list.h`), the general ones last.
  */
 const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   [
@@ -122,7 +122,7 @@ const browserErrors: readonly BrowserErrorRow[] = [
   ),
   // `protocol-messages.ts` throws this error.
   row(/The answer is too large/, 'RESULT_TOO_LARGE', 'The content of the page exceeds the size limit for results.'),
-  // Chromium has some three hundred of these, and more with each version.
+  // Chromium has about three hundred of these errors, and more with each version.
   row(/net::ERR_/, 'RENDER_FAILED', 'The browser could not load the page.'),
   row(
     /invalid print parameters|content area is empty/i,
@@ -193,7 +193,9 @@ export function explainBrowserError(
   });
 }
 
-/** The host of a document that took the connection for TLS and has not sent a byte since. */
+/**
+ * Returns the host of a document that accepted the TLS connection and has not sent a byte since.
+ */
 export const silentHost = ({ kinds, tunnels }: Pick<PageEvents, 'kinds' | 'tunnels'>): string | undefined =>
   [...tunnels].find(([host, state]) => state === 'opened' && kinds.get(host) === 'document')?.[0];
 
@@ -215,14 +217,15 @@ function parseNetError(text: string): { reason: string } | Record<string, never>
 type Refusals = Pick<PageEvents, 'refusals' | 'kinds'>;
 
 /**
- * A closed port of a public host is not an attack; the request is refused and the response reports
- * it.
+ * Returns whether a refusal fails the capture. A closed port of a public host is not an attack, so
+ * that request is refused and only reported.
  */
 const isForbidden = ({ rule }: EgressRefused): boolean => rule !== 'port';
 
 /**
- * A page that requests an address inside the operator's network fails the capture, however the
- * address came up: a redirect, a sub-resource, a DNS response (docs/interface/capture.md#request).
+ * Fails a capture whose page requests an address inside the operator's network, wherever the
+ * address came from: a redirect, a sub-resource, a DNS response
+ * (docs/interface/capture.md#request).
  */
 export function refuseForbiddenRequests(events: Refusals): void {
   const forbidden = forbiddenRequest(events);
@@ -230,8 +233,8 @@ export function refuseForbiddenRequests(events: Refusals): void {
 }
 
 /**
- * The error for a page that requested a forbidden address. It takes precedence over every other
- * error of the page.
+ * Returns the error for a page that requested a forbidden address. It takes precedence over every
+ * other error of the page.
  */
 export function forbiddenRequest({ refusals, kinds }: Refusals): ServiceError | undefined {
   const refused = refusals.find(isForbidden);

@@ -1,9 +1,7 @@
 import { globSync } from 'node:fs';
 import { join, parse } from 'node:path';
 
-/**
- * A file of `in-page` with all that it imports, as the body of a function that returns its exports.
- */
+/** A file of `in-page` with all its imports, as the body of a function that returns its exports. */
 export type PageModule = { readonly name: string; readonly exports: readonly string[]; readonly body: string };
 
 /**
@@ -43,6 +41,6 @@ export async function bundlePageCode(folder: string): Promise<PageModule[]> {
   return modules;
 }
 
-/** Modules are strict, and end with `export{a,b as c};`. */
+/** Converts the text of a module: it is strict, and ends with `export{a,b as c};`. */
 const bodyOf = (text: string): string =>
   `"use strict";${text.replace(/export\{([^}]*)\};\s*$/, (_, names: string) => `return{${names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')}}`)}`;

@@ -7,18 +7,18 @@ const answerMsMax = 3_000;
 const slowCloseMsMax = 10_000;
 
 type Dependencies = {
-  /** Whether the page's browser is still one of ours. */
+  /** Returns whether the page's browser is still running under this worker. */
   readonly isRunning: () => boolean;
-  /** The page is gone, or not waited for any longer. */
+  /** Called when the page is closed, or is no longer waited for. */
   readonly onClosed: () => void;
   readonly logger: Logger;
 };
 
 /**
- * Closes a page, with escalation if it does not close. Closing its context ends its processes,
- * however busy they are. If the browser has not done so in time, it is probed: a browser that does
- * not respond is killed with all its pages, which costs their captures another attempt; a browser
- * that responds is only slow and gets more time.
+ * Closes a page, with escalation if the page does not close. Closing its context ends its
+ * processes, however busy they are. If the browser has not done so in time, it is probed. A browser
+ * that does not respond is killed with all its pages, which costs their captures another attempt. A
+ * browser that responds is only slow and gets more time.
  */
 export async function closePage(slot: PageSlot, { isRunning, onClosed, logger }: Dependencies): Promise<void> {
   const closing = slot.close().catch(() => undefined);
@@ -43,8 +43,8 @@ export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<bo
   ]);
 
 /**
- * This process may have been paused itself: what arrived meanwhile is read in one turn of the event
- * loop and reported in the next.
+ * Waits for the time limit. This process may have been paused itself: what arrived meanwhile is
+ * read in one turn of the event loop and reported in the next.
  */
 async function over(ms: number): Promise<false> {
   await sleep(ms, undefined, { ref: false });

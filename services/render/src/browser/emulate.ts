@@ -30,8 +30,8 @@ export async function emulateViewport(
 type Voice = { readonly userAgent?: string | undefined; readonly locale?: string | undefined };
 
 /**
- * An empty user agent keeps the browser's own. `de-DE` is sent with `de`, as a browser in that
- * language does.
+ * Emulates the user agent and the language. An empty user agent keeps the browser's own. `de-DE` is
+ * sent with `de`, as a browser in that language does.
  */
 export function emulateVoice(session: CDPSession, { userAgent = '', locale }: Voice): Promise<void> {
   const languages = locale === undefined ? undefined : [...new Set([locale, locale.split('-')[0]!])].join(',');
@@ -44,7 +44,7 @@ export function emulateVoice(session: CDPSession, { userAgent = '', locale }: Vo
 type Medium = NonNullable<CaptureRequest['media']>;
 type EmulateLook = Pick<CaptureRequest, 'darkMode' | 'reducedMotion' | 'forcedColors' | 'media'>;
 
-/** An empty medium takes the emulation back. */
+/** Emulates a medium. An empty medium ends the emulation. */
 export const emulateMedia = (
   session: CDPSession,
   look: EmulateLook,
@@ -65,7 +65,7 @@ export const isLookedAtPlainly = ({ darkMode, reducedMotion, forcedColors, media
 type EmulatePlace = NonNullable<CaptureRequest['geolocation']>;
 type EmulatePage = { readonly session: CDPSession; readonly browserContextId: string | undefined };
 
-/** Every other permission stays refused. */
+/** Emulates a location. Every other permission stays denied. */
 export async function emulatePlace({ session, browserContextId }: EmulatePage, place: EmulatePlace): Promise<void> {
   await Promise.all([
     session.send('Emulation.setGeolocationOverride', place),

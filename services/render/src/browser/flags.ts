@@ -8,9 +8,9 @@ const protocol = [
 ];
 
 /**
- * Second line of defence behind the network namespace, first line where there is none. Both
- * spellings of the WebRTC policy: the headless shell reads only the one with `force`, the full
- * build only the other (measured on Chromium 156).
+ * The second line of defence behind the network namespace, and the first line if there is none.
+ * Both spellings of the WebRTC policy are needed: the headless shell reads only the one with
+ * `force`, the full build only the other (measured on Chromium 156).
  */
 const network = [
   '--proxy-bypass-list=<-loopback>',
@@ -23,9 +23,9 @@ const network = [
 
 /**
  * The browser contacts only the page's hosts: no updates, reports, suggestions or model downloads.
- * The last two features are in this list only because a browser reads one list: they delay the
- * first image of a page, and create a second frame for the first visit of a page that was opened in
- * advance (docs/decisions/0010-frames-and-pages-of-the-browser.md).
+ * The last two features are in this list only because a browser reads a single list. One delays the
+ * first image of a page, and the other creates a second frame for the first visit of a page that
+ * was opened in advance (docs/decisions/0010-frames-and-pages-of-the-browser.md).
  */
 const quiet = [
   '--disable-background-networking',
@@ -43,14 +43,14 @@ const quiet = [
 ];
 
 /**
- * An image is taken of a surface created for it, one frame sooner than of the existing surface.
- * Playwright does the same.
+ * An image is captured from a surface created for it, one frame sooner than from the existing
+ * surface. Playwright does the same.
  */
 const surface = ['--enable-features=CDPScreenshotNewSurface'];
 
 /**
- * As wide as the usual viewport, a quarter as high: without a GPU every tile is a task, a piece of
- * shared memory and a copy.
+ * A tile is as wide as the usual viewport and a quarter as high: without a GPU every tile is a
+ * task, a piece of shared memory and a copy.
  */
 const tiles = ['--default-tile-width=1920', '--default-tile-height=270'];
 
@@ -89,8 +89,9 @@ export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: strin
 ];
 
 /**
- * For the headless shell in service: no windows besides the captured page, and `open` returns
- * `null`. A page that opened fifty windows, each with dialogs, blocked the worker for seconds. The
- * full build has no such switch; it opens no window without a click, and closes what it opens.
+ * Switches for the headless shell in service: no windows besides the captured page, and `open`
+ * returns `null`. A page that opened fifty windows, each with dialogs, blocked the worker for
+ * seconds. The full build has no such switch; it opens no window without a click, and closes what
+ * it opens.
  */
 export const withoutWindows = ['--block-new-web-contents'];

@@ -12,7 +12,7 @@ export type IsolationChoice = (typeof isolationChoices)[number];
 const dropAll = ['--ambient-caps=-all', '--inh-caps=-all', '--pdeathsig=KILL'];
 
 /**
- * The command that opens the namespace. Its capabilities are used only to bring up the loopback
+ * The command that opens the namespace. Its capabilities are used only to enable the loopback
  * device, and are then dropped.
  */
 const openNamespace = ['unshare', '--user', '--map-current-user', '--keep-caps', '--net'];
@@ -28,12 +28,12 @@ export const inNamespace = (command: readonly string[]): string[] => [
 ];
 
 /**
- * Ends with its worker: the kernel kills it when the thread that started it is gone. Takes no
- * capability along.
+ * Prefixes a command so that it ends with its worker: the kernel kills it when the thread that
+ * started it has ended. The command keeps no capability.
  */
 export const withWorker = (command: readonly string[]): string[] => ['setpriv', ...dropAll, ...command];
 
-/** Tries a namespace once, and returns the reason if there is none. */
+/** Tries to open a namespace once, and returns the reason if that fails. */
 export function chooseIsolation(choice: IsolationChoice): { isolation: Isolation; reason: string } {
   if (choice === 'flags') return { isolation: 'flags', reason: 'chosen by TINTYPE_EGRESS_ISOLATION' };
   const [program, ...args] = inNamespace(['true']);

@@ -25,15 +25,15 @@ export type BrowserProcess = {
   readonly browser: Browser;
   readonly pictures: PictureCalls;
   readonly endpoints: ProxyEndpoints;
-  /** The process group that everything the browser starts belongs to. */
+  /** The ID of the process group of everything that the browser starts. */
   readonly pid: number;
   /** The time of the start, by `performance.now`. */
   readonly startedAt: number;
-  /** Settles when the process is gone, whatever ended it. */
+  /** Settles when the process has ended, for whatever reason. */
   readonly exited: Promise<void>;
   /**
-   * Sends SIGKILL to the complete process group. `browser.close()` asks a browser that may no
-   * longer respond, so it is not used.
+   * Sends SIGKILL to the complete process group. `browser.close()` needs a browser that responds,
+   * so it is not used.
    */
   readonly kill: () => Promise<void>;
 };
@@ -113,11 +113,10 @@ type StartedBrowser = {
 };
 
 function startInNamespace({ executable, folder, onConnection, extraFlags }: StartOptions): StartedBrowser {
-  // Compiled in images, as it is written elsewhere: the launcher has the extension that this file
-  // has.
+  // The launcher has the same extension as this file: images contain compiled files.
   const source = join(import.meta.dirname, `namespace-launcher${extname(import.meta.filename)}`);
-  // The script is copied, and Node is passed as an open file: the checkout may be in a place that
-  // the worker can read only with a capability that ends at the border of the namespace.
+  // The script is copied, and Node is passed as an open file. The checkout may be in a place that
+  // the worker can read only with a capability, which ends at the border of the namespace.
   const launcher = join(folder, basename(source));
   copyFileSync(source, launcher);
   const node = openSync(process.execPath, 'r');
@@ -161,7 +160,7 @@ function startWithFlags({ executable, folder, onConnection, extraFlags }: StartO
   };
 }
 
-/** Nothing of the worker's environment: it holds secrets. */
+/** The browser's environment contains nothing of the worker's, which has secrets. */
 const browserEnvironment = (folder: string): Record<string, string> => ({
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: folder,
@@ -194,7 +193,10 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-/** The kernel ends the others of a killed group a moment after the first. */
+/**
+ * Waits for the end of a group: the kernel ends the other processes of a killed group a moment
+ * after the first.
+ */
 async function groupEnd(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   const endsAt = performance.now() + groupEndMsMax;

@@ -16,16 +16,18 @@ type Dependencies = {
   readonly choice: IsolationChoice;
   readonly onConnection: OnConnection;
   readonly logger: Logger;
-  /** Switches in addition to those of every browser, for the program that is about to start. */
+  /**
+   * Returns switches in addition to those of every browser, for the program that is about to start.
+   */
   readonly flagsOf?: (executable: string) => Promise<readonly string[]>;
   readonly limits?: MessageLimits | undefined;
   readonly trustStore?: TrustStore | undefined;
 };
 
 /**
- * How this worker starts its browsers: the headless shell, or the full build where that is missing,
- * in the strongest isolation the machine allows. The first browser of a program is checked before
- * anything is served; a worker that fails the check ends.
+ * Creates the function that starts this worker's browsers: the headless shell, or the full build if
+ * the shell is missing, in the strongest isolation that the machine allows. The first browser of a
+ * program is checked before anything is served; a worker that fails the check ends.
  */
 export function browserLauncher({
   build = 'shell',
@@ -64,9 +66,9 @@ export function browserLauncher({
 }
 
 /**
- * The two browser builds of Debian. `shell` has no window system: measured 1.5 to 3 times faster
- * and half the memory of the full build, with the same pixels. The full one is for what only it can
- * do.
+ * The two browser builds of Debian. `shell` has no window system: it was measured 1.5 to 3 times
+ * faster and uses half the memory of the full build, with the same pixels. The full build is used
+ * only for what the shell cannot do.
  */
 export const browserBuilds = {
   shell: { package: 'chromium-headless-shell', paths: ['/usr/bin/chromium-headless-shell'] },
@@ -74,12 +76,13 @@ export const browserBuilds = {
 } as const;
 export type BrowserBuild = keyof typeof browserBuilds;
 
-/** The executable of a build, or undefined where it is not installed. */
+/** Returns the executable of a build, or undefined if it is not installed. */
 export const findBrowser = (build: BrowserBuild): string | undefined => browserBuilds[build].paths.find(isExecutable);
 
 /**
- * When the browser of this worker was built: Debian packages keep that as the time of the program,
- * which the executable, a script, starts. It may be replaced while the worker runs.
+ * Returns the build date of this worker's browser. Debian packages preserve it as the modification
+ * time of the program that the executable, a script, starts. The program may be replaced while the
+ * worker runs.
  */
 export function browserBuiltAt(): Date | undefined {
   const executable = findBrowser('shell') ?? findBrowser('full');

@@ -2,19 +2,19 @@ import type { BrowserPool } from './pool.ts';
 import type { PageSlot } from './page-slot.ts';
 
 type OnDemandPoolOptions = {
-  /** Creates the pool; `onFatal` must be called when that pool gives up. */
+  /** Creates the pool. Call `onFatal` if that pool gives up. */
   readonly create: (onFatal: (error: unknown) => void) => BrowserPool;
-  /** How long it may be unused before its browsers end. */
+  /** Milliseconds that the pool may be unused before its browsers end. */
   readonly idleMs: number;
-  /** The error of a lease when no browser can be started. */
+  /** Creates the error of a lease if no browser can be started. */
   readonly unavailable: (cause: unknown) => Error;
 };
 type Running = { readonly pool: BrowserPool; readonly broken: Promise<never> };
 
 /**
- * A pool for browsers that few captures need: it starts with the first lease and ends when it was
- * idle. Its failure is reported only to the captures that need it, not to the worker; the next
- * lease tries again.
+ * Creates a pool for browsers that few captures need: it starts with the first lease and ends when
+ * it was idle. Its failure is reported only to the captures that need it, not to the worker; the
+ * next lease tries again.
  */
 export function createOnDemandPool({ create, idleMs, unavailable }: OnDemandPoolOptions): BrowserPool {
   const owners = new Map<PageSlot, BrowserPool>();

@@ -8,12 +8,15 @@ export type PageFunction = { readonly name: string; readonly module: string; rea
 /** The file in which `npm run build` stores the bundles, next to the compiled form of this file. */
 export const bundlesFile = 'page-code.json';
 
-/** By the names of the functions that `in-page` exports. */
+/** The functions that `in-page` exports, by name. */
 export type PageCode = ReadonlyMap<string, PageFunction>;
 
 let loaded: Promise<PageCode> | undefined;
 
-/** Images hold the bundles; in a checkout they are made, once a process. */
+/**
+ * Loads the bundles. Container images contain them; in a checkout they are created once for each
+ * process.
+ */
 export const loadPageCode = (): Promise<PageCode> => (loaded ??= readModules().then(getFunctions));
 
 async function readModules(): Promise<readonly PageModule[]> {
@@ -38,12 +41,12 @@ export function pageFunctionOf(code: PageCode, { name }: { readonly name: string
 
 const slotOf = ({ module }: PageFunction): string => `(globalThis.tintypeCode ??= {})[${JSON.stringify(module)}]`;
 
-/** Brings the file to a world and leaves it there for `callAgain`. */
+/** Returns a script that loads the file in a world and leaves it there for `callAgain`. */
 export const callFirst = (called: PageFunction): string =>
   `(...args) => (${slotOf(called)} = (() => {${called.body}})()).${called.name}(...args)`;
 
 export const callAgain = (called: PageFunction): string => `(...args) => ${slotOf(called)}.${called.name}(...args)`;
 
-/** A script that leaves nothing behind: for a world that is the page's own. */
+/** Returns a script that leaves nothing behind, for a world that is the page's own. */
 export const callAlone = ({ name, body }: PageFunction, ...args: readonly string[]): string =>
   `(() => {${body}})().${name}(${args.map((arg) => JSON.stringify(arg)).join()})`;

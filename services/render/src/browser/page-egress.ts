@@ -13,7 +13,7 @@ type Dependencies = {
 };
 export type PageEgress = Service & {
   readonly onConnection: OnConnection;
-  /** From now on what this page's entrance refuses is written into the page's events. */
+  /** Writes whatever this page's proxy endpoint refuses into the page's events from now on. */
   readonly attach: (slot: PageSlot) => void;
   readonly detach: (slot: PageSlot) => void;
 };
@@ -26,14 +26,14 @@ const refusalsMax = 1_000;
 
 function keepRefusal(refusals: EgressRefused[], refusal: EgressRefused): void {
   const last = refusals[refusalsMax - 1];
-  // A refusal that fails the capture is not replaced by one for a closed port.
+  // A refusal for a closed port does not replace a refusal that fails the capture.
   if (last === undefined || last.rule === 'port' || refusal.rule !== 'port')
     refusals[Math.min(refusals.length, refusalsMax - 1)] = refusal;
 }
 
 /**
- * Ties the egress proxy to pages: whose connection was refused, and whose connections end with the
- * page.
+ * Connects the egress proxy with pages: each refusal is attributed to a page, and connections end
+ * with their page.
  */
 export function createPageEgress({ createProxy, guard, logger }: Dependencies): PageEgress {
   const slots = new Map<string, PageSlot>();

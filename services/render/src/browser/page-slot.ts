@@ -13,24 +13,27 @@ import { followKinds, type RequestKinds } from './refused-requests.ts';
 
 /** Events in a page besides the capture itself. The guards write here, the pipeline reads. */
 export type PageEvents = {
-  /** The first refusals, the newest and, if there is one, a refusal that fails the capture. */
+  /** The first refusals, the newest and, if there is any, a refusal that fails the capture. */
   readonly refusals: EgressRefused[];
   refusedRequests: number;
   readonly failures: EgressFailed[];
   /** Hosts to which a tunnel was opened, and whether any bytes came back. */
   readonly tunnels: Map<string, 'opened' | 'answered'>;
-  /** The kinds of requests that each host got. */
+  /** The kinds of requests that each host received. */
   readonly kinds: RequestKinds;
-  /** Whose capture it is, for the log; empty while the page waits for one. */
+  /**
+   * The IDs of the capture that has the page, for the log; empty while the page waits for a
+   * capture.
+   */
   ids: CaptureIds;
   popups: number;
   dialogs: number;
   blockedRequests: number;
-  /** Why the page can no longer be used, once that is so. */
+  /** The reason why the page can no longer be used, if it is lost. */
   lost: Error | undefined;
 };
 
-/** The ids by which log lines of one attempt at a capture are found. */
+/** The IDs by which log lines of one attempt at a capture are found. */
 export type CaptureIds = { readonly captureId?: string; readonly requestId?: string };
 
 /**
@@ -51,7 +54,7 @@ export type PageSlot = {
   readonly activityKey: string;
   readonly events: PageEvents;
   readonly process: BrowserProcess;
-  /** Which hosts its entrance turns away; a capture sets it before it visits anything. */
+  /** Returns whether the proxy blocks a host; a capture sets this before it visits anything. */
   readonly blocking: { isHostBlocked: (host: string) => boolean };
   /** Rejects when the page crashes or its browser ends; never resolves. */
   readonly lost: Promise<never>;
@@ -59,7 +62,8 @@ export type PageSlot = {
 };
 
 /**
- * The page can't go on through no fault of the request: its browser died or the renderer crashed.
+ * The page cannot continue, and the request is not the cause: its browser died or the renderer
+ * crashed.
  */
 export class PageLost extends Error {
   readonly part: 'browser' | 'renderer';
@@ -82,7 +86,7 @@ export async function openPageSlot(
   });
   const page = await context.newPage();
   const session = await page.createCDPSession();
-  // Pages must not find the name, so it cannot be guessed.
+  // Pages must not find the event name, so it cannot be guessed.
   const activityKey = randomUUID();
   const code = await loadPageCode();
   const atStart = [
@@ -146,8 +150,8 @@ async function denyAll({ session, context }: { session: CDPSession; context: Bro
 function answerInterruptions(page: Page, events: PageEvents): void {
   page.on('dialog', (dialog) => {
     events.dialogs += 1;
-    // Leaving the page is what the capture does at its end, so `beforeunload` is agreed to and the
-    // rest turned down.
+    // A capture leaves the page at its end, so `beforeunload` is accepted. All other dialogs are
+    // dismissed.
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     answered.catch(() => undefined);
   });
@@ -160,9 +164,9 @@ function answerInterruptions(page: Page, events: PageEvents): void {
 type Loss = { readonly lost: Promise<never>; readonly forget: () => void };
 
 /**
- * The browser's `exited` outlives its pages by hundreds of captures, and retains its listeners
- * until then. After `forget` it retains nothing of this page: `lost` is part of races, which retain
- * their results, including images.
+ * Notices the loss of a page. The browser's `exited` outlives its pages by hundreds of captures,
+ * and retains its listeners until then. After `forget` it retains nothing of this page: `lost` is
+ * part of races, which retain their results, including images.
  */
 function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'process' | 'events'>): Loss {
   let lose: ((part: PageLost['part']) => void) | undefined;
@@ -173,7 +177,7 @@ function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'proces
     };
   });
   lost.catch(() => undefined);
-  // Puppeteer's name for the crash of a target. Calls in progress never return after it.
+  // The crash event of a target in Puppeteer. Calls in progress never return after it.
   page.on('error', () => lose?.('renderer'));
   void process.exited.then(() => lose?.('browser'));
   return {
@@ -216,8 +220,8 @@ const words: readonly string[] = [
 ];
 
 /**
- * These patterns are evaluated in the browser, where a wildcard costs almost nothing. Requests that
- * match none are not paused.
+ * The patterns of requests that may be advertising. The browser evaluates them, and a wildcard
+ * costs almost nothing there. Requests that match none are not paused.
  */
 export const suspectPatterns: Protocol.Fetch.RequestPattern[] = [
   { urlPattern: 'http*', resourceType: 'Document' },

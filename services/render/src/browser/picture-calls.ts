@@ -19,14 +19,14 @@ export type PictureParams = {
   readonly captureBeyondViewport?: boolean;
 };
 
-/** Requests images and reads the responses, in parallel to Puppeteer's connection. */
+/** Requests images and reads the responses, bypassing Puppeteer's connection. */
 export type PictureCalls = {
   readonly take: (sessionId: string, params: PictureParams) => Promise<Buffer>;
-  /** Nothing comes any more for a session that is over. */
+  /** Discards the calls of a session that has ended. */
   readonly forget: (sessionId: string) => void;
   /**
-   * Handles a message, in the pieces in which it arrived, and returns whether it was a response to
-   * one of these calls.
+   * Handles a message, in the pieces in which the message arrived, and returns whether it was a
+   * response to such a call.
    */
   readonly receive: (message: readonly Buffer[]) => boolean;
 };
@@ -37,19 +37,19 @@ type PictureCall = {
   readonly reject: (error: Error) => void;
 };
 
-/** Puppeteer counts from 1; the browser takes 31 bits. */
+/** Puppeteer counts from 1; the browser accepts 31 bits. */
 const firstId = 2 ** 30;
 export const isPictureId = (id: number): boolean => id >= firstId;
-/** The beginning of a response, before its data, is shorter. */
+/** The part of a response before its data is shorter than this. */
 const headLength = 100;
 const answerStart = Buffer.from('{"id":');
 const dataStart = Buffer.from('"result":{"data":"');
 const quote = '"'.charCodeAt(0);
 
 /**
- * An image is up to megabytes of text within a message. As a string, and again as a part of it, an
- * image was in the old heap, and V8 collected that heap every few captures; so images never become
- * strings. They are requested with ids that Puppeteer does not use.
+ * Creates the calls. An image is up to megabytes of text within a message. As a string, and again
+ * as a part of it, an image was in the old heap, and V8 collected that heap every few captures; so
+ * images never become strings. They are requested with IDs that Puppeteer does not use.
  */
 export function createPictureCalls(send: (message: string) => void): PictureCalls {
   const calls = new Map<number, PictureCall>();
@@ -91,7 +91,7 @@ const getId = (head: Buffer): number =>
     ? Number.parseInt(head.toString('latin1', answerStart.length, answerStart.length + 11), 10)
     : 0;
 
-/** The text between `start` and the next quote. */
+/** Yields the pieces of the text between `start` and the next quote. */
 function* listData(message: readonly Buffer[], start: number): Generator<Buffer> {
   let skip = start;
   for (const piece of message) {
@@ -128,15 +128,15 @@ function decode(data: readonly Buffer[]): Buffer {
   return picture.subarray(0, written);
 }
 
-/** In the words of Puppeteer, which `browser-errors.ts` reads. */
+/** Creates an error in the words of Puppeteer, which `browser-errors.ts` reads. */
 function errorIn(message: readonly Buffer[]): Error {
   const { error } = JSON.parse(Buffer.concat(message).toString()) as { error?: { message: string } };
   return new Error(`Protocol error (Page.captureScreenshot): ${error?.message ?? 'no picture came'}`);
 }
 
 /**
- * The pauses in milliseconds after which the image is requested again: a browser whose frames are
- * late reports the same error as one that was given too large an area.
+ * The pauses in milliseconds after which the image is requested again. A browser whose frames are
+ * late reports the same error as for an area that is too large.
  */
 const pausesMs: readonly number[] = [300, 1_000, 3_000];
 

@@ -21,15 +21,14 @@ type Pipe = { readonly transport: ConnectionTransport; readonly pictures: Pictur
 const ignore = (): void => {};
 
 /**
- * The DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. A pipe rather
- * than a port, so that nothing else on the machine can drive the browser. Puppeteer has the same
- * inside, but only for browsers that it starts.
+ * Transports the DevTools protocol over a pair of pipes: JSON messages that end in a zero byte.
+ * With a pipe rather than a port, no other program on the machine can drive the browser. Puppeteer
+ * contains the same, but only for browsers that it starts.
  */
 export function createPipeTransport({ input, output, exited, limits = messageLimits }: PipeTransportParts): Pipe {
   let isCorked = false;
   /**
-   * Messages that are sent in one turn go out together: a write for each message wakes the browser
-   * as often.
+   * Messages that are sent in one turn are written together, because each write wakes the browser.
    */
   const uncorkSoon = (): void => {
     if (isCorked) return;
@@ -63,12 +62,12 @@ export function createPipeTransport({ input, output, exited, limits = messageLim
   // One task per message: a promise that a message settles runs before the next message is read.
   const split = createMessageSplitter({
     limits,
-    // Whatever messages a page causes, the captures of others continue.
+    // The captures of other pages continue, whatever messages a page causes.
     onMessage: (pieces) => void setImmediate(() => void receive(pieces).catch(() => refuse(endsOf(pieces)))),
     onTooLong: (ends) => void setImmediate(() => refuse(ends)),
   });
   output.on('data', split);
-  // A browser that dies resets its pipes; its exit reports the end.
+  // The pipes of a browser that dies are reset. Its exit reports the end, so this error is ignored.
   input.on('error', ignore);
   output.on('error', ignore);
   // The pipe closes a moment before the process ends. Callers that wait for a response must learn

@@ -12,24 +12,24 @@ export type RecycleRules = { readonly capturesMax: number; readonly ageMsMax: nu
 
 export type PoolOptions = {
   readonly launch: () => Promise<BrowserProcess>;
-  /** Pages that are ready or in use while there is nothing else to do. */
+  /** The number of pages that are ready or in use while the pool is idle. */
   readonly pages: number;
   readonly recycle: RecycleRules;
-  /** Private memory that the process of one page may have. */
+  /** The maximum private memory of the process of one page. */
   readonly pageBytesMax: number;
   readonly onPage: (slot: PageSlot) => void;
   readonly onPageClosed: (slot: PageSlot) => void;
-  /** The pool has given up: the process should end and be replaced. */
+  /** Called when the pool has given up: the process should end and be replaced. */
   readonly onFatal: (error: unknown) => void;
   readonly logger: Logger;
   /** Called with every page before it is ready. */
   readonly preparePage?: (page: Page) => Promise<void>;
-  /** Starts of a browser that may fail one after the other. */
+  /** The maximum number of consecutive failures to start a browser. */
   readonly launchFailuresMax?: number;
 };
 
 export type BrowserPool = Service & {
-  /** A ready page. Waits for one when none is, as long as `signal` allows. */
+  /** Leases a ready page. If none is ready, waits as long as `signal` allows. */
   readonly lease: (signal: AbortSignal) => Promise<PageSlot>;
   /**
    * `encoded` settles when the image of this page has become a file: until then other work is more
@@ -41,15 +41,16 @@ export type BrowserPool = Service & {
 };
 
 /**
- * While a page is ready and no capture waits for one, the image that was just taken has precedence:
- * opening the next page in parallel made its encoding three times slower, and its transfer to the
- * caller twice as slow (measured on two cores). Large images take seconds, so this limit applies.
+ * The longest time for which an image that was just captured has precedence over opening the next
+ * page. This applies while a page is ready and no capture waits. Opening in parallel made encoding
+ * three times slower, and the transfer to the caller twice as slow (measured on two cores). Large
+ * images take seconds, hence the limit.
  */
 const encodingMsMax = 200;
 /**
- * The time from a file to its caller, with some reserve, and not longer: a caller that captures
- * continuously has sent the next request by then, and the page must be open before that image is
- * requested.
+ * The transfer time of a file to its caller, with some reserve. It must not be longer: a caller
+ * that captures continuously has sent the next request by then, and the page must be open before
+ * that image is requested.
  */
 const answerMs = 25;
 const openMsMax = 10_000;
@@ -60,9 +61,9 @@ const openMsMax = 10_000;
 const closeAfterMsMax = 500;
 
 /**
- * Prepares pages, so that no capture waits for a browser or a context. One browser serves; a
- * browser that is old, worn or too large is replaced by the next before it is released, and ends
- * when its last page is returned.
+ * Creates a pool that prepares pages, so that no capture waits for a browser or a context. One
+ * browser serves. A browser that is old, worn or too large is replaced before it is released, and
+ * ends when its last page is returned.
  */
 export function createBrowserPool({
   launch,
@@ -135,7 +136,7 @@ export function createBrowserPool({
   };
 
   const wanted = (): boolean => ready.length + opening < Math.max(waiting.length, pages - leased.size);
-  /** Resolves when the pages that are begun now have opened, or have not. */
+  /** Opens the missing pages. Resolves when each has opened or failed. */
   const refill = async (): Promise<void> => {
     const begun: Promise<void>[] = [];
     while (!stopping && wanted()) {
@@ -201,8 +202,8 @@ export function createBrowserPool({
 
   const release = (slot: PageSlot, encoded: Promise<unknown> = Promise.resolve()): void => {
     leased.delete(slot);
-    // One after the other: both at once would take the processors from the capture in progress
-    // (docs/decisions/0010-frames-and-pages-of-the-browser.md).
+    // Closes and opens pages one after the other: both at once would take the processors from the
+    // capture in progress (docs/decisions/0010-frames-and-pages-of-the-browser.md).
     const tidy = async (): Promise<void> => {
       await Promise.race([refill(), sleep(closeAfterMsMax, undefined, { ref: false })]);
       await close(slot).finally(() => retireIfWorn(slot.process));
@@ -276,7 +277,7 @@ export function createBrowserPool({
     stop: async () => {
       stopping = true;
       watch.stop();
-      // A browser that is being started is not among the others yet.
+      // A browser that is being started is not in the list yet.
       await launching?.catch(() => undefined);
       await Promise.all([...browsers].map((process) => process.kill()));
     },

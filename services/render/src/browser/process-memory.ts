@@ -4,9 +4,9 @@ const pageBytes = 4096;
 
 export type GroupProcess = {
   readonly pid: number;
-  /** Resident pages that are not shared. */
+  /** The resident memory that is not shared. */
   readonly bytes: number;
-  /** Whether it runs the code of pages. */
+  /** Whether the process runs the code of pages. */
   readonly isRenderer: boolean;
 };
 
@@ -19,9 +19,10 @@ export type GroupProcess = {
 export const groupProcesses = (group: number): GroupProcess[] => followGroup(group)();
 
 /**
- * For a caller that checks twice a second: the other processes of the machine, which may be
- * hundreds, are read once each. Processes leave a group but never join one, so only a process id
- * that is reused between two checks is mistaken, until that process ends.
+ * Returns a function that lists the processes of a group, for a caller that checks twice a second.
+ * The other processes of the machine, which may be hundreds, are read once each. Processes leave a
+ * group but never join one, so only a process ID that is reused between two checks is mistaken,
+ * until that process ends.
  */
 export function followGroup(group: number): () => GroupProcess[] {
   let others: ReadonlySet<string> = new Set();
@@ -44,7 +45,7 @@ function readProcess(pid: string, group: number): GroupProcess | 'other' | 'gone
     // are state, parent, group.
     const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
     if (Number(processGroup) !== group) return 'other';
-    // One that has ended and was not collected has no memory any more.
+    // A process that has ended and was not collected uses no memory.
     if (state === 'Z') return 'gone';
     const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ').map(Number);
     const isRenderer = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
@@ -59,8 +60,8 @@ export type KilledProcess = Pick<GroupProcess, 'pid' | 'bytes'>;
 /**
  * Kills the processes of pages that use more memory than a page may, and returns them. Only such a
  * page fails: its renderer contains no other page, and the browser continues. Chromium's own limit,
- * 16 GB of data per process, is far too late, and a limit of the address space would break V8,
- * which reserves more than any machine has (docs/decisions/0008-hostile-pages.md).
+ * 16 GB of data per process, is far too late. A limit of the address space would break V8, which
+ * reserves more than any machine has (docs/decisions/0008-hostile-pages.md).
  */
 export function killLargePages(group: readonly GroupProcess[], bytesMax: number): readonly KilledProcess[] {
   const large = group.filter(({ isRenderer, bytes }) => isRenderer && bytes > bytesMax);

@@ -1,14 +1,14 @@
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 import { isPictureId } from './picture-calls.ts';
 
-/** How many bytes a message may have. */
+/** The maximum bytes of a message, by kind. */
 export type MessageLimits = { readonly event: number; readonly answer: number; readonly picture: number };
 
 /**
- * A page determines the length of messages: by the headers of its requests, by the data of its
- * sockets, by its text. A message becomes one string, and a message of more than half a gigabyte
- * cannot become one. The text of a page has up to 192 MB if every character is written as an escape
- * (`textLettersMax`). Images never become strings, and their pixels are limited (`pixelsMax`).
+ * A page decides the length of its messages: by request headers, socket data and text. A message
+ * becomes a single string, which cannot exceed half a gigabyte. The text of a page has up to 192 MB
+ * if every character is written as an escape (`textLettersMax`). Images never become strings, and
+ * their pixels are limited (`pixelsMax`).
  */
 export const messageLimits: MessageLimits = {
   event: 64 * 1024 * 1024,
@@ -18,8 +18,8 @@ export const messageLimits: MessageLimits = {
 
 /**
  * Events that have no listener here and that a page can send by the thousand. They are discarded
- * before they are parsed: Puppeteer would respond to each of them, and a page that floods its
- * console would block every capture of the worker.
+ * before they are parsed: Puppeteer would handle each of them, and a page that floods its console
+ * would block every capture of the worker.
  */
 const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
   Buffer.from(`{"method":"${method}"`),
@@ -32,7 +32,7 @@ const isUnheard = (head: Buffer): boolean =>
  * event.
  */
 const headLength = 64;
-/** The session that it belongs to ends it. */
+/** A message ends with the session to which it belongs. */
 const tailLength = 128;
 
 const findId = (head: Buffer): number | undefined => {
@@ -47,18 +47,18 @@ function getBytesMax(head: Buffer, limits: MessageLimits): number {
   return isPictureId(id) ? limits.picture : limits.answer;
 }
 
-/** The two ends of a message. Nothing else of a message that is too long is retained. */
+/** The two ends of a message. No other part of a message that is too long is retained. */
 export type Ends = { readonly head: Buffer; readonly tail: Buffer };
 type Readers = {
   readonly limits: MessageLimits;
-  /** A whole message, in the pieces it came in. */
+  /** Receives a complete message, in the pieces in which it arrived. */
   readonly onMessage: (pieces: readonly Buffer[]) => void;
   readonly onTooLong: (ends: Ends) => void;
 };
 
 /**
  * Splits the bytes of a pipe into messages, which end in a zero byte. A message that is too long is
- * dropped while it still comes.
+ * discarded while it arrives.
  */
 export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers): (chunk: Buffer) => void {
   let pieces: Buffer[] = [];
@@ -103,7 +103,7 @@ export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers)
 
 export const endsOf = (pieces: readonly Buffer[]): Ends => ({ head: getHead(pieces), tail: getLastPiece(pieces) });
 
-/** Copies: the pieces may be released. */
+/** The pieces are copied, because they may be released. */
 function getHead(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
   return Buffer.from((first!.length >= headLength ? first! : Buffer.concat(pieces)).subarray(0, headLength));
@@ -120,9 +120,9 @@ function getLastPiece(pieces: readonly Buffer[]): Buffer {
 export function refusalOf({ head, tail }: Ends): string | undefined {
   const id = findId(head);
   if (id === undefined) return undefined;
-  // A page's own text has its quotes escaped, and never ends a message.
+  // Quotes in a page's own text are escaped, so its text cannot imitate the end of a message.
   const sessionId = /,"sessionId":"(\w+)"\}$/.exec(tail.toString('latin1'))?.[1];
-  // In these words `browser-errors.ts` knows it.
+  // The message is the text by which `browser-errors.ts` recognises the error.
   const error = { code: -32_000, message: 'The answer is too large' };
   return JSON.stringify({ id, error, ...(sessionId !== undefined && { sessionId }) });
 }

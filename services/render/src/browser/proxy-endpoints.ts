@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A door to the egress proxy that belongs to one browser context, so that what it refuses is known
- * to be that capture's.
+ * An entrance to the egress proxy for a single browser context, so that each refusal is attributed
+ * to the right capture.
  */
 export type ProxyEndpoint = { readonly id: string; readonly proxyUrl: string; readonly close: () => void };
 export type ProxyEndpoints = {
@@ -19,8 +19,8 @@ export type ProxyEndpoints = {
 export type OnConnection = (socket: Socket, endpointId: string) => void;
 
 /**
- * Never given twice in the life of a worker. Addresses and ports can't be ids: every namespace has
- * the same ones, and a port is free again at once.
+ * An ID is never reused during the life of a worker. Addresses and ports cannot be IDs: every
+ * namespace has the same addresses, and a port is free again at once.
  */
 let endpointsGiven = 0;
 const newId = (): string => {
@@ -28,13 +28,16 @@ const newId = (): string => {
   return `endpoint-${endpointsGiven}`;
 };
 
-/** The port of the namespace's only listener. Any will do: nothing else lives in there. */
+/**
+ * The port of the namespace's only listener. Any port is possible, because nothing else listens
+ * there.
+ */
 export const namespacePort = 3128;
 
 /**
- * All of 127.0.0.0/8 is the loopback of a network namespace, so one listener has sixteen million
- * addresses: each context gets a separate one, and the target address of a connection identifies
- * its context.
+ * Creates endpoints in a network namespace. All of 127.0.0.0/8 is its loopback, so one listener has
+ * sixteen million addresses. Each context gets a separate address, and the target address of a
+ * connection identifies its context.
  */
 export function namespaceEndpoints({
   listener,
@@ -63,12 +66,15 @@ export function namespaceEndpoints({
   };
 }
 
-/** Every context gets a separate listener on the machine's loopback if there is no namespace. */
+/**
+ * Creates endpoints without a namespace: every context gets a separate listener on the machine's
+ * loopback.
+ */
 export function portEndpoints({ onConnection }: { onConnection: OnConnection }): ProxyEndpoints {
   const servers = new Set<Server>();
   return {
-    // Port 9 (discard, RFC 863) on loopback: refused at once where no process listens, thrown away
-    // where one does.
+    // Port 9 (discard, RFC 863) on loopback: refused at once if no process listens, discarded
+    // otherwise.
     deadEndUrl: 'http://127.0.0.1:9',
     open: async () => {
       const server = createServer().listen(0, '127.0.0.1');

@@ -5,16 +5,19 @@ import type { CDPSession, Frame, HTTPRequest, Page } from 'puppeteer-core';
  * of Puppeteer is checked in one place.
  */
 
-/** The session that Puppeteer drives a page with: it hears of the page already. */
+/**
+ * Returns the session with which Puppeteer drives a page: it already receives the events of the
+ * page.
+ */
 export const clientOf = (page: Page): CDPSession => (page as unknown as { _client(): CDPSession })._client();
 
 /**
- * Returns the protocol's id of a frame. Querying the browser for it would cost a round trip in
+ * Returns the protocol's ID of a frame. Querying the browser for it would cost a round trip in
  * every capture.
  */
 export const frameIdOf = (frame: Frame): string => (frame as unknown as { readonly _id: string })._id;
 
-/** The protocol's id of a request; all redirects of one have the same. */
+/** Returns the protocol's ID of a request; all redirects of a request share it. */
 export const requestIdOf = (request: HTTPRequest): string => (request as unknown as { readonly id: string }).id;
 
 export type World = {
@@ -30,5 +33,5 @@ export type World = {
 export const isolatedWorldOf = (frame: Frame): World =>
   (frame as unknown as { isolatedRealm(): World }).isolatedRealm();
 
-/** `undefined` where Puppeteer has made none yet. */
+/** Returns `undefined` if Puppeteer has not created the world yet. */
 export const isolatedWorldIdOf = (frame: Frame): number | undefined => isolatedWorldOf(frame).context?.id;

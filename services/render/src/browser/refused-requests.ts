@@ -8,8 +8,8 @@ export type RequestKinds = ReadonlyMap<string, string>;
 const hostsMax = 1_000;
 
 /**
- * The guard sees a connection and not its purpose. The browser reports the purpose of each request,
- * host by host.
+ * Observes the kinds of requests. The guard sees a connection but not its purpose; the browser
+ * reports the purpose of each request, host by host.
  */
 export function followKinds(page: Page): RequestKinds {
   const kinds = new Map<string, string>();
@@ -20,7 +20,7 @@ export function followKinds(page: Page): RequestKinds {
   return kinds;
 }
 
-/** The refusal as its caller reads it: which host, what of it, by which rule, and what helps. */
+/** Describes a refusal for the caller: the host, the kind of request, the rule, and the fix. */
 export function explainRefusal(refused: EgressRefused, kinds: RequestKinds): ServiceError {
   const { rule } = refused;
   const { host, resource } = getRefused(refused, kinds);
@@ -33,7 +33,7 @@ export function explainRefusal(refused: EgressRefused, kinds: RequestKinds): Ser
 
 const namedMax = 5;
 
-/** In words, for `REQUESTS_REFUSED`. */
+/** Describes the refusals as text for `REQUESTS_REFUSED`. */
 export function describeRefused(refusals: readonly EgressRefused[], count: number, kinds: RequestKinds): string {
   const named = [...new Set(refusals.map((one) => describe(getRefused(one, kinds))))];
   const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { callAgain, callFirst, loadPageCode, type PageCode, pageFunctionOf } from './page-code.ts';
 import { clientOf, frameIdOf, isolatedWorldIdOf } from './puppeteer-internals.ts';
 
-/** The values that may cross into a page and back. */
+/** A value that can be passed into a page and back. */
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 
 type RunInPageWork = (...args: never[]) => unknown;
@@ -12,7 +12,7 @@ type RunInPageWork = (...args: never[]) => unknown;
 type World = {
   readonly code: PageCode;
   readonly executionContextId: number;
-  /** The files of `in-page` that it has. */
+  /** The `in-page` files that this world has received. */
   readonly sent: Set<string>;
 };
 
@@ -26,19 +26,23 @@ export type InPage = <Args extends readonly Json[], Out extends Json | void>(
 ) => Promise<Out>;
 
 export type PageCalls = {
-  /** If the document is replaced during a call, repeats the call in the next document. */
+  /**
+   * Calls a function in the page. If the document is replaced during the call, repeats it in the
+   * next document.
+   */
   readonly inPage: InPage;
-  /** Fails there. */
+  /** Calls a function in the current document. Fails if the document is replaced. */
   readonly inDocument: InPage;
 };
 
 /**
  * Runs functions that files of `in-page` export in the main frame. A file is sent to a world once,
  * with its imports (`page-code.ts`). A navigation discards the world, and the next call creates a
- * new one.
+ * new world.
  *
- * They use the session that reports requests to Puppeteer: the browser preserves the order only
- * within a session, so in another session a response could overtake an earlier request of the page.
+ * The calls use the session that reports requests to Puppeteer. The browser preserves the order
+ * only within a session, so in another session a response could overtake an earlier request of the
+ * page.
  */
 export function runInPageOf(page: Page): PageCalls {
   const session = clientOf(page);
@@ -74,8 +78,7 @@ export function runInPageOf(page: Page): PageCalls {
     return answer;
   };
   /**
-   * The effect on a document that is gone has gone with it, so the call is made again in the next
-   * one.
+   * The effect of a call is lost with its document, so the call is repeated in the next document.
    */
   const callIn = async (documentsMax: number, work: RunInPageWork, values: readonly Json[]) => {
     for (let documents = 1; ; documents += 1) {
@@ -99,8 +102,8 @@ export function runInPageOf(page: Page): PageCalls {
 }
 
 /**
- * The page went on to another document before or during a call. One that never stops doing so is
- * given up.
+ * Returns whether the page navigated to another document before or during a call. A page that
+ * navigates again and again is abandoned.
  */
 const worldIsGone =
   /Cannot find context|Execution context was destroyed|No frame (for|with) given id|Inspected target navigated/i;

@@ -5,17 +5,17 @@ import type { PageSlot } from './page-slot.ts';
 type Dependencies = { readonly slot: Pick<PageSlot, 'page'>; readonly url: string; readonly html: string };
 
 /**
- * Serves the address of a page that was sent as text, so that it is visited like any other: with
- * that origin, and with everything that it loads passing the egress guard. Whenever the page
- * returns to its address, it gets this text.
+ * Serves the text that was sent for an address when the page visits that address. The page then has
+ * that origin, and everything that it loads passes the egress guard. Whenever the page returns to
+ * its address, it gets this text.
  */
 export async function serveHtml({ slot: { page }, url, html }: Dependencies): Promise<void> {
   // Uses a separate session: the page's session pauses what looks like advertising.
   const cdp = await page.createCDPSession();
   const mainFrameId = frameIdOf(page.mainFrame());
   const address = withoutFragment(url);
-  // Nothing else has an address there, and the egress guard would take a request for an attempt at
-  // an internal host.
+  // The placeholder address has no other resources, and the egress guard would treat a request as
+  // an attempt at an internal host.
   const isNowhere = url === addressOfHtml;
   cdp.on('Fetch.requestPaused', ({ requestId, request, frameId, resourceType }) => {
     const isPage =
@@ -41,5 +41,5 @@ export async function serveHtml({ slot: { page }, url, html }: Dependencies): Pr
 }
 
 export const withoutFragment = (url: string): string => url.split('#')[0]!;
-/** In a pattern of the browser, `*` and `?` are wildcards. */
+/** Escapes `*` and `?`, which are wildcards in a pattern of the browser. */
 const literal = (url: string): string => url.replaceAll(/[*?\\]/g, String.raw`\$&`);

@@ -10,7 +10,7 @@ type Dependencies = {
 };
 
 /**
- * Gives a page the cookies, headers and storage of a visitor before it navigates anywhere. No error
+ * Sets the cookies, headers and storage of a visitor before the page navigates anywhere. No error
  * contains a value.
  */
 export async function restoreSession({ slot, url, session }: Dependencies): Promise<void> {
@@ -46,8 +46,8 @@ async function setCookies(
 }
 
 /**
- * Chromium keeps 180 cookies of a site and drops the oldest beyond that without a word. Fewer than
- * these cannot be too many.
+ * Chromium stores 180 cookies of a site and silently drops the oldest beyond that. Up to this
+ * number, none was dropped.
  */
 const countedFrom = 150;
 async function isCrowded(cdp: CDPSession, cookies: Session['cookies']): Promise<boolean> {
@@ -70,15 +70,15 @@ function getSource(url: string, { domain, secure }: { domain: string | undefined
 }
 
 /**
- * Runs in every document before its own scripts. An entry that a document finds there already is
- * newer and stays.
+ * Fills the storage in every document before its own scripts run. An entry that already exists in a
+ * document is newer and stays.
  */
 async function fillStorage({ page }: Pick<PageSlot, 'page'>, storage: Session['storage']): Promise<void> {
   if (storage.length === 0) return;
   const filled = storage.map(({ origin, ...kinds }) => ({ origin: originOf(origin)!, ...kinds }));
   await page.evaluateOnNewDocument((given: typeof filled) => {
     for (const { origin, localStorage, sessionStorage } of given) {
-      // `self.origin` is "null" in a sandboxed frame, where storage is not to be had.
+      // `self.origin` is "null" in a sandboxed frame, which has no storage.
       if (self.origin !== origin) continue;
       for (const [kind, entries] of Object.entries({ localStorage, sessionStorage })) {
         const place = self[kind as 'localStorage' | 'sessionStorage'];

@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
  * used, because pages notice replaced functions (docs/decisions/0066-stealth-by-switches.md).
  */
 const flags: readonly string[] = [
-  // A page that calls `print()` would be "already being printed" for good, and no PDF could be made
-  // of it.
+  // A page that calls `print()` would otherwise stay "already being printed" forever, and no PDF
+  // could be created.
   '--disable-print-preview',
   // Otherwise `navigator.webdriver` is true.
   '--disable-blink-features=AutomationControlled',
-  // WebGL by a renderer in software: a desktop browser without WebGL is rare.
+  // WebGL by a software renderer: a desktop browser without WebGL is rare.
   '--enable-unsafe-swiftshader',
-  // A window with a frame around the usual viewport, on a screen around it: without the second one
-  // the screen has 800 × 600.
+  // A window with a frame around the usual viewport, on a larger screen: without the second switch
+  // the screen has 800 × 600 pixels.
   '--window-size=1920,1167',
   '--screen-info={2560x1440}',
   '--accept-lang=en-US,en',
@@ -23,7 +23,7 @@ const flags: readonly string[] = [
 const versionMsMax = 10_000;
 
 /**
- * Returns the switches, with the user agent that the same browser sends for a person. A switch
+ * Returns the switches, with the user agent that the same browser sends for a person. A switch also
  * applies to workers and headers, unlike an override of a page. The program is queried at each
  * start, because a package may have replaced it.
  */
@@ -38,7 +38,7 @@ export async function stealthFlags(executable: string): Promise<readonly string[
 }
 
 /**
- * In the reduced form, in which every desktop Chrome on Linux writes it
+ * Returns the user agent in the reduced form, which every desktop Chrome on Linux sends
  * (https://www.chromium.org/updates/ua-reduction/).
  */
 const userAgentOf = (major: string): string =>

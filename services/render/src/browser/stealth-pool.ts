@@ -15,13 +15,13 @@ type StealthPoolOptions = Pick<PoolOptions, 'recycle' | 'pageBytesMax' | 'onPage
   readonly logger: Logger;
   readonly trustStore?: TrustStore | undefined;
   readonly idleMs?: number;
-  /** The start of one browser, for tests of what happens without it. */
+  /** Starts a browser; tests replace it to simulate a missing browser. */
   readonly launcher?: typeof browserLauncher;
 };
 
 /**
- * Two attempts only: the caller waits, and then gets the error that there is no such browser at
- * present.
+ * Only two attempts are made: the caller waits, and then gets the error that the stealth browser is
+ * unavailable.
  */
 const launchFailuresMax = 2;
 

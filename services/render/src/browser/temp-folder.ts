@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const prefix = 'tintype-browser-';
 
 /**
- * A browser's profile and all its temporary files are in one folder, which is deleted with it. The
- * name contains the worker's process id, so that the next worker can recognise what a killed worker
- * left.
+ * A browser's profile and all its temporary files are in one folder, which is deleted with the
+ * browser. The name contains the worker's process ID, so that the next worker recognises the
+ * folders of a killed worker.
  */
 export const makeTempFolder = (): string => mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
 
@@ -21,7 +21,7 @@ export function sweepTempFolders(): number {
     try {
       removeTempFolder(join(tmpdir(), name));
     } catch {
-      // It belongs to another user: not ours to remove.
+      // The folder belongs to another user, so it is not removed.
     }
   }
   return left.length;

@@ -5,18 +5,19 @@ import type { Authorities } from '@tintype/runtime/authorities';
 import { makeTempFolder } from './temp-folder.ts';
 
 /**
- * The place where a browser finds the certificate authorities of its user: an NSS database in its
- * home folder, which both builds read.
+ * The place where a browser finds additional certificate authorities: an NSS database in its home
+ * folder, which both builds read.
  */
 export type TrustStore = { readonly giveTo: (home: string) => void };
 
 export const packageOfCertutil = 'libnss3-tools';
 
 /**
- * Made once for a worker and copied for each browser. The database and no switch:
- * `--ignore-certificate-errors-spki-list` would accept any chain in which the authority's public
- * key occurs, whatever its names, dates and signatures (docs/decisions/0053-own-authorities.md).
- * Undefined without authorities: nothing is made then, and `certutil` is not needed.
+ * Creates the database once for a worker and copies it for each browser. A database is used instead
+ * of a switch: `--ignore-certificate-errors-spki-list` would accept any chain in which the
+ * authority's public key occurs, whatever its names, dates and signatures
+ * (docs/decisions/0053-own-authorities.md). Returns undefined without authorities: nothing is
+ * created then, and `certutil` is not needed.
  */
 export function createTrustStore(authorities: Authorities): TrustStore | undefined {
   if (authorities.length === 0) return undefined;

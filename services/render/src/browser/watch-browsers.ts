@@ -6,20 +6,20 @@ import { followGroup, groupMemoryBytes, type GroupProcess, killLargePages } from
 
 type Dependencies = {
   readonly browsers: ReadonlySet<BrowserProcess>;
-  /** The one that gets new pages. */
+  /** Returns the browser that gets new pages. */
   readonly current: () => BrowserProcess | undefined;
   readonly hasLeased: () => boolean;
   readonly memoryBytesMax: number;
   readonly pageBytesMax: number;
-  /** The current one is too large, or is of a program that was replaced on disk. */
+  /** Called if the current browser is too large, or if its program was replaced on disk. */
   readonly onUnfit: (process: BrowserProcess) => void;
   readonly logger: Logger;
 };
 
 const weighIntervalMs = 15_000;
 /**
- * The fastest growth measured is a gigabyte a second, so a page is caught at most half of that
- * late.
+ * The fastest growth measured is a gigabyte a second, so a page exceeds its limit by at most half a
+ * gigabyte.
  */
 const watchPagesIntervalMs = 500;
 /** A browser that hangs would otherwise be noticed only by captures that fail in it. */

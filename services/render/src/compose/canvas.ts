@@ -2,7 +2,8 @@ import type { Colour } from '@tintype/contracts/colours/colour';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 
 /**
- * Red, green, blue and alpha of every pixel, row by row. Anything painted outside of it is lost.
+ * Red, green, blue and alpha of every pixel, row by row. Anything painted outside of the canvas is
+ * lost.
  */
 export type Canvas = Size & { readonly pixels: Buffer };
 
@@ -11,21 +12,21 @@ export function createCanvas({ width, height }: Size, { red, green, blue, alpha 
 }
 
 /**
- * How much of a pixel of a box belongs to it, from 0 to 255; the origin is the upper left corner of
- * the box.
+ * Returns how much of a pixel belongs to a box, from 0 to 255. The origin is the upper left corner
+ * of the box.
  */
 export type Coverage = (x: number, y: number) => number;
 
 type Paint = {
   readonly coverage?: Coverage;
   /**
-   * The area of the canvas that will be painted over. It is left out because it is nearly all of a
-   * page.
+   * The area of the canvas that an image will cover. It is nearly all of the canvas, so it is not
+   * painted.
    */
   readonly except?: Placement;
 };
 
-/** Puts a colour where a box covers the canvas. */
+/** Paints a colour where a box covers the canvas. */
 export function paintColour(
   canvas: Canvas,
   box: Placement,
@@ -51,8 +52,8 @@ export function paintColour(
 const nowhere: Placement = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
- * Paints an opaque image (RGBA) on the canvas; `radius` rounds its corners. Rows are copied, only
- * corners are blended.
+ * Paints an opaque image (RGBA) on the canvas; `radius` rounds its corners. Rows are copied, and
+ * only the corners are blended.
  */
 export function paintPicture(canvas: Canvas, box: Placement, picture: Buffer, radius: number): void {
   const { left, right, top, bottom } = visible(canvas, box);
@@ -86,7 +87,7 @@ export function paintOverlay(canvas: Canvas, box: Placement, overlay: Buffer): v
     }
 }
 
-/** The coverage of a box with round corners, with soft edges. */
+/** Returns the coverage of a box with round corners and soft edges. */
 export function rounded({ width, height }: Size, radius: number): Coverage {
   if (radius <= 0) return () => 255;
   const [farX, farY] = [width - radius, height - radius];
@@ -98,7 +99,10 @@ export function rounded({ width, height }: Size, radius: number): Coverage {
   };
 }
 
-/** "Source over" of Porter and Duff, for colours that are not multiplied with their alpha. */
+/**
+ * Blends colours by "source over" of Porter and Duff, for colours that are not multiplied with
+ * their alpha.
+ */
 function blend(
   { pixels, width }: Canvas,
   x: number,

@@ -17,10 +17,11 @@ import { drawLabel } from './label.ts';
 import { paintShadow } from './shadow.ts';
 
 export type DrawnPicture = Size & {
-  /** The text next to the image; null for none. */
+  /** The text next to the image; null if there is none. */
   readonly caption: string | null;
   /**
-   * Called once, when it is the image's turn: at most one image is in memory besides the canvas.
+   * Reads the image. Called once, when the image is drawn: at most one image is in memory besides
+   * the canvas.
    */
   readonly read: () => Promise<Buffer>;
 };
@@ -32,7 +33,7 @@ export type DrawnCompose = Size & {
   readonly warnings: readonly ComposeWarning[];
 };
 
-/** Draws images as one, in their order. */
+/** Draws several images into one, in their order. */
 export async function drawCompose(
   pictures: readonly DrawnPicture[],
   output: ComposeOutput,
@@ -77,7 +78,7 @@ export async function drawCompose(
 
 type DrawComposePart = { readonly picture: DrawnPicture; readonly place: Placement; readonly output: ComposeOutput };
 
-/** From the back to the front: shadow, border, the page, its label. */
+/** Draws one part from the back to the front: shadow, border, the page, its label. */
 async function drawPart(canvas: Canvas, { picture, place, output }: DrawComposePart): Promise<void> {
   const { border, shadow } = output;
   const outer = {
@@ -97,7 +98,7 @@ async function drawPart(canvas: Canvas, { picture, place, output }: DrawComposeP
   if (picture.caption !== null) await drawCaption(canvas, outer, picture.caption, output.labels);
 }
 
-/** The area that the page covers whatever its corners are like. */
+/** Returns the area that the page covers whatever its corners are. */
 const getInside = ({ x, y, width, height }: Placement, corner: number): Placement => ({
   x: x + corner,
   y: y + corner,
@@ -133,7 +134,7 @@ async function drawCaption(
 
 type Encode = (picture: Sharp, quality: number) => Sharp;
 
-/** As single captures are encoded; see `encode/encode.ts` for the reasons. */
+/** Encodes like single captures; see `encode/encode.ts` for the reasons. */
 const encoders: Readonly<Record<ImageFormat, Encode>> = {
   png: (picture) => picture.png({ compressionLevel: 6 }),
   jpeg: (picture, quality) => picture.jpeg({ quality, optimiseCoding: false }),

@@ -9,7 +9,8 @@ type Style = { readonly fontSize: number; readonly color: Colour; readonly paddi
 const ellipsis = '…';
 
 /**
- * One line of text in the middle of a strip (RGBA). Text that does not fit is cut with an ellipsis.
+ * Draws one line of text in the middle of a strip (RGBA). Text that does not fit is cut with an
+ * ellipsis.
  */
 export async function drawLabel(text: string, strip: Size, { fontSize, color, padding }: Style): Promise<Buffer> {
   const line = await fitted(oneLine(text), { fontSize, widthMax: strip.width - 2 * padding });
@@ -19,7 +20,7 @@ export async function drawLabel(text: string, strip: Size, { fontSize, color, pa
 
 type LabelLine = { readonly strip: Size; readonly fontSize: number; readonly color: Colour };
 
-/** All characters of a font size are on one line. */
+/** Draws the characters. All characters of one font size are on one line. */
 async function drawCharacters(
   line: string,
   { strip, fontSize, color: { red, green, blue, alpha } }: LabelLine,
@@ -42,7 +43,7 @@ async function drawInColours(line: string, { strip, fontSize, color }: LabelLine
 
 /** The distance from the middle of a line to its baseline. */
 const baseline = 0.35;
-/** Control characters are nothing that XML can hold, and a line break is a space in one line. */
+/** Replaces control characters, which XML cannot contain, and line breaks by spaces. */
 const oneLine = (text: string): string =>
   text
     // eslint-disable-next-line no-control-regex
@@ -51,7 +52,7 @@ const oneLine = (text: string): string =>
 
 type Space = { readonly fontSize: number; readonly widthMax: number };
 
-/** The longest beginning that fits, cut between whole characters as a reader sees them. */
+/** Returns the longest beginning that fits, cut between whole characters as a reader sees them. */
 async function fitted(text: string, space: Space): Promise<string> {
   if (text === '' || space.widthMax < space.fontSize / 2) return '';
   if ((await widthOf(text, space.fontSize)) <= space.widthMax) return text;

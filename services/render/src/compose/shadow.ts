@@ -6,8 +6,8 @@ import { type Canvas, paintColour, rounded } from './canvas.ts';
 type Shadow = { readonly blur: number; readonly offsetX: number; readonly offsetY: number; readonly color: Colour };
 
 /**
- * The shadow of a box with round corners. As in CSS, half of `blur` is the deviation, and it
- * reaches about `blur` far.
+ * Paints the shadow of a box with round corners. As in CSS, half of `blur` is the deviation, and
+ * the shadow extends about `blur` far.
  */
 export async function paintShadow(
   canvas: Canvas,

@@ -56,7 +56,7 @@ function cleanTree(root: Document | DocumentFragment): void {
   }
 }
 
-/** An animation of a drawing may give a link another address. */
+/** Returns whether an element is an SVG animation that may change the address of a link. */
 const isAddressAnimation = (element: Element): boolean =>
   /^(?:animate|set)$/i.test(element.localName) &&
   (addresses as readonly string[]).includes(element.getAttribute('attributeName')?.toLowerCase().trim() ?? '');
@@ -93,7 +93,7 @@ function isTracker(element: Element): boolean {
 }
 
 /**
- * Parses without running anything and without loading anything. `url` is what relative addresses
- * are resolved against, unless the document has a base.
+ * Parses without running or loading anything. Relative addresses are resolved against `url`, unless
+ * the document has a base.
  */
 export const parseHtml = (html: string, url: string): Document => new JSDOM(html, { url }).window.document;

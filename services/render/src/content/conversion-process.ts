@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Conversion, ConvertedContent } from './convert.ts';
 
-/** The response of the process. */
+/** The response of the conversion process. */
 export type ProcessAnswer = { readonly converted: ConvertedContent } | { readonly failed: string };
 
 /**
@@ -18,7 +18,7 @@ export type ConversionProcess = {
 };
 
 /**
- * Starts a process instead of a thread: measurements showed that the memory of a thread stays with
+ * Starts a process instead of a thread. Measurements showed that the memory of a thread stays with
  * the process after the thread has ended, and a page that exceeds the memory would end other
  * captures, too. The process gets no environment variables, and so no secrets.
  */
@@ -27,8 +27,7 @@ export function startConversionProcess({
 }: {
   readonly memoryMegabytesMax: number;
 }): ConversionProcess {
-  // Compiled in images, as it is written elsewhere: the program has the extension that this file
-  // has.
+  // The program has the same extension as this file: images contain compiled files.
   const program = join(import.meta.dirname, `convert-process${extname(import.meta.filename)}`);
   const child = fork(program, {
     execArgv: [`--max-old-space-size=${memoryMegabytesMax}`],

@@ -1,7 +1,7 @@
 /**
  * The code of a conversion process. It contains the HTML parser, which the render worker itself
- * never loads. It is started without the condition under which workspace packages resolve to their
- * sources, so nothing in it may import one.
+ * never loads. The process is started without the condition under which workspace packages resolve
+ * to their sources, so no import here may name a workspace package.
  */
 import { convert, type Conversion } from './convert.ts';
 import type { ProcessAnswer } from './conversion-process.ts';

@@ -10,14 +10,14 @@ import { removeSectionActions } from './section-actions.ts';
 
 /// <reference lib="dom" />
 
-/** The result that is made of the HTML of a page. */
+/** A conversion of the HTML of a page to the requested result. */
 export type Conversion = {
   readonly html: string;
-  /** The base of relative addresses. */
+  /** The base URL of relative addresses. */
   readonly url: string;
   readonly mainContentOnly: boolean;
 } & ({ readonly to: 'html' } | ({ readonly to: 'markdown' } & MarkdownOptions));
-/** Left out they are true: a request that was accepted by an earlier version does not have them. */
+/** Omitted options are true: a request that an earlier version accepted does not have them. */
 type MarkdownOptions = {
   /** Whether the main content begins with its title. */
   readonly title?: boolean;
@@ -31,9 +31,9 @@ export type ConvertedContent = {
    * page.
    */
   readonly mainContentFound: boolean;
-  /** Formulas that the page draws and has no source of. */
+  /** The number of formulas that the page draws and whose source it does not contain. */
   readonly formulasLost: number;
-  /** The number of words in the text, and of all words that a reader of the page sees. */
+  /** The number of words in the text, and the number of words that a reader of the page sees. */
   readonly words: { readonly kept: number; readonly visible: number };
 };
 
@@ -61,7 +61,7 @@ export function convert(conversion: Conversion): ConvertedContent {
   return { ...facts, words: words(), text: toMarkdown(root) };
 }
 
-/** Unless it begins with a heading of the first level itself. */
+/** Adds the title as a heading, unless the content begins with a heading of the first level. */
 function putUnderTitle({ root, title }: MainContent): void {
   const heading = root.ownerDocument.createElement('h1');
   heading.textContent = title;

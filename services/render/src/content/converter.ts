@@ -8,11 +8,11 @@ import { startConversionProcess, type ConversionProcess } from './conversion-pro
  * continue.
  */
 export type Converter = Service & {
-  /** Has a process ready by the time that a page is. */
+  /** Starts a process, so that it is ready when a page is. */
   readonly warm: () => void;
   /**
-   * Organizations take turns. Rejects when the signal aborts; the process then ends with what it
-   * was doing.
+   * Converts a page. Organizations take turns. Rejects when the signal aborts; the process then
+   * ends with its unfinished work.
    */
   readonly convert: (conversion: Conversion, asked: ConversionRequest) => Promise<ConvertedContent>;
 };
@@ -56,7 +56,7 @@ export function createConverter({
   };
   const release = async (child: ConversionProcess): Promise<void> => {
     if (child.isUsable()) idle.set(child, setTimeout(() => void child.end(), idleMsMax).unref());
-    // One that ends still has its memory.
+    // A process that is ending still uses its memory.
     else await child.ended;
   };
 

@@ -17,7 +17,7 @@ export type MainContent = {
   readonly title: string;
   readonly language: string | null;
   /**
-   * False if no main content, or only a small part of the page, was found: then the result is the
+   * False if no main content, or only a small part of the page, was found. The result is then the
    * complete page.
    */
   readonly found: boolean;
@@ -56,8 +56,8 @@ export function mainContentOf(document: Document): MainContent {
 }
 
 /**
- * Links only are a list of other content, and a few words without a sentence are what a page shows
- * while it loads.
+ * Returns whether an article contains text. Links only are a list of other content, and a few words
+ * without a sentence are what a page shows while it loads.
  */
 function isText(article: Element): boolean {
   const blocks = blocksOf(article);

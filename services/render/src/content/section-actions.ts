@@ -12,7 +12,10 @@ export function removeSectionActions(root: Element): void {
       if (beside !== null && isAction(beside)) beside.remove();
 }
 
-/** Notes in brackets lead within the page. */
+/**
+ * Returns whether an element is an action. Notes in brackets link to a place within the page and
+ * are not actions.
+ */
 function isAction(element: Element): boolean {
   if (!/^(?:span|small|sup|div)$/.test(element.localName)) return false;
   if (!/^\s*\[[^[\]]{1,60}\]\s*$/u.test(element.textContent)) return false;

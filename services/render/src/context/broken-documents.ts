@@ -6,14 +6,12 @@ type BrokenDocumentBody = Pick<IncompleteDocument, 'announcedBytes' | 'compresse
   receivedBytes: number;
   isBroken: boolean;
 };
-/**
- * Returns what is missing from the document of the main frame; `null` while all of it has arrived.
- */
+/** Returns the missing part of the document of the main frame; `null` while nothing is missing. */
 export type Incomplete = () => IncompleteDocument | null;
 
 /**
- * Follows a page from before its first navigation. The browser shows a document whose connection
- * was interrupted like a complete one, and reports it only by a failed request whose id is the
+ * Observes a page from before its first navigation. The browser shows a document whose connection
+ * was interrupted like a complete one, and reports it only by a failed request whose ID is the
  * document's loader.
  */
 export function followDocument(page: Page): Incomplete {
@@ -26,12 +24,14 @@ export function followDocument(page: Page): Incomplete {
   });
   session.on('Network.dataReceived', ({ requestId, dataLength }) => {
     const body = bodies.get(requestId);
-    // The browser counts no bytes of a document as they were sent: `encodedDataLength` is 0.
+    // Bytes are counted from the decoded data, because the browser reports an `encodedDataLength`
+    // of 0 for a document.
     if (body !== undefined) body.receivedBytes += dataLength;
   });
   session.on('Network.loadingFailed', ({ requestId, canceled }) => {
     const body = bodies.get(requestId);
-    // The page itself, or a capture whose patience is over, may stop it.
+    // If the request was cancelled, the page or a capture that ran out of time stopped it, so the
+    // document is not broken.
     if (body !== undefined) body.isBroken = canceled !== true;
   });
   session.on('Page.frameNavigated', ({ frame }) => {
@@ -63,7 +63,7 @@ function announcedIn(headers: Protocol.Network.Headers): Pick<BrokenDocumentBody
 export const isCutOff = (request: HTTPRequest): boolean =>
   request.response() !== null && !/ERR_BLOCKED_BY/.test(request.failure()?.errorText ?? '');
 
-/** In words, for `DOCUMENT_INCOMPLETE`. */
+/** Describes the missing part as text for `DOCUMENT_INCOMPLETE`. */
 export function describeIncomplete({ receivedBytes, announcedBytes, compressed }: IncompleteDocument): string {
   if (announcedBytes === undefined) return `Received ${receivedBytes} bytes.`;
   if (!compressed) return `Received ${receivedBytes} of ${announcedBytes} bytes.`;

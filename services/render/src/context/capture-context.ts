@@ -13,7 +13,7 @@ import type { Missing } from './missing-resources.ts';
 import type { Requests } from './requests.ts';
 import type { NavigationHistory } from './navigations.ts';
 
-/** Shared by the stages of one capture. */
+/** The state that the stages of one capture share. */
 export type CaptureContext = {
   readonly request: CaptureRequest;
   readonly extension: OriginExtension;
@@ -29,38 +29,40 @@ export type CaptureContext = {
   readonly incomplete: Incomplete;
   /** The rest of `settleTimeout`, in milliseconds. */
   readonly settleBudget: { leftMs: number };
-  /** The viewport that the browser emulates now: some outputs need another for a while. */
+  /**
+   * The viewport that the browser emulates now: some outputs need a different viewport temporarily.
+   */
   readonly emulated: { viewport: Viewport };
   /** Selectors of the request that matched a visible element before blocking and cleaning. */
   readonly seenBeforeBlocking: Set<string>;
-  /** Reports something to the caller that the result does not show. */
+  /** Adds a warning for the caller about something that the result does not show. */
   readonly warn: (warning: CaptureWarning) => void;
-  /** Adds to what is reported about the page. */
+  /** Adds observations about the page to the report. */
   readonly note: (seen: Partial<Observations>) => void;
 };
 
 /**
- * The hooks of an origin in its captures (`origins/origins.ts`). It reads its own fields of the
- * stored request; the pipeline calls the hooks by name and knows nothing of what they are for.
+ * The hooks of an origin in its captures (`origins/origins.ts`). An origin reads its own fields of
+ * the stored request. The pipeline calls the hooks by name and does not depend on their purpose.
  */
 export type OriginExtension = {
-  /** Follows the browser's own user agent. */
+  /** The suffix that is added to the browser's own user agent. */
   readonly userAgentSuffix?: string;
   /** Selectors in the origin's own fields, which the browser must support. */
   readonly selectors?: (request: CaptureRequest) => readonly NamedSelector[];
   /**
-   * Called when the page has responded, even if that led to no page. May end the capture as failed
-   * before anything is charged.
+   * Called when the page has responded, even if the response was not a page. May end the capture as
+   * failed before anything is charged.
    */
   readonly beforeTake?: (context: CaptureContext) => Promise<void>;
-  /** Called after the outputs, while the page is still as they show it. */
+  /** Called after the outputs, while the page still looks as they show it. */
   readonly afterTake?: (context: CaptureContext, pictures: readonly SizedOutput[]) => Promise<void>;
-  /** Files in addition to those that the request names, taken after them. */
+  /** Returns files in addition to those that the request names. They are captured last. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
-  /** Only the first of several captures with the same key completes. */
+  /** Returns a key: of several captures with the same key, only the first completes. */
   readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
 };
-/** The field as the caller knows it, and its selector. */
+/** The field name that the caller knows, and its selector. */
 export type NamedSelector = readonly [field: string, selector: string | undefined];
 /** A result before it becomes a file; with its size in pixels if it is an image. */
 export type SizedOutput = { readonly output: Output; readonly width: number | null; readonly height: number | null };
@@ -71,6 +73,6 @@ export type ExtraOutput = {
 };
 export type Dedupe = {
   readonly keys: DedupeKeys;
-  /** The end of the others, by the capture that has the key. */
+  /** Creates the error of the other captures, given the ID of the capture that has the key. */
   readonly errorFor: (captureId: string) => ServiceError;
 };

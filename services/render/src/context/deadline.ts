@@ -8,7 +8,7 @@ import { workMsMax } from '../limits.ts';
 export type Deadline = {
   readonly page: AbortSignal;
   readonly work: AbortSignal;
-  /** The whole time of `page`. */
+  /** The complete time of `page`. */
   readonly pageMs: number;
   readonly pageLeftMs: () => number;
 };

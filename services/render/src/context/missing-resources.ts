@@ -7,8 +7,8 @@ import { styleImages } from '../in-page/style-images.ts';
 import { hostOf } from './requests.ts';
 
 /**
- * Resources that did not come and would have been seen, by host and kind; without those that were
- * blocked on purpose.
+ * Returns the resources that did not arrive and would have been visible, by host and kind.
+ * Resources that were blocked on purpose are left out.
  */
 export type Missing = (isBlocked: (host: string) => boolean) => Promise<readonly MissingResource[]>;
 
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const namedMax = 5;
 /**
- * The maximum number of hosts and kinds, and of images about which the page is queried; a page may
+ * The maximum number of hosts and kinds, and of images that are checked in the page. A page may
  * invent any number of names.
  */
 const missingResourcesMax = 200;
@@ -34,7 +34,7 @@ const askMsMax = 2_000;
 
 type Image = { readonly frame: Frame; readonly url: string };
 
-/** Follows a page from before its first navigation. */
+/** Observes a page from before its first navigation. */
 export function followMissing(page: Page): Missing {
   const missing = new Map<string, MissingResource>();
   const stylesheets = new Set<string>();
@@ -97,7 +97,7 @@ async function askFrame(frame: Frame, urls: readonly string[]): Promise<readonly
 }
 
 /**
- * Follows frames without TLS in a page with TLS (Mixed Content, section 5.1). The browser ends
+ * Observes frames without TLS in a page with TLS (Mixed Content, section 5.1). The browser ends
  * their navigation before a request, so no request event reports them.
  */
 function followMixedFrames(page: Page, onBlocked: (url: string) => void): void {
@@ -118,7 +118,7 @@ function followMixedFrames(page: Page, onBlocked: (url: string) => void): void {
 
 const isRefused = (request: HTTPRequest): boolean => (request.response()?.status() ?? 200) >= 400;
 
-/** In words, for `RESOURCES_NOT_LOADED`. */
+/** Describes the resources as text for `RESOURCES_NOT_LOADED`. */
 export function describeMissing(missing: readonly MissingResource[]): string {
   const named = missing
     .slice(0, namedMax)

@@ -14,18 +14,18 @@ type Dependencies = {
   readonly waitUntil: 'load' | 'domcontentloaded';
 };
 
-/** Knows when the main frame is on its way to another document. */
+/** Observes whether the main frame is navigating to another document. */
 export type Navigations = {
   /**
-   * Waits until a navigation that has begun, if any, has led to a loaded document. `false` when the
-   * time is up before.
+   * Waits until a navigation that has begun, if any, has led to a loaded document. Returns `false`
+   * if the time expires first.
    */
   readonly arrive: (wait: NavigationWait) => Promise<boolean>;
 };
 
 /**
- * Milliseconds after which a page that requests a navigation and then cancels it (its own handler
- * stopped the click) is no longer waited for.
+ * Milliseconds after which a requested navigation is no longer waited for. A page may cancel it:
+ * its own handler stopped the click.
  */
 const requestedMsMax = 1_000;
 const pollIntervalMs = 20;
@@ -34,7 +34,7 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
   // The session that `inPage` uses: the browser preserves the order only within a session.
   const session = clientOf(page);
   let requestedAt = -Infinity;
-  /** The document that is on its way, by its loader. */
+  /** The loader ID of the document that the page is navigating to. */
   let underWay: string | undefined;
   const isMain = (frameId: string): boolean => frameId === frameIdOf(page.mainFrame());
   const ended = (frameId: string): void => {
@@ -71,7 +71,7 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
         return false;
       };
       const arrival = async (): Promise<true> => {
-        // By the time of this response the page has requested its navigation.
+        // The page has requested its navigation, if any, before it responds to this call.
         await inPage(nextTask).catch(() => undefined);
         while (!isOver && !(await isThere())) await sleep(pollIntervalMs, undefined, { signal });
         return true;
@@ -79,7 +79,7 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
       // A page that is navigating does not respond until it arrives, so both must run in parallel.
       const arrived = await Promise.race([arrival(), timeIsUp()]);
       isOver = true;
-      // Then the page can be used again.
+      // A stopped page can be used again.
       if (!arrived) await session.send('Page.stopLoading').catch(() => undefined);
       return arrived;
     },
@@ -89,18 +89,18 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
 export type DocumentAnswer = {
   readonly url: string;
   readonly status: number;
-  /** Names in lower case. */
+  /** The headers, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 };
 
 /**
- * The addresses of the main frame, by redirects of servers and of the page itself, and the response
- * of the last document.
+ * The addresses of the main frame, including redirects of servers and of the page itself, and the
+ * response of the last document.
  */
 export type NavigationHistory = {
   /**
-   * The addresses without those of email, phone and app links that a page tried to open: the
-   * browser stays where it is.
+   * Returns the addresses, without email, phone and app links that a page tried to open: the
+   * browser does not leave the page for them.
    */
   readonly hops: () => readonly string[];
   /**
@@ -114,26 +114,26 @@ export type NavigationHistory = {
   /** Frames whose document was refused or could not be reached. */
   readonly unreachedFrames: () => readonly UnreachedFrame[];
   /**
-   * The browser's message when the main frame could not be navigated; `undefined` once it went
-   * elsewhere.
+   * Returns the browser's message if the main frame could not be navigated; `undefined` if it has
+   * reached another page since then.
    */
   readonly failure: () => string | undefined;
   /**
-   * Resolves when the main frame has reached a document that was refused or could not be reached:
-   * the browser never returns an image of it.
+   * Resolves when the main frame has reached a document that was refused or could not be reached.
+   * The browser never returns an image of such a document.
    */
   readonly unreached: Promise<void>;
 };
 
 export type UnreachedFrame = {
   readonly frame: Frame;
-  /** The egress proxy's, in place of the host's. */
+  /** The response of the egress proxy, which replaces the response of the host. */
   readonly answer?: DocumentAnswer;
   readonly failure?: string;
 };
 
 /**
- * The egress proxy marks only responses on plain HTTP: through a tunnel any site could send the
+ * The mark of the egress proxy counts only on plain HTTP: through a tunnel any site could send the
  * same mark.
  */
 function getHeaders(response: HTTPResponse): Readonly<Record<string, string>> {
@@ -142,17 +142,17 @@ function getHeaders(response: HTTPResponse): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-tintype-')));
 }
 
-/** A page that sends itself around without end has made its point by then. */
+/** The maximum number of addresses that are stored of a page that navigates without end. */
 const hopsMax = 20;
 
-/** Follows a page from before its first navigation. */
+/** Observes a page from before its first navigation. */
 export function trackNavigationHistory(page: Page): NavigationHistory {
   const hops: string[] = [];
   let documentId: string | undefined;
   /** The last redirect of each request: the browser may report it before it reports the request. */
   const redirects = new Map<string, string>();
   let answer: DocumentAnswer | undefined;
-  /** The current document. What is known of a document that does not arrive is discarded. */
+  /** The current document. Facts about a document that does not arrive are discarded. */
   let shown: { readonly id: string; readonly hops: number; answer: DocumentAnswer | undefined } | undefined;
   let failure: string | undefined;
   const unreached: UnreachedFrame[] = [];
@@ -163,7 +163,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     documentId = requestIdOf(request);
     if (isOpenedInPage(url) && hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
   });
-  // The browser does not report a request that it does not send.
+  // The browser reports only the response for a request that it does not send.
   clientOf(page).on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
     if (shown !== undefined || statusCode < 300 || statusCode > 399) return;
     const location = Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];

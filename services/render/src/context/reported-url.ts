@@ -4,7 +4,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 type Addresses = { readonly finalUrl: string | null; readonly redirects?: readonly string[] };
 const hidden = '[redacted]';
 
-/** The report, with its addresses as they may be reported. */
+/** Returns the report, with its addresses in the form that may be reported. */
 export const reportedAddresses = <Report extends Addresses>(request: CaptureRequest, report: Report): Report => ({
   ...report,
   ...(report.finalUrl !== null && { finalUrl: reportedUrl(request, report.finalUrl) }),
@@ -12,9 +12,9 @@ export const reportedAddresses = <Report extends Addresses>(request: CaptureRequ
 });
 
 /**
- * Returns an address in the form that may be reported of a capture with secrets. A form puts the
- * text that was typed into it into the address of the next page, so every address except the
- * requested one loses its query and fragment, and the parts of its path that contain typed text.
+ * Returns an address in the form that may be reported of a capture with secrets. Typed text appears
+ * in the address of the page that a form opens. So every address except the requested address loses
+ * its query and fragment, and the parts of its path that contain typed text.
  */
 export function reportedUrl({ url: asked, actions, session }: CaptureRequest, url: string): string {
   const typed = actions.flatMap(secretsOf);
@@ -31,7 +31,7 @@ export function reportedUrl({ url: asked, actions, session }: CaptureRequest, ur
 
 const holds = (part: string, text: string): boolean =>
   part.includes(text) || (plain(text) !== '' && plain(part).includes(plain(text)));
-/** Only the characters that sites use to create addresses from titles. */
+/** Reduces a text to the characters that sites use to create addresses from titles. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 const decoded = (part: string): string => {
   try {

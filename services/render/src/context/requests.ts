@@ -10,20 +10,20 @@ export type Requests = {
    * Follows requests that begin from now on; requests already in progress are unknown to the watch.
    */
   readonly watch: () => RequestWatch;
-  /** Waits until nothing has been loading for that long. `false` when the time is up before. */
+  /**
+   * Waits until nothing has been loading for `forMs`. Returns `false` if the time expires first.
+   */
   readonly idle: (wait: RequestWait & { readonly forMs: number }) => Promise<boolean>;
   /**
-   * Waits until what began at or after `sinceMs` (of `performance.now`) has ended. `false` when the
-   * time is up before.
+   * Waits until requests that began at or after `sinceMs` (of `performance.now`) have ended.
+   * Returns `false` if the time expires first.
    */
   readonly ended: (wait: RequestWait & { readonly sinceMs: number }) => Promise<boolean>;
-  /** Open requests that could still change the image. */
+  /** Returns open requests that could still change the image. */
   readonly open: () => readonly OpenRequest[];
-  /**
-   * Whether no request is in progress, however long it takes; streams and the like do not count.
-   */
+  /** Returns whether no request is in progress, however long it may take; streams do not count. */
   readonly haveEnded: () => boolean;
-  /** When a request began or ended last, of `performance.now`. */
+  /** Returns the time at which a request last began or ended, by `performance.now`. */
   readonly lastMs: () => number;
 };
 export type OpenRequest = { readonly kind: string; readonly host: string };
@@ -33,19 +33,19 @@ export type RequestWatch = {
   readonly sawVisible: () => boolean;
   /** Resolves when no request that could change the page is in progress, or after `budgetMs`. */
   readonly idle: (budgetMs: number) => Promise<void>;
-  /** The requests for which `idle` would wait now, streams left out. */
+  /** Returns the requests for which `idle` would wait now, without streams. */
   readonly open: () => readonly OpenRequest[];
   readonly stop: () => void;
 };
 
 /**
- * Kinds that change how a page looks without changing its document. Data that scripts fetch shows
+ * Kinds that change how a page looks without changing its document. Data that scripts fetch appears
  * in the document if it matters.
  */
 const visible: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet']);
 const fetched: ReadonlySet<string> = new Set([...visible, 'fetch', 'xhr', 'script']);
 
-/** These stay open as long as they like, or are nothing that a page shows. */
+/** Requests of these kinds stay open without limit, or have no visible result. */
 const unending: ReadonlySet<string> = new Set([
   'eventsource',
   'websocket',
@@ -55,13 +55,13 @@ const unending: ReadonlySet<string> = new Set([
   'preflight',
   'other',
 ]);
-/** A request that is open for longer is a stream or a long poll by another name. */
+/** A request that is open for longer than this is treated as a stream or a long poll. */
 const streamMs = 10_000;
 const pollIntervalMs = 25;
 const watchIntervalMs = 20;
 type Watched = { saw: boolean; readonly underWay: Set<HTTPRequest> };
 
-/** Follows a page from before its first navigation. */
+/** Observes a page from before its first navigation. */
 export function followRequests(page: Page): Requests {
   const begun = new Map<HTTPRequest, number>();
   const watches = new Set<Watched>();
@@ -84,8 +84,8 @@ export function followRequests(page: Page): Requests {
   });
   page.on('requestfinished', end);
   page.on('requestfailed', end);
-  // The renderer of a document that has just replaced another may not report the end of its
-  // request. The request has ended when the document is parsed.
+  // The browser may not report the end of a document's request if the document has just replaced
+  // another. The request has ended when the document is parsed.
   let shown: string | undefined;
   clientOf(page).on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId === undefined) shown = frame.loaderId;
@@ -93,7 +93,7 @@ export function followRequests(page: Page): Requests {
   page.on('domcontentloaded', () => {
     for (const request of begun.keys()) if (requestIdOf(request) === shown) end(request);
   });
-  // A document takes what it was loading along when it goes.
+  // The requests of a document end when it is replaced.
   page.on('framenavigated', (frame) => {
     for (const request of begun.keys()) {
       if (request.frame() === frame && !request.isNavigationRequest()) begun.delete(request);

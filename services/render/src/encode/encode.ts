@@ -18,7 +18,7 @@ const isPicture = (format: FileFormat): format is PictureFormat => fileFormats[f
 const qualityOf = ({ output }: CapturedOutput): number => ('quality' in output ? output.quality : 80);
 
 /**
- * How the browser's bytes become an image. Other results pass through, or are converted
+ * Encodes the browser's bytes as an image. Other results pass through, or are converted
  * (`text.ts`).
  */
 const encoders: Record<PictureFormat, Encode> = {
@@ -61,10 +61,10 @@ export async function encode(captured: CapturedOutput, tools: EncodeTools): Prom
 const colourful = 0.4;
 
 /**
- * Writes the browser's fast PNG again, smaller. PNG's filters halve a gradient or a photograph, but
- * add a tenth to the bytes of a page of text and triple the time; the result of the fast encoding
- * shows which of the two it is. Level 6 saves 1 % of the bytes of filtered rows for a third more
- * time, and 0.1 % of a page of text for a tenth more.
+ * Encodes the browser's fast PNG again to make it smaller. PNG's filters halve the bytes of a
+ * gradient or a photograph, but add a tenth to a page of text and triple the time. The size of the
+ * fast encoding shows which of the two an image is. Level 6 saves 1% of the bytes of filtered rows
+ * for a third more time, and 0.1% of a page of text for a tenth more.
  */
 export async function encodePng(
   bytes: Buffer | Sections,
@@ -84,11 +84,12 @@ export const openPicture = (bytes: Buffer | Sections): Sharp => {
   if (Buffer.isBuffer(bytes)) return sharp(bytes, limits);
   const { sections, width, height } = bytes;
   if (sections.length === 1) return sharp(sections[0], limits);
-  // Every piece is given the height of the tallest, so what the last one lacks is cut off again.
+  // Each section is padded to the height of the tallest, so the padding of the last section is cut
+  // off again.
   return sharp([...sections], { ...limits, join: { across: 1 } }).extract({ left: 0, top: 0, width, height });
 };
 
-/** In the size of the file (`resize`). */
+/** Opens the image in the size of the file (`resize`). */
 function openResized({ bytes, output, fileFormat, width, height }: CapturedOutput): Sharp {
   const picture = openPicture(bytes);
   if (output.type !== 'screenshot' || output.resize === undefined || width === null || height === null) return picture;
@@ -109,23 +110,23 @@ export const sizeOf = (bytes: Buffer | Sections): number =>
 
 export type EncodeTools = {
   readonly converter: Pick<Converter, 'convert'>;
-  /** For whom, since organizations take turns at conversions. */
+  /** The organization that the conversion is for. Organizations take turns. */
   readonly organizationId: string;
   readonly warn: (warning: CaptureWarning) => void;
-  /** Receives how much of the page a text contains. */
+  /** Reports how much of the page a text contains. */
   readonly measured: (text: TextContent) => void;
   readonly signal: AbortSignal;
 };
 
 type AnyOutput = NonNullable<CaptureRequest['outputs']>[number] | Output;
 
-/** Whether the text is another than the one that leaves the page. */
+/** Returns whether the text that leaves the page has to be converted. */
 export const needsConversion = (output: AnyOutput): output is Extract<AnyOutput, { type: 'html' | 'markdown' }> =>
   output.type === 'markdown' || (output.type === 'html' && (output.clean || output.mainContentOnly));
 
 /**
- * The HTML of the page as the requested text. Its addresses are absolute already where they have to
- * be.
+ * Converts the HTML of the page to the requested text. Its addresses are already absolute where
+ * they have to be.
  */
 export async function encodeText(
   { output, bytes, visibleWords }: CapturedOutput,
@@ -150,7 +151,7 @@ export async function encodeText(
   return Buffer.from(text);
 }
 
-/** In hundredths, for the words of a page are not counted more exactly than that. */
+/** Returns a share in hundredths, because word counts are estimates. */
 const computeShare = (words: number, visible: number): number =>
   visible === 0 ? 1 : Math.round(Math.min(1, words / visible) * 100) / 100;
 const wordsOfJson = (json: string): number =>

@@ -16,7 +16,7 @@ import { asUnderWay, describeUnderWay, quietMs } from '../stages/settle.ts';
 import { arrivalMs, moreMsMax, moreRequestsMsMax } from './limits.ts';
 
 /**
- * Gives the page time to load more at its bottom: many pages wait a moment after the end of
+ * Waits for the page to load more at its bottom: many pages wait a moment after the end of
  * scrolling before they request more. A slow response is waited for as long as the page may take to
  * settle.
  */
@@ -28,7 +28,8 @@ export async function restAtFoot({
   const askedAt = performance.now();
   await requests.idle(Math.max(moreRequestsMsMax, Math.min(settleBudget.leftMs, deadline.pageLeftMs() / 4)));
   settleBudget.leftMs = Math.max(0, settleBudget.leftMs - (performance.now() - askedAt));
-  // A response is known here before the script that waits for it has added it to the page.
+  // The browser reports a response before the script that waits for it has added its content to the
+  // page.
   await inPage(drawn);
   await inPage(settleSection, moreMsMax);
 }
@@ -36,8 +37,8 @@ export async function restAtFoot({
 type Dependencies = { readonly context: CaptureContext; readonly requests: RequestWatch; readonly height: number };
 
 /**
- * A page that was walked through, at its top again: what that set off is waited for, and what it
- * brought up is removed and hidden like the rest.
+ * Settles a page at its top after it was scrolled through. Waits for the effects of scrolling, and
+ * removes and hides what appeared.
  */
 export async function comeToRest({ context, requests, height }: Dependencies): Promise<void> {
   const { inPage, request } = context;
@@ -52,7 +53,7 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
 }
 
 /**
- * Reports to the caller which reactions to scrolling were missing when the page was captured:
+ * Warns the caller about reactions to scrolling that were missing when the page was captured:
  * `open` was still loading.
  */
 export async function warnUnderWay({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {

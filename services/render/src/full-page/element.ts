@@ -14,7 +14,7 @@ import { inExpandedPage } from './in-walked-page.ts';
 
 const selectorWaitMs = 2_000;
 
-/** Takes an element as it looks in view, without fixed and sticky parts of the page over it. */
+/** Captures an element as it looks in view, without fixed and sticky parts of the page over it. */
 export const takeElement: TakeOutput<'screenshot'> = async (context, output) => {
   const { inPage, warn, request } = context;
   const selector = output.selector!;
@@ -32,7 +32,7 @@ export const takeElement: TakeOutput<'screenshot'> = async (context, output) => 
   });
 };
 
-/** With `selectorPadding` of the page around an element, as far as there is page. */
+/** Adds `selectorPadding` of the page around an element, as far as the page extends. */
 export async function withPadding(
   context: CaptureContext,
   { x, y, width, height }: Box,
@@ -48,8 +48,8 @@ export async function withPadding(
 
 /**
  * Does work while the element is in view and settled, and then restores the page. `imagesMissing`
- * counts the images inside the element that did not load. All rows of a list that stores only the
- * rows near the view are present meanwhile.
+ * is the number of images inside the element that did not load. A list that stores only the rows
+ * near the view contains all its rows meanwhile.
  */
 export async function inShownElement<Out>(
   context: CaptureContext,
@@ -71,8 +71,8 @@ export async function inShownElement<Out>(
 }
 
 /**
- * An image of an area inside the window does not need a larger window, in which a fixed background
- * would have a different layout.
+ * Returns whether the area is inside the window. Its image then needs no larger window, in which a
+ * fixed background would have a different layout.
  */
 function isWithin(shown: Box, view: Box, request: CaptureContext['request']): boolean {
   const { viewport } = emulationOf(request);

@@ -3,7 +3,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 
 type InViewportSize = { readonly width?: number; readonly height?: number };
 
-/** Does work in a viewport of another size, and goes back to the one before. */
+/** Does work in a viewport of another size, and restores the previous viewport. */
 export async function inViewport<Out>(
   { slot, emulated }: Pick<CaptureContext, 'slot' | 'emulated'>,
   size: InViewportSize,

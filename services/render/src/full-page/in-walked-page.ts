@@ -12,18 +12,18 @@ import { innerScrollPxMin } from './limits.ts';
 import { walk } from './walk.ts';
 import { inOpenPage } from './stitch.ts';
 
-/** A window that is higher than this is more than the browser lays out in good time. */
+/** A higher window takes the browser too long to lay out. */
 export const expandedPxMax = 30_000;
 /**
- * The part of the time left that reading, encoding and storing keep: walking through the page never
- * costs the result.
+ * The share of the remaining time that is reserved for reading, encoding and storing: scrolling
+ * through the page never costs the result.
  */
 const readingShare = 1 / 3;
 
 /**
- * Reads a page that has been scrolled through, so that content that appears on scrolling is
- * present. A page that cannot react to scrolling, or has nothing to scroll to, is read as it is. A
- * page that does not retain what it showed is read while all of it is in view.
+ * Scrolls through a page and then reads it, so that content that appears on scrolling is present. A
+ * page that cannot react to scrolling, or has nothing to scroll to, is read as it is. If a page
+ * does not retain what was shown, the page is read while all of it is in view.
  */
 export async function inWalkedPage<Out>(context: CaptureContext, read: () => Promise<Out>): Promise<Out> {
   if (!(await context.inPage(canBringMore, innerScrollPxMin))) return read();
@@ -36,7 +36,7 @@ function endingEarlier(deadline: Deadline): Deadline {
   return { ...deadline, pageLeftMs: () => Math.max(0, deadline.pageLeftMs() - reservedMs) };
 }
 
-/** Returns whether the page forgets what it showed. */
+/** Scrolls through the page and returns whether the page forgets what it showed. */
 async function walkThrough(context: CaptureContext): Promise<boolean> {
   const { inPage } = context;
   const isForgetful = await inOpenPage(context, async (open) => {
@@ -51,9 +51,9 @@ async function walkThrough(context: CaptureContext): Promise<boolean> {
 }
 
 /**
- * Does work while all of the page is in view: an inner scroller is laid out as high as its content,
- * else the window is as high as the document. A list that keeps only the rows near the view holds
- * all of them then.
+ * Does work while the complete page is in view. An inner scroller is laid out as high as its
+ * content, otherwise the window is as high as the document. A list that stores only the rows near
+ * the view then contains all rows.
  */
 export async function inExpandedPage<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
   const { inPage } = context;

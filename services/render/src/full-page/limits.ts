@@ -7,9 +7,9 @@ export const innerScrollPxMin = 200;
  * has arrived.
  */
 export const moreMsMax = 1_000;
-/** For more of it to come. */
+/** Milliseconds for requests of more content to arrive. */
 export const moreRequestsMsMax = 2_000;
-/** For what scrolling set off to arrive. */
+/** Milliseconds for the effects of scrolling to arrive. */
 const arrivalMsMax = 3_000;
 /** Milliseconds of the capture's time that are reserved for the steps after the last section. */
 const reserveMsMax = 3_000;
@@ -18,6 +18,9 @@ const reserveShare = 0.15;
 export const arrivalMs = ({ deadline }: Pick<CaptureContext, 'deadline'>): number =>
   Math.min(arrivalMsMax, deadline.pageLeftMs() / 4);
 
-/** The sections that are pictured by then are the result: a page that is cut rather than none. */
+/**
+ * Returns whether the time is up. The sections that are captured by then are the result: a cut page
+ * is better than none.
+ */
 export const isTimeUp = ({ deadline, request }: Pick<CaptureContext, 'deadline' | 'request'>): boolean =>
   deadline.pageLeftMs() < Math.min(reserveMsMax, request.timeout * reserveShare);

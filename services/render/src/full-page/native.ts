@@ -11,16 +11,16 @@ import { innerScrollPxMin } from './limits.ts';
 import { takeStitched, inOpenPage } from './stitch.ts';
 import { walk } from './walk.ts';
 
-/** Pages that grow by no more than this have not grown. */
+/** A page that grows by no more than this counts as unchanged. */
 const growthPx = 1;
-/** How often one that has is taken again. */
+/** The maximum number of repetitions for a page that has grown. */
 const againMax = 2;
 
 /**
- * Takes one image by the browser itself. Fixed elements are where the browser places them
+ * Captures one image by the browser itself. Fixed elements are where the browser places them
  * (docs/interface/capture.md#page-settings). A page that cannot react to scrolling is captured as
- * it is; any other is scrolled through first. Parts that a single image cannot show (the content of
- * an inner scroller, and backgrounds that stay in place) are captured in sections.
+ * it is; any other page is scrolled through first. Parts that a single image cannot show (the
+ * content of an inner scroller, and backgrounds that stay in place) are captured in sections.
  */
 export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
   const [looks, size] = await Promise.all([context.inPage(lookAtPage, innerScrollPxMin), documentSize(context)]);
@@ -33,8 +33,8 @@ const getArea = (context: CaptureContext, { left, width, height }: DocumentSize,
   cut(context, { x: left, y: 0, width, height }, heightMax);
 
 /**
- * Returns nothing for a page that forgets what it showed when it is scrolled on, because no single
- * image contains all of it.
+ * Returns nothing for a page that forgets what was shown when the page is scrolled on, because no
+ * single image contains all of it.
  */
 async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise<CapturedOutput | undefined> {
   const { context } = open;

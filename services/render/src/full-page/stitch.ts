@@ -19,20 +19,23 @@ import { arrivalMs, isTimeUp, innerScrollPxMin } from './limits.ts';
 import { openFullPage, closeFullPage } from '../in-page/open-full-page.ts';
 import { type PageSize, measureInner } from '../in-page/measure-inner.ts';
 
-/** The part of the time left that scrolling through the page may take. */
+/** The share of the remaining time that scrolling through the page may take. */
 const scrollShare = 0.5;
-/** For the requests of one section's own latecomers. */
+/** Milliseconds for requests that a section itself starts late. */
 const sectionMsMax = 800;
 /** Milliseconds for content that scripts show step by step. */
 const answerMsMax = 2_000;
-/** Elements by which the page's moves are measured; a section of a long page still has some. */
+/**
+ * The number of elements by which the page's movement is measured. With this many, each section of
+ * a long page has some.
+ */
 const anchorsMax = 600;
 
 type StitchPictures = {
   readonly page: MeasuredPage;
   readonly sections: readonly Buffer[];
   readonly isLively: boolean;
-  /** Requests that were open when a section was pictured. */
+  /** Requests that were open when a section was captured. */
   readonly loading: readonly OpenRequest[];
 };
 
@@ -69,8 +72,8 @@ async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captu
 }
 
 /**
- * Shows every part of the page, and waits where something could appear. Returns the images taken on
- * the way unless they may be out of date.
+ * Scrolls through every part of the page, and waits where something could appear. Returns the
+ * images captured on the way unless they may be out of date.
  */
 async function scrollThrough({ context, requests }: OpenPage): Promise<StitchPictures | undefined> {
   const { inPage, deadline } = context;
@@ -99,7 +102,8 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<StitchPic
     sections?.push(await captureSection(context, { page, section, shown }));
     shownTo = section.scroll + section.to;
     const isLast = section === page.sections.at(-1);
-    // In the time that is waited anyway; what comes later is seen with the next section.
+    // This check costs no time, because the section is shown for its time anyway. Later changes are
+    // noticed with the next section.
     if (!isLast && (await hasReacted())) sections = undefined;
     isLively ||= sections === undefined;
     if (isLively) await linger(context, section, { shownAt, isLast });
@@ -116,8 +120,8 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<StitchPic
 type Lingering = { readonly shownAt: number; readonly isLast: boolean };
 
 /**
- * Shows a section for its time, and the rows between it and the next section for half of that: a
- * part that appears only when it is completely visible is completely visible once.
+ * Shows a section for its time, and the rows between it and the next section for half of that. A
+ * part that appears only when it is completely visible is then completely visible once.
  */
 async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
   await inPage(waitForScroll);
@@ -128,7 +132,7 @@ async function linger({ inPage, request }: CaptureContext, { scroll, to }: Secti
   await inPage(noteMoves, leftMs / 2);
 }
 
-/** Waits for what scrolling has set off, and takes the page from its top as it is then. */
+/** Waits for the effects of scrolling, and captures the page again from its top. */
 async function pictureAtRest({ context, requests }: OpenPage): Promise<StitchPictures> {
   const { inPage } = context;
   await comeToRest({ context, requests, height: (await measurePage(context)).height });
@@ -162,7 +166,7 @@ async function freeze({ inPage, request }: CaptureContext, { height, sections }:
   if (request.freezeFixed && sections.length > 1) await inPage(freezeFixed, height);
 }
 
-/** Opens the page, and puts it back as it was, whatever happens. */
+/** Opens the page for scrolling, does the work, and restores the page in any case. */
 export async function inOpenPage<Out>(context: CaptureContext, work: (open: OpenPage) => Promise<Out>): Promise<Out> {
   const { inPage } = context;
   const requests = context.requests.watch();
@@ -181,11 +185,12 @@ export type Section = { readonly scroll: number; readonly from: number; readonly
 
 /**
  * Returns the sections of the first `height` rows of a page, from top to bottom, without a gap or
- * an overlap; all except the last have the same height. A row of the viewport shows the row of the
- * page that is `scroll` further down; above and below the band in which content moves, this is only
- * true at the start and the end of the page. Content next to an inner scroller is shown while
- * nothing is scrolled, so the first sections extend to the end of the band; if the content needs
- * more than the band, the sections are shorter.
+ * an overlap. All except the last have the same height.
+ *
+ * A row of the viewport shows the row of the page that is `scroll` further down. Above and below
+ * the band in which content moves, this is only true at the start and the end of the page. Content
+ * next to an inner scroller is shown while nothing is scrolled, so the first sections extend to the
+ * end of the band. If the content needs more than the band, the sections are shorter.
  */
 export function planSections({ bandTop, bandHeight, scrollMax }: PageSize, height: number): Section[] {
   const bandEnd = bandTop + bandHeight;
@@ -204,7 +209,7 @@ export type MeasuredPage = {
   readonly left: number;
   /** The part that is captured, in CSS pixels. */
   readonly height: number;
-  /** Limited by `maxSections`. */
+  /** The height that is captured, which `maxSections` limits. */
   readonly heightMax: number;
   readonly sections: readonly Section[];
   readonly isInner: boolean;
@@ -215,7 +220,7 @@ export type MeasuredPage = {
   readonly fitsViewport: boolean;
 };
 
-/** How large the page is now, and the sections it is taken in. */
+/** Measures the page, and plans its sections. */
 export async function measurePage(context: CaptureContext): Promise<MeasuredPage> {
   const { inPage, request } = context;
   const [inner, { left, width, height, viewHeight, zoom }] = await Promise.all([
@@ -248,14 +253,14 @@ export async function measurePage(context: CaptureContext): Promise<MeasuredPage
 
 type Dependencies = { readonly page: MeasuredPage; readonly section: Section; readonly shown: ShownSection };
 
-/** The new rows of the section that is shown, as the browser's fast PNG. */
+/** Captures the new rows of the shown section as the browser's fast PNG. */
 export async function captureSection(
   { slot }: CaptureContext,
   { page, section, shown }: Dependencies,
 ): Promise<Buffer> {
   const { from, to, scroll } = section;
-  // A page that shrank meanwhile, or that scrolls as it likes, is taken where the section is and
-  // not where the viewport is.
+  // If a page shrank meanwhile, or scrolls itself, the section is captured at its own position
+  // instead of the viewport's.
   const isInView = page.fitsViewport && Math.abs(shown.scrolled - scroll) < 1;
   const isWhole = isInView && from === 0 && to === page.viewHeight;
   const clip = {

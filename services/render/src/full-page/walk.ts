@@ -2,12 +2,12 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import { heightOfOpen, walkPage } from '../in-page/walk-page.ts';
 import { restAtFoot, type OpenPage } from './come-to-rest.ts';
 
-/** The part of the time left that scrolling through the page may take. */
+/** The share of the remaining time that scrolling through the page may take. */
 const walkShare = 0.4;
 
 /**
- * Shows every part of the page, down to `heightMax`. What is loaded at its foot makes it higher,
- * and is shown as well.
+ * Scrolls through every part of the page, down to `heightMax`. Content that is loaded at the bottom
+ * makes the page higher, and is shown as well.
  */
 export async function walk({ context, requests }: OpenPage, heightMax: number): Promise<void> {
   const { inPage, request, deadline, warn } = context;

@@ -3,12 +3,9 @@ import { countFrames, countIdleCallbacks } from './probe/count-frames.ts';
 import { countIntervals, countTimeouts } from './probe/count-timers.ts';
 import { generationMax, type ScriptCounts } from './probe/script-counts.ts';
 
-/**
- * The work that the scripts of a page have still to do, as far as only the page's own world can
- * know it.
- */
+/** The pending work of the scripts of a page, as far as only the page's own world can see it. */
 export type Activity = {
-  /** Milliseconds until the last one-shot timer that counts is due; 0 when there is none. */
+  /** Milliseconds until the last relevant one-shot timer is due; 0 if there is none. */
   readonly timerMs: number;
   /**
    * Whether a callback is about to run as a reaction to something that has just happened: by a
@@ -16,26 +13,27 @@ export type Activity = {
    */
   readonly isShort: boolean;
   /**
-   * Since when nothing has run of what goes on by short steps, in milliseconds of the page's clock;
-   * null when nothing does.
+   * The last time, in milliseconds of the page's clock, at which a step of continuing short steps
+   * ran; null if there are none.
    */
   readonly ranAt: number | null;
   /**
-   * The longest period of the intervals that count, and of timers that set themselves again; 0 when
-   * there is none.
+   * The longest period of the relevant intervals, and of timers that set themselves again; 0 if
+   * there are none.
    */
   readonly periodMs: number;
   /**
-   * Since when, in milliseconds of the page's clock, callbacks for animation frames have been
-   * requested again and again; null if there are none.
+   * The time, in milliseconds of the page's clock, since which callbacks for animation frames have
+   * been requested again and again; null if there are none.
    */
   readonly framesSinceMs: number | null;
 };
 
-/** Later than this is nothing that belongs to the load. */
+/** Timers that are due later than this do not belong to the load. */
 const horizonMs = 4_000;
 /**
- * A pause in scrolling is waited for with less, and what comes one after the other follows by less.
+ * A step or timer of at most this length is a short step: a pause in scrolling is detected with
+ * less, and consecutive steps follow each other in less.
  */
 const shortMsMax = 300;
 /** The function is stored before a script of the page can replace it. */
@@ -43,12 +41,12 @@ const { apply } = Reflect;
 
 /**
  * Runs in the page's own world before any of its scripts, and counts the timers and animation
- * frames that they request. It communicates with the isolated world by DOM events whose names no
- * script of the page knows: `<key>` queries, `<key>:answer` carries the response, and after
- * `<key>:forget` timers that are already set no longer count.
+ * frames that they request. The probe communicates with the isolated world by DOM events whose
+ * names no script of the page knows. `<key>` queries, `<key>:answer` carries the response, and
+ * after `<key>:forget` timers that are already set no longer count.
  *
- * It changes no delay and no order, leaves the wrapped functions callable as before, and does not
- * read the document. It hides one event from the page: the window being one pixel wide.
+ * The probe changes no delay and no order, leaves the wrapped functions callable as before, and
+ * does not read the document. It hides one event from the page: the window being one pixel wide.
  */
 export function installActivityProbe(key: string): void {
   if (window.top !== window) return;
@@ -69,7 +67,7 @@ export function installActivityProbe(key: string): void {
   countFrames(counts);
 
   const dispatch = document.dispatchEvent.bind(document);
-  // The page may replace it; it is applied to what it listens on.
+  // The page may replace this function, so the original is stored and applied to its target.
   // oxlint-disable-next-line typescript/unbound-method
   const listen = EventTarget.prototype.addEventListener;
   const OwnEvent = CustomEvent;

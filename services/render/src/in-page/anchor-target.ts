@@ -13,14 +13,14 @@ export function isBeforeTarget(): boolean {
   try {
     decoded = decodeURIComponent(name);
   } catch {
-    // Then it is written as it is meant.
+    // The name is not valid percent-encoding, so it is used as written.
   }
   const target = document.getElementById(name) ?? document.getElementById(decoded);
   if (target === null) return false;
   const root = document.scrollingElement ?? document.documentElement;
   const pxOf = (value: string): number => parseFloat(value) || 0;
   const isOnItsWay = (scroller: Element): boolean => {
-    // The styles of the document's own scrolling are those of `html`, whatever scrolls.
+    // The document's own scrolling follows the styles of `html`, whatever element scrolls.
     const style = getComputedStyle(scroller === root ? document.documentElement : scroller);
     if (style.scrollBehavior !== 'smooth') return false;
     const edge = scroller === root ? 0 : scroller.getBoundingClientRect().top + scroller.clientTop;

@@ -4,14 +4,16 @@ import type { FullPageWorld } from './full-page-world.ts';
 import { memberOf } from './members.ts';
 import { hasBackground } from './painted-box.ts';
 
-/** Whether the browser itself draws a layer over the page, behind this element. */
+/**
+ * Returns whether the browser itself draws a layer (a backdrop) over the page, behind this element.
+ */
 export function hasCover(element: Element): boolean {
   return element.matches(':modal,:popover-open') && hasBackground(getComputedStyle(element, '::backdrop'));
 }
 
 /**
- * A sheet that hides the layers behind these elements, once it is enabled: no style of an element
- * moves them. Taken back by `thawFixed`.
+ * Creates a style sheet that, once enabled, hides the layers behind these elements: no style of an
+ * element moves such a layer. Undone by `thawFixed`.
  */
 export function coverHider(elements: readonly Element[]): CSSStyleSheet | undefined {
   if (elements.length === 0) return undefined;

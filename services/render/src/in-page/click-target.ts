@@ -21,8 +21,8 @@ function getOrigin(element: Element): { x: number; y: number } {
 }
 
 /**
- * The element that a mouse would hit there: through shadow roots, and into frames as far as they
- * can be looked into.
+ * Returns the element that a mouse would hit at a point: through shadow roots, and into frames of
+ * the same origin.
  */
 export function hitAt(x: number, y: number): Element | null {
   let root: Document | ShadowRoot = document;
@@ -48,15 +48,15 @@ function contains(outer: Element, inner: Element | null): boolean {
 }
 
 /**
- * Returns whether a click on `hit` is a click on `element`: on its content, on its label, or
- * through it.
+ * Returns whether a click on `hit` counts as a click on `element`: on the content or the label of
+ * `element`, or through it.
  */
 export const takesClick = (element: Element, hit: Element): boolean =>
   contains(element, hit) ||
   (hit.closest('label') as HTMLLabelElement | null)?.control === element ||
   (getComputedStyle(element).pointerEvents === 'none' && contains(hit, element));
 
-/** Points of the part that can be seen: the middle first, where a person would aim. */
+/** Returns points of the visible part, the middle first, where a person would aim. */
 export function pointsOf(element: Element): { x: number; y: number }[] {
   const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
   if (box === undefined) return [];

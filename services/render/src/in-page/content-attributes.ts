@@ -27,7 +27,7 @@ const retainedAttributes = [
   'height',
 ];
 
-/** The attributes that are of use without the page, with absolute addresses. */
+/** Returns the attributes that are useful outside the page, with absolute addresses. */
 export function attributesOf(element: Element, style: CSSStyleDeclaration): string {
   const given: [string, string][] = [];
   for (const name of retainedAttributes) {
@@ -65,7 +65,7 @@ export const escapeHtml = (text: string): string =>
     .replace(/"/g, '&quot;')
     .replace(/\u00a0/g, '&nbsp;');
 
-/** The values of `type`, which a page can also set by a style. */
+/** The list markers for the values of `type`, which a page can also set by a style. */
 const listKinds: Readonly<Record<string, string>> = {
   'lower-alpha': 'a',
   'lower-latin': 'a',

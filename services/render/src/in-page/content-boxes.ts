@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from './members.ts';
 
-/** How an element is written, which is how it is laid out. */
+/** The kind of box as which an element is written. It depends on the layout. */
 export type Box = {
   /** The element starts a new line before and after itself. */
   readonly isBlock: boolean;
@@ -17,7 +17,10 @@ const phrase = new Set(
 );
 const innerBlocks = 'p, div, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, blockquote, pre, section, article';
 
-/** `isFlex`: the parent's layout places its children next to each other. */
+/**
+ * Returns how to write an element. `isFlex`: the parent's layout places its children next to each
+ * other.
+ */
 export function boxOf(element: Element, style: CSSStyleDeclaration, isFlex: boolean): Box {
   const isPhrase = phrase.has(element.localName) || element.localName.includes('-');
   const isLaidOut = /^(?:block|flex|grid|table|flow-root|list-item)$/.test(style.display);
@@ -28,14 +31,23 @@ export function boxOf(element: Element, style: CSSStyleDeclaration, isFlex: bool
   return { isBlock: isFullLine(element), isApart: isButton(element) || hasEdges(element, style) };
 }
 
-/** Such an element is computed as a block although it is part of a line. */
+/**
+ * Returns whether a float or a positioned element is part of a line although its computed display
+ * is `block`.
+ */
 const isOutOfFlow = ({ cssFloat, position }: CSSStyleDeclaration): boolean =>
   cssFloat !== 'none' || position === 'absolute' || position === 'fixed';
-/** The large first letter of a paragraph is a part of its first word. */
+/**
+ * Returns whether an element is the large first letter of a paragraph, which is part of the first
+ * word.
+ */
 const isFirstLetter = (element: Element, { cssFloat }: CSSStyleDeclaration): boolean =>
   cssFloat !== 'none' && (element.textContent ?? '').trim().length <= 3;
 const isButton = ({ localName }: Element): boolean => localName === 'button' || localName === 'input';
-/** An element with one character has no edges: pages move characters one by one. */
+/**
+ * Returns whether an element separates words. An element with one character does not: pages move
+ * characters one by one.
+ */
 const hasEdges = (element: Element, style: CSSStyleDeclaration): boolean =>
   (element.textContent ?? '').trim().length > 1 &&
   ['paddingLeft', 'paddingRight', 'marginLeft', 'marginRight'].some(
@@ -66,7 +78,7 @@ export function isForEarsOnly(element: Element, { position, overflow, clip, clip
   );
 }
 
-/** A link that comes into sight when it gets the focus. */
+/** Returns whether an element is a link that appears only when it gets the focus. */
 export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration): boolean {
   if (
     element.localName !== 'a' ||

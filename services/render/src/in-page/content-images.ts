@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from './members.ts';
 
-/** The attributes in which scripts that load images late store the address in the meantime. */
+/** The attributes in which lazy-loading scripts store the address until they load the image. */
 const lateNames = /^data-(?:[\w-]*src(?:set)?|original|lazy(?:-?load)?|echo|url|image|img|flickity-lazyload)$/;
 const picture = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
 const standIns =
   /(?:^|[/_.-])(?:1x1|blank|dummy|empty|gr[ae]y|lazy|load(?:er|ing)|pixel|placeholder|spacer|transparent)(?:[/_.-]|$)/i;
 
 /**
- * Returns the address of the image that is to be shown. If a script loads the image late and has
- * not done so yet, this is the late address, not the one of the placeholder. Empty for an image
- * without an address.
+ * Returns the address of the image that is to be shown. If a script has not loaded the image yet,
+ * this is the stored address instead of the address of the placeholder. Empty for an image without
+ * an address.
  */
 export function sourceOf(image: HTMLImageElement): string {
   const given = [image.currentSrc, image.getAttribute('src'), ...listCandidates(image, 'srcset')].map((one) =>
@@ -53,7 +53,7 @@ function listCandidates(element: Element, name: string): string[] {
     .map(({ address }) => address);
 }
 
-/** Pages that load images by script name them again for readers without scripts. */
+/** Returns the images that a page repeats in `noscript` for readers without scripts. */
 const imagesOfScriptless = (image: Element): string[] =>
   listSiblings(image.closest('picture') ?? image)
     .filter(({ localName }) => localName === 'noscript')

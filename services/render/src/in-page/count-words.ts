@@ -1,13 +1,16 @@
 const dense =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 
-/** Runs of letters and digits; in scripts that put no space between words each letter counts. */
+/**
+ * Counts runs of letters and digits. In scripts without spaces between words, each character
+ * counts.
+ */
 export function countWords(text: string): number {
   const word = new RegExp(`[${dense}]|(?:(?![${dense}])[\\p{L}\\p{M}\\p{N}'’])+`, 'gu');
   return text.match(word)?.length ?? 0;
 }
 
-/** Those between the tags. Tags within a word do not part it. */
+/** Counts the words of the text between the tags. A tag within a word does not split the word. */
 export const countWordsOfHtml = (html: string): number =>
   countWords(
     html

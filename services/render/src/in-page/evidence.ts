@@ -2,10 +2,11 @@
 
 export type PageEvidence = {
   readonly title: string;
-  /** Which of the selectors match something, by their place in the list. */
+  /** The indexes of the selectors that match something. */
   readonly matches: readonly number[];
   /**
-   * The text a visitor reads, cut. Empty when nothing hints at anything: reading it costs a layout.
+   * The text that a visitor reads, cut at a maximum length. Empty if nothing is suspicious, because
+   * reading the text costs a layout.
    */
   readonly text: string;
 };

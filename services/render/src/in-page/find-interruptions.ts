@@ -4,18 +4,18 @@ import { attributeOf, memberOf } from './members.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
 export type Look = {
-  /** The ids and classes of the page, by which element hiding rules are chosen. */
+  /** The IDs, classes and link targets of the page, by which element hiding rules are chosen. */
   readonly marks: { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
   /**
    * `seen`: something visible looks like a consent banner. `expected`: the script of a consent
-   * platform exists, but its banner does not yet.
+   * platform exists, but its banner does not exist yet.
    */
   readonly consent: 'seen' | 'expected' | 'none';
-  /** Something is laid over the page, or could come to be. */
+  /** Whether something covers the page, or may cover it later. */
   readonly mayBeCovered: boolean;
 };
 
-/** One walk over the page: costs a millisecond where there is nothing to find. */
+/** Inspects the page in one traversal, which costs a millisecond if there is nothing to find. */
 export function lookForInterruptions(): Look {
   const marksMax = 5_000;
   const classes = new Set<string>();
@@ -29,10 +29,10 @@ export function lookForInterruptions(): Look {
   const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
 
   /**
-   * An element that covers a page is positioned, and an element that appears later is added by a
-   * script, a handler, an animation, a frame or another document. A page without any of these
-   * cannot be covered. Most pages have a script and are not searched; beyond `walkedMax` elements a
-   * search for overlays costs less.
+   * Returns whether the page may be covered. An element that covers a page is positioned, and a
+   * later element is added by a script, a handler, an animation, a frame or another document. A
+   * page without any of these cannot be covered. Most pages have a script and are not searched;
+   * beyond `walkedMax` elements a search for overlays costs less.
    */
   const mayBeCovered = (): boolean => {
     const walkedMax = 2_000;
@@ -73,7 +73,7 @@ export function lookForInterruptions(): Look {
     if (memberOf(element, 'shadowRoot') !== null) return true;
     const { width, height } = element.getBoundingClientRect();
     const isVisible = width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
-    // Platforms hang their dialog into a container of no size.
+    // Consent platforms place their dialog in a container without a size.
     const holdsOne = element.querySelector('button,[role=button],iframe,[role=dialog],input[type=button]') !== null;
     if (element.localName === 'iframe') return isVisible;
     return holdsOne ? element.getClientRects().length > 0 || holdsVisible(element) : isVisible && isPlaced(element);
@@ -87,7 +87,8 @@ export function lookForInterruptions(): Look {
     checked += 1;
     if (element.localName !== 'a' && element.localName !== 'script' && isBanner(element)) return lookOf('seen');
   }
-  // Banners that a site wrote itself have no telling name: a fixed element that mentions cookies.
+  // Banners that a site wrote itself have no typical name. They are recognised as a fixed element
+  // that mentions cookies.
   const wordsInText = /cookie|consent|gdpr|einwilligung|datenschutz/i;
   for (const [x, y] of [
     [0.5, 0.5],

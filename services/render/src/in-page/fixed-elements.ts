@@ -9,14 +9,14 @@ import { edgeOf, type PaintedBox, getVisibleBox } from './painted-box.ts';
 import { hostOf } from './parts.ts';
 
 /**
- * Decides once to which place in an image of `pageHeight` each part belongs that the page keeps in
- * the view while it scrolls. Called at the top of the page.
+ * Decides once where the parts that stay in the view during scrolling belong in an image of
+ * `pageHeight`. Called at the top of the page.
  *
  * A part that stays in the view and is painted in front belongs to the window: at the nearest edge
- * of the page (`edgeOf`), or in the first view while a dialog covers that view. A part that moves
- * with the page at some time belongs to the page, at its present position, wherever a script holds
- * it later. Sticky elements belong where they would be without scrolling. Fixed backgrounds are not
- * placed, because they belong to every part of the page.
+ * of the page (`edgeOf`), or in the first view while a dialog covers that view. A part that ever
+ * moves with the page belongs to the page at its present position, even if a script holds it
+ * elsewhere later. Sticky elements belong to their position without scrolling. Fixed backgrounds
+ * are not placed, because they belong to every part of the page.
  */
 export function freezeFixed(pageHeight: number): void {
   const page = memory<FullPageWorld>().fullPage!;
@@ -25,8 +25,8 @@ export function freezeFixed(pageHeight: number): void {
 
   const fixed: HTMLElement[] = [];
   const sticky: HTMLElement[] = [];
-  // Read first, changed afterwards: each change in between would have the browser look through all
-  // styles again.
+  // All elements are read before any is changed: each change in between would make the browser
+  // compute all styles again.
   for (const element of page.elements()) {
     if (!(element instanceof HTMLElement) || page.around.has(element)) continue;
     const { position } = getComputedStyle(element);
@@ -35,7 +35,7 @@ export function freezeFixed(pageHeight: number): void {
   }
   page.takeMutated();
   page.quietly(() => {
-    // `relative` without insets is the position in the flow, and the element still contains its
+    // `relative` without insets places the element in the flow, and the element still contains its
     // positioned descendants.
     for (const element of sticky) page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
   });
@@ -88,7 +88,10 @@ export function freezeFixed(pageHeight: number): void {
     return right - x >= area.width * 0.9 && bottom - top >= area.height * 0.9;
   }
 
-  /** Samples nine points: the page covers the element with its own content at most of them. */
+  /**
+   * Returns whether the page covers the element with its own content at most of nine sampled
+   * points.
+   */
   function isBehind(element: HTMLElement, { left: x, top, right, bottom }: PaintedBox): boolean {
     const parts = [0.2, 0.5, 0.8];
     const points = parts.flatMap((a) => parts.map((b) => [x + (right - x) * a, top + (bottom - top) * b] as const));
@@ -103,7 +106,7 @@ export function freezeFixed(pageHeight: number): void {
   }
 }
 
-/** Takes back what `freezeFixed` did, and what was hidden since. */
+/** Undoes `freezeFixed`, and shows what was hidden since then. */
 export function thawFixed(): void {
   const page = memory<FullPageWorld>().fullPage!;
   if (!page.isFrozen) return;

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Matches in the frames of the same origin, at any depth, in the order of the documents. Changes
- * nothing in the page.
+ * Returns the matches in frames of the same origin, at any depth, in the order of the documents.
+ * Changes nothing in the page.
  */
 export function matchesInFrames(selector: string): Element[] {
   const inside = (root: Document): Element[] =>

@@ -6,7 +6,7 @@ import type { FullPageWorld } from './full-page-world.ts';
 /**
  * Returns whether anything in the page could react to scrolling: a script, a frame, or content that
  * the browser loads or moves late. A page of text, images and styles cannot react, however long the
- * wait. A script that ran and removed its own element is known if it was loaded by a request.
+ * wait. A script that removed its own element after running is known if a request loaded it.
  */
 export function canReact(): boolean {
   const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
@@ -34,7 +34,7 @@ export function canReact(): boolean {
     document.getAnimations().length > 0 ||
     resources.some(({ initiatorType }) => initiatorType === 'script') ||
     holds(document) ||
-    // Looked for by the browser itself: elements can be 100,000.
+    // The browser itself searches, because a page may have 100,000 elements.
     document.evaluate(hasHandler, document, null, XPathResult.BOOLEAN_TYPE).booleanValue ||
     shadowRoots(document).some((root) => holds(root) || handles(root))
   );
@@ -63,7 +63,7 @@ export async function fullPageImages(pageHeight: number, budgetMs: number): Prom
   return pictured().filter(isMissing).length;
 }
 
-/** Whether anything in the page has changed since it was opened. */
+/** Returns whether anything in the page has changed since `openFullPage`. */
 export const hasPageChanged = (): boolean => memory<FullPageWorld>().fullPage?.changed() ?? true;
 
 /** Returns whether the page contains something whose changes no observer reports. */

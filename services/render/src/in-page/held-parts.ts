@@ -17,7 +17,8 @@ export function isMovingWithPage(element: HTMLElement): boolean {
 }
 
 /**
- * Inside of a transformed element `position: fixed` scrolls along (CSS Transforms 1, section 3).
+ * Returns whether an ancestor is transformed: `position: fixed` scrolls with it (CSS Transforms 1,
+ * section 3).
  */
 function isInMovingBlock(element: HTMLElement): boolean {
   const { isInner, scroller } = memory<FullPageWorld>().fullPage!;

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 
 /**
- * How far a page that is written from right to left reaches beyond the left edge of its viewport,
- * shown or not. The browser counts the columns of a clip from there, and the document from the
- * edge. Changes nothing.
+ * Returns how far a right-to-left page extends beyond the left edge of its viewport, visible or
+ * not. The browser counts the columns of a clip from there, and the document counts from the edge.
+ * Changes nothing.
  */
 export function hiddenLeft(): number {
   const root = document.documentElement;

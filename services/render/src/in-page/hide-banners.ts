@@ -8,19 +8,19 @@ import { has, namesOf, textOf } from './overlays/elements.ts';
 import { isStatedBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
 type HideBannerNews = { readonly count: number; readonly wasAnswered: boolean };
-/** The count of banners that the rules of a list have hidden, for the sweeps that follow. */
+/** The count of banners that the rules of a list have hidden, for later sweeps. */
 export type HiddenWorld = { hiddenBanners?: { readonly takeNews: () => HideBannerNews } };
 
-/** The parts of a list of selectors. Commas in brackets and quotes belong to a selector. */
+/** Splits a list of selectors. A comma in brackets or quotes belongs to its selector. */
 export function selectorsIn(list: string): string[] {
   const parts = list.match(/(?:[^,"'([]|"[^"]*"|'[^']*'|\[[^\]]*\]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? [];
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
 /**
- * Whether an element that a rule calls a banner is a part of the page: an example in a text, a
- * policy, a menu of a bakery. An element in the flow of the main part, or around it, is; so is one
- * with text that does not speak of consent.
+ * Returns whether an element that a rule calls a banner is a part of the page: an example in a
+ * text, a policy, the menu of a bakery. An element in the flow of the main part, or around it, is
+ * such a part. So is an element whose text does not mention consent.
  */
 export function isPartOfPage(element: Element, consent: KnownKind): boolean {
   if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
@@ -34,7 +34,7 @@ export function isPartOfPage(element: Element, consent: KnownKind): boolean {
 }
 
 /**
- * Applies the style rules of a list for banners, except for those that would hide a part of the
+ * Applies the style rules of a list for banners, except for rules that would hide a part of the
  * page. Counts what they hide; the rules also hide what appears later. `wasAnswered`: a banner was
  * rejected before and may have left something behind.
  */

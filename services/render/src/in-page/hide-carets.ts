@@ -19,8 +19,8 @@ export function hideCarets(): boolean {
     styled: new WeakSet(),
     heard: new WeakSet(),
   });
-  // An important declaration in a layer wins over one outside of layers (CSS Cascade 5, section
-  // 6.4), except over the element's own style.
+  // An important declaration in a layer wins over an important declaration outside of layers (CSS
+  // Cascade 5, section 6.4), except over the element's own style.
   const css = '@layer tintype { :is(*, #a#b#c) { caret-color: transparent !important; } }';
   const clear = 'rgba(0, 0, 0, 0)';
   let hasChanged = false;
@@ -50,7 +50,7 @@ export function hideCarets(): boolean {
     }
     for (let element = document.activeElement; element !== null;) {
       const frame = (element as Partial<HTMLIFrameElement>).contentDocument ?? null;
-      // A document that can be edited as a whole has its `body` in focus.
+      // A document that is editable as a whole has its `body` in focus.
       if (element !== document.body || (element as HTMLElement).isContentEditable) hideIn(element);
       if (frame !== null) follow(frame);
       element = memberOf(element, 'shadowRoot')?.activeElement ?? null;
@@ -60,7 +60,7 @@ export function hideCarets(): boolean {
   return hasChanged;
 }
 
-/** Leaves no trace for those that read the document. */
+/** Undoes `hideCarets`, and leaves no trace in the document for functions that read it. */
 export function showCarets(): void {
   const world = memory<CaretWorld>();
   world.carets?.undo.undoTo(0);

@@ -4,10 +4,10 @@ import { openRoots } from './open-roots.ts';
 import { hostOf, parentOf } from './parts.ts';
 
 /**
- * Removes what covers an element because it stays in place while the page or a container scrolls:
- * bars, table headers, buttons in corners. Sticky elements move to their position in the flow,
- * fixed ones become transparent. Ancestors and descendants of the element, and elements behind it,
- * are not changed.
+ * Removes bars, table headers, buttons in corners and other elements that cover an element because
+ * they stay in place while the page or a container scrolls. Sticky elements move to their position
+ * in the flow, fixed elements become transparent. Ancestors and descendants of the element, and
+ * elements behind it, are not changed.
  */
 export function hideOverlapping(element: Element, { change }: Pick<UndoList, 'change'>): void {
   const staying = openRoots()
@@ -18,7 +18,8 @@ export function hideOverlapping(element: Element, { change }: Pick<UndoList, 'ch
     if (position === 'sticky') change(one, { position: 'relative', inset: 'auto', transition: 'none' });
   for (const { one, position } of staying) {
     if (position !== 'fixed' || !isOverlapping(one, element)) continue;
-    // Elements that let clicks through are not found at a point.
+    // `elementsFromPoint` does not return elements that let clicks through, so they accept clicks
+    // meanwhile.
     change(one, { 'pointer-events': 'auto', transition: 'none' });
     if (!isBehind(one, element)) change(one, { opacity: '0' });
   }
@@ -29,7 +30,7 @@ function isIn(outer: Element, inner: Element): boolean {
   return false;
 }
 
-/** A fixed box without a size may hold some that have one. */
+/** A fixed box without a size may contain elements that have a size. */
 function isOverlapping(one: Element, element: Element): boolean {
   const box = element.getBoundingClientRect();
   return [one, ...one.querySelectorAll('*')].some((part) => {
@@ -38,7 +39,10 @@ function isOverlapping(one: Element, element: Element): boolean {
   });
 }
 
-/** Whether the page shows the element rather than the other at nine points that both have. */
+/**
+ * Returns whether the page shows the element rather than the other element at nine points of their
+ * common area.
+ */
 function isBehind(one: Element, element: Element): boolean {
   const [box, other] = [element.getBoundingClientRect(), one.getBoundingClientRect()];
   const [left, right] = [Math.max(0, box.left, other.left), Math.min(innerWidth, box.right, other.right)];

@@ -3,9 +3,9 @@ import { memberOf } from './members.ts';
 import { topInLayout } from './top-in-layout.ts';
 
 /**
- * Stops endless motion at its present state, so that all sections of an image show one state of it:
- * endless animations of styles and scripts, and endless SVG animations. Returns a function that
- * resumes them. Does not touch motion that has an end or that scrolling drives.
+ * Stops endless animations of styles and scripts and endless SVG animations at their present state,
+ * so that all sections of an image show the same state. Returns a function that resumes them. Does
+ * not change motion that has an end or that scrolling drives.
  */
 export function holdMotion(): () => void {
   const animations = document.getAnimations().filter((animation) => {
@@ -38,15 +38,15 @@ export function finishTransitions(): boolean {
       animation.finish();
       found = true;
     } catch {
-      // One that plays at no speed has no end to be brought to.
+      // An animation with a playback rate of 0 has no end that could be reached.
     }
   }
   return found;
 }
 
 /**
- * The browser's facts about a timeline that scrolling drives (Scroll-driven Animations 1); only
- * those of a view have offsets.
+ * The properties of a scroll-driven timeline (Scroll-driven Animations 1). Only the timeline of a
+ * view has offsets.
  */
 type ScrolledTimeline = AnimationTimeline & {
   readonly source?: Element | null;
@@ -58,10 +58,10 @@ type ScrolledTimeline = AnimationTimeline & {
 export type HeldAnimations = Map<Animation, number>;
 
 /**
- * Stops scroll-driven motion at the state that it has while its element is in the middle of the
- * view or fills it. Content that appears by styles only is then visible, and parallax shows one
- * state in the complete image. An element that cannot be scrolled there is shown as close to that
- * state as possible; an element that stays in place is shown as at the top of the page. Motion that
+ * Stops scroll-driven motion at the state in which its element is in the middle of the view or
+ * fills it. Content that appears only by styles is then visible, and parallax shows one state in
+ * the complete image. An element that cannot be scrolled to the middle is shown as close to that
+ * state as possible. An element that stays in place is shown as at the top of the page. Motion that
  * a different scroller drives is not changed. May be called again, because the page may have grown.
  */
 export function holdScrolled(scroller: Element, held: HeldAnimations): void {
@@ -75,8 +75,9 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
     return false;
   };
   /**
-   * The rows are counted from where the element enters the view: its middle is in the middle of the
-   * view, or its top at the top if the element is taller than the view.
+   * The rows are counted from where the element enters the view. The result is reached when the
+   * middle of the element is in the middle of the view. For an element that is taller than the
+   * view, it is reached when the tops coincide.
    */
   const rowsIn = (height: number): number => Math.min((height + viewHeight) / 2, viewHeight);
   const shareOf = ({ startOffset, endOffset }: ScrolledTimeline, element: Element): number | undefined => {
@@ -111,7 +112,7 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
   }
 }
 
-/** Lets scrolling drive again what was held. */
+/** Lets scrolling drive the held animations again. */
 export function releaseScrollTimelines(held: HeldAnimations): void {
   for (const animation of held.keys()) if (animation.playState === 'paused') animation.play();
   held.clear();

@@ -14,9 +14,9 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
   const lookedAtMax = 5_000;
   const windowPxMin = 100;
   /**
-   * An image that stays in place, behind a window in the page or as a layer of the size of the
-   * viewport, does not extend beyond the first view; a sticky element at the bottom of the view is
-   * there.
+   * Returns whether an image stays in place, so that it does not extend beyond the first view. Such
+   * an image is behind a window in the page, or in a layer of the size of the viewport. A sticky
+   * element at the bottom of the view also stays in place.
    */
   const staysInView = (element: Element): boolean => {
     const { backgroundAttachment, backgroundImage, position, bottom } = getComputedStyle(element);
@@ -27,7 +27,7 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
     if (width >= windowPxMin && height >= windowPxMin && isCutOut(element)) return true;
     return width >= innerWidth * 0.9 && height >= innerHeight * 0.9 && isBehind(element);
   };
-  /** Layers are often made of these. */
+  /** Layers that stay in place often consist of these elements. */
   const hasLayer = (element: Element): boolean =>
     ['::before', '::after'].some((pseudo) => {
       const { content, position, backgroundAttachment, backgroundImage, width, height } = getComputedStyle(
@@ -38,7 +38,7 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
       if (backgroundAttachment.includes('fixed') && backgroundImage !== 'none') return true;
       return position === 'fixed' && parseFloat(width) >= innerWidth * 0.9 && parseFloat(height) >= innerHeight * 0.9;
     });
-  /** Other content of the page covers the element. */
+  /** Returns whether other content of the page covers the element. */
   const isBehind = (element: Element): boolean => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
     const parts = [0.2, 0.5, 0.8];
@@ -55,7 +55,7 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
   return { canReact: canReact(), needsSections };
 }
 
-/** Whether scrolling could bring content that a page does not have yet. Changes nothing. */
+/** Returns whether scrolling could add content that the page does not have yet. Changes nothing. */
 export function canBringMore(innerScrollPxMin: number): boolean {
   const root = document.scrollingElement ?? document.documentElement;
   const isTall = root.scrollHeight > innerHeight + 1;

@@ -17,9 +17,9 @@ export function isCutOut(element: Element): boolean {
 }
 
 /**
- * Hides fixed elements that appeared only because the page was scrolled: they have no place in it.
- * An element that became sticky is in the flow. In a large page only the elements that the page has
- * changed are checked.
+ * Hides fixed elements that appeared only because the page was scrolled: they have no place in the
+ * image. An element that became sticky is in the flow. In a large page only the elements that the
+ * page has changed are checked.
  */
 export function hideLateComers(): void {
   const page = memory<FullPageWorld>().fullPage!;
@@ -37,6 +37,6 @@ export function hideLateComers(): void {
     if (position === 'sticky') changes.push([element, { position: 'relative', inset: 'auto' }]);
     else if (position === 'fixed' && opacity !== '0' && !isCutOut(element)) changes.push([element, { opacity: '0' }]);
   }
-  // All at once: each change has the browser look through all styles again.
+  // All changes are made at once, because each change makes the browser compute all styles again.
   for (const [element, properties] of changes) page.change(element, { ...properties, transition: 'none' });
 }

@@ -21,8 +21,8 @@ export function beginPrint(): string | null {
 }
 
 /**
- * Remembers which elements are fixed to the window on the screen, before the medium changes: in the
- * page's own width, and in that of the paper.
+ * Records which elements are fixed to the window on the screen, before the medium changes: at the
+ * page's own width, and at the width of the paper.
  */
 export function noteFixed(): void {
   const { fixed } = memory<PrintWorld>().printed!;
@@ -48,9 +48,9 @@ function sizeOfPage(): string | null {
 }
 
 /**
- * Makes the browser print once what it would repeat on every sheet because it is fixed. Elements
- * that belong at the top (`edgeOf`) are placed there, others at their position in the document. An
- * element that is fixed only in print is a running header and stays fixed. Undone by `endPrint`.
+ * Makes the browser print each fixed element once instead of on every sheet. Elements that belong
+ * at the top (`edgeOf`) are placed there, others at their position in the document. An element that
+ * is fixed only in print is a running header and stays fixed. Undone by `endPrint`.
  */
 export function printFixedOnce(): void {
   const { fixed, undo } = memory<PrintWorld>().printed!;
@@ -104,7 +104,7 @@ export async function printPictures(pictures: readonly string[]): Promise<void> 
   for (const [at, canvas] of unkept.entries()) {
     const picture = new Image();
     picture.src = pictures[at]!;
-    // A page may forbid such addresses (Content Security Policy 3, section 6.1.6): then the canvas
+    // A page may forbid data URLs (Content Security Policy 3, section 6.1.6). Then the canvas
     // stays.
     const isLoaded = await picture.decode().then(
       () => true,
@@ -121,7 +121,8 @@ export async function printPictures(pictures: readonly string[]): Promise<void> 
 }
 
 /**
- * Style rules in place of the page's own, such as the size of its paper. Taken back by `endPrint`.
+ * Adds style rules that override the page's own, such as the size of its paper. Undone by
+ * `endPrint`.
  */
 export function styleForPrint(rules: string): void {
   const sheet = new CSSStyleSheet();

@@ -5,9 +5,9 @@ import { attributeOf, memberOf } from './members.ts';
 import { drawn, isVisible, pause } from './parts.ts';
 
 /**
- * The requirement of a step on its target: to be in the page, to accept input (`enabled`), to be
- * visible (`visible`), to be where a mouse reaches it (`reachable`: visible, settled, in the
- * visible part, not covered), or to be reachable and accept input (`usable`).
+ * The requirement of a step on its target. `enabled` accepts input, and `visible` is visible.
+ * `reachable` is where a mouse reaches it: visible, settled, in the visible part and not covered.
+ * `usable` is reachable and accepts input.
  */
 export type Need = 'enabled' | 'visible' | 'reachable' | 'usable';
 export type LocateResult =
@@ -53,15 +53,16 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
       memory<{ tintypeTarget?: Element }>().tintypeTarget = seen.element;
       return { found: true, x: seen.x, y: seen.y };
     }
-    // Two more looks at least: what was not in view is by then.
+    // After the first scrolling into view at least two more attempts follow, even if the time is
+    // over.
     if (performance.now() >= endsAt && (scrolls === 0 || scrolls > 2)) return seen as LocateResult;
     await pause(30);
   }
 }
 
 /**
- * The first match that can be seen, else the first: in the document, then in open shadow roots and
- * in frames of the same origin.
+ * Returns the first visible match, else the first match: in the document, then in open shadow roots
+ * and in frames of the same origin.
  */
 function firstMatch(selector: string): Element | undefined {
   let hidden: Element | undefined;

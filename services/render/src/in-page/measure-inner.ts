@@ -8,7 +8,7 @@ export type PageSize = {
   readonly height: number;
   readonly viewHeight: number;
   /**
-   * The rows of the viewport in which content moves when the page scrolls. All of them unless an
+   * The rows of the viewport in which content moves when the page scrolls: all rows, unless an
    * inner element scrolls.
    */
   readonly bandTop: number;
@@ -17,9 +17,9 @@ export type PageSize = {
 };
 
 /**
- * How large the page is, when what scrolls is an element: the document around it, and all that the
- * element can show. A document that reaches a little below the viewport is shown with that: the
- * element's foot may be there.
+ * Measures a page in which an element scrolls: the document around it, and the complete content of
+ * the element. Includes the part of a document that extends slightly below the viewport, because
+ * the bottom of the element may be there.
  */
 export function measureInner(): PageSize | null {
   const { fullPage } = memory<FullPageWorld>();

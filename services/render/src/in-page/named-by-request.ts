@@ -16,7 +16,7 @@ export function keepNamed(selectors: readonly string[]): string[] {
 
 /**
  * Returns whether the request names the element, a descendant of it, or the fixed layer that
- * contains it. Of several matches the first visible one counts.
+ * contains it. If a selector has several matches, the first visible match counts.
  */
 export function isNamedByRequest(element: Element): boolean {
   const { namedSelectors = [] } = memory<NamingWorld>();

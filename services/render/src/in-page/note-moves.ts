@@ -6,9 +6,9 @@ import { shiftPlaced } from './place-parts.ts';
 import { releaseSeam } from './seam.ts';
 
 /**
- * Records where the elements that the page has changed are in the view at this scroll position, and
- * whether they moved with the page or stayed in the view since the previous position. This reveals
- * what a script holds, by whatever means. Gives the page `restMs` to react first.
+ * Records where each element that the page has changed is in the view. Also records whether the
+ * element moved with the page or stayed in the view since the previous scroll position. This
+ * reveals what a script holds, by whatever means. Waits `restMs` first, so that the page can react.
  */
 export async function noteMoves(restMs: number): Promise<void> {
   const page = memory<FullPageWorld>().fullPage!;
@@ -16,7 +16,7 @@ export async function noteMoves(restMs: number): Promise<void> {
   // Some scripts react in the frame after the one in which they receive the event.
   await Promise.all([pause(restMs), page.isFrozen && drawn()]);
   if (!page.isFrozen) return;
-  /** Shorter distances are not conclusive. */
+  /** A shorter distance of scrolling does not show whether an element moved. */
   const wayPxMin = Math.min(100, innerHeight / 4);
   const movesMax = 2_000;
   const lettersMax = 200;
@@ -32,8 +32,8 @@ export async function noteMoves(restMs: number): Promise<void> {
   const none = { wasFixed: false, passed: false, stood: false };
   page.quietly(shiftPlaced);
   /**
-   * If a virtual list shows other rows with the same elements, the elements stay and the page does
-   * not.
+   * A virtual list shows other rows with the same elements: the elements stay although the page
+   * moves.
    */
   const saysOf = (element: Element): string => {
     const images = [...element.querySelectorAll('img')].slice(0, 10).map(({ currentSrc }) => currentSrc);
@@ -50,9 +50,9 @@ export async function noteMoves(restMs: number): Promise<void> {
     if (before.isShown && isShown && Math.abs(way) < wayPxMin) continue;
     const isInView = top < innerHeight && top + box.height > 0;
     const now = { y, top, isShown, says: saysOf(element), wasFixed: before.wasFixed || isFixed(element) };
-    // An element that is not shown may be anywhere.
+    // The position of a hidden element is unknown.
     const isKnown = before.isShown && isShown;
-    // A script may be on its way to where it places the element.
+    // A script may still be moving the element to its place.
     const passed = isKnown && Math.abs(top - before.top + way) < Math.abs(way) / 4;
     const stood = isKnown && isInView && Math.abs(top - before.top) < 1.5 && now.says === before.says;
     page.moves.set(element, { ...now, passed: before.passed || passed, stood: before.stood || stood });

@@ -18,10 +18,10 @@ import { parentOf } from './parts.ts';
 const still = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow-anchor': 'none' };
 
 /**
- * Prepares the page for scrolling through it: no smooth scrolling, no snapping, no anchoring,
- * nothing unrendered because it is far away, no endless or scroll-driven motion of styles. Finds
- * the scroller. `closeFullPage` undoes everything. Ends at the top of the page, and returns whether
- * the page was elsewhere before.
+ * Prepares the page for scrolling through it: no smooth scrolling, no snapping, no anchoring, no
+ * skipped rendering of content that is far away, no endless or scroll-driven motion of styles.
+ * Finds the scroller. `closeFullPage` undoes everything. Ends at the top of the page, and returns
+ * whether the page was elsewhere before.
  */
 export function openFullPage(innerScrollPxMin: number): boolean {
   const root = document.scrollingElement ?? document.documentElement;
@@ -34,7 +34,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   const mutations = observeMutations();
   const scrolledMotion: HeldAnimations = new Map();
   const stillMotion = (): void => {
-    // An animation by a script changes nothing that an observer reports.
+    // An observer reports no change for an animation by a script.
     if (finishTransitions()) mutations.setChanged(true);
     undo.push(holdMotion());
     holdScrolled(scroller, scrolledMotion);
@@ -105,8 +105,8 @@ export function openFullPage(innerScrollPxMin: number): boolean {
 }
 
 /**
- * For what scrolls, and not for all: a rule for everything has the browser look through the styles
- * of every element.
+ * The sheet applies only to what scrolls: a rule for everything makes the browser compute the
+ * styles of every element.
  */
 function adoptCalmSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
@@ -140,8 +140,8 @@ function withAncestors(element: Element): Set<Element> {
 }
 
 /**
- * An element that is skipped while it is out of view contains the same also while it is in view:
- * without that, margins would collapse.
+ * An element that is skipped while it is out of view keeps its containment in view: without that,
+ * margins would collapse.
  */
 function renderAlways(element: Element, { change }: UndoList): void {
   const { contentVisibility, contain } = getComputedStyle(element);

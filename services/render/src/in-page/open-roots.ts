@@ -2,12 +2,12 @@
 import { memberOf } from './members.ts';
 
 /*
- * The roots in which selectors are searched. A selector sees the inside of one root: no part of it
- * crosses the border of a shadow root. Closed shadow roots and frames are not searched. Changes
- * nothing in the page.
+ * Functions that search all roots for a selector. A selector sees the inside of one root: no part
+ * of it crosses the border of a shadow root. Closed shadow roots and frames are not searched.
+ * Changes nothing in the page.
  */
 
-/** Returns the document, then its open shadow roots, outer ones before inner ones. */
+/** Returns the document, then its open shadow roots. Outer roots come before inner roots. */
 export function openRoots(): (Document | ShadowRoot)[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots)
@@ -18,7 +18,7 @@ export function openRoots(): (Document | ShadowRoot)[] {
   return roots;
 }
 
-/** Every element that matches: first those of the document. */
+/** Returns every element that matches, first the elements of the document. */
 export function allMatches(selector: string): Element[] {
   return openRoots().flatMap((root) => [...root.querySelectorAll(selector)]);
 }

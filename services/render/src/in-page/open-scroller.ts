@@ -9,8 +9,8 @@ type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
 /**
  * Makes the element that scrolls in place of the document as high as its content, and all its
  * ancestors too, so that the document contains everything at once. Uses separate style sheets and
- * touches no attribute of the page. Returns `false` if there is no such element, or if it is open
- * already. Undone by `closeScroller`.
+ * changes no attribute of the page. Returns `false` if there is no such element, or if it is
+ * already open. Undone by `closeScroller`.
  */
 export function openScroller(hiddenPxMin: number): boolean {
   const world = memory<OpenedWorld>();
@@ -41,8 +41,8 @@ export function openScroller(hiddenPxMin: number): boolean {
     return element.localName === 'div' && !element.hasChildNodes() && isBare && borderTopWidth === '0px';
   };
   /**
-   * Shows nothing and is as high as the content, to give the scroller its height (SimpleBar): now
-   * the content does.
+   * Returns whether an element only provides the height of the scroller's content (SimpleBar). The
+   * content itself now has this height.
    */
   const keepsRoom = (element: Element): boolean => {
     if (/absolute|fixed/.test(getComputedStyle(element).position)) return false;
@@ -60,12 +60,12 @@ export function openScroller(hiddenPxMin: number): boolean {
       'contain: none',
       'container-type: normal',
     ];
-    // A margin inside of it moves nothing around it.
+    // A block formatting context keeps an inner margin from moving the surroundings.
     if (display === 'block' && node !== document.documentElement) declarations.push('display: flow-root');
     if (/absolute|fixed/.test(position)) {
       const around = parentOf(node)?.getBoundingClientRect();
       const { top, left } = node.getBoundingClientRect();
-      // Content above the element stays above it.
+      // Content above the element stays where it was.
       const margins = `${Math.max(0, top - (around?.top ?? 0))}px 0 0 ${Math.max(0, left - (around?.left ?? 0))}px`;
       declarations.push('position: relative', 'inset: auto', `margin: ${margins}`);
     }
@@ -94,7 +94,10 @@ export function closeScroller(): void {
   memory<OpenedWorld>().closeScroller?.();
 }
 
-/** Has scripts look again how much of the page is in view, in the ways that they listen for. */
+/**
+ * Notifies scripts that the visible part of the page has changed, by each event that they may
+ * listen for.
+ */
 export function tellOfSize(): void {
   dispatchEvent(new Event('resize'));
   document.dispatchEvent(new Event('scroll', { bubbles: true }));

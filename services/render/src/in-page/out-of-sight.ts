@@ -5,7 +5,8 @@ import { memberOf } from './members.ts';
 const legiblePx = 4;
 const opacityMin = 0.1;
 /**
- * Distance of two colours, as the sum over red, green and blue, from which a person sees a letter.
+ * The distance of two colours, as the sum over red, green and blue, from which a person can see a
+ * character.
  */
 const distanceMin = 24;
 /** The maximum number of elements that are examined for an image or a colour behind a text. */
@@ -48,7 +49,10 @@ function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
 type OutOfSightColour = { readonly rgb: readonly number[]; readonly alpha: number };
 const white: OutOfSightColour = { rgb: [255, 255, 255], alpha: 1 };
 
-/** Undefined for colours of wide gamuts, which computed styles keep as they are written. */
+/**
+ * Returns `undefined` for colours of wide gamuts, because computed styles leave them as they were
+ * written.
+ */
 function findChannels(colour: string): OutOfSightColour | undefined {
   const numbers = /^rgba?\(([^)]+)\)$/
     .exec(colour)?.[1]
@@ -69,7 +73,7 @@ const hasPaintedPseudo = (element: Element): boolean =>
 
 /** Returns whether an image or a coloured box that does not contain the text is behind it. */
 function hasOtherBehind(element: Element, within: Element): boolean {
-  // A block is as wide as its container, but its words are not.
+  // The words of a block are measured, because the block is as wide as its container.
   const words = document.createRange();
   words.selectNodeContents(element);
   const text = words.getBoundingClientRect();

@@ -3,8 +3,8 @@ import { memberOf } from './members.ts';
 import { openRoots } from './open-roots.ts';
 
 /**
- * A document that scrolls a little as well, by a bar above an element, is no more the page than one
- * that does not scroll.
+ * A document that also scrolls a little, by the height of a bar above an element, counts as a
+ * document that does not scroll.
  */
 const ownPxMax = (): number => innerHeight / 4;
 const ownPx = (): number => {
@@ -14,8 +14,8 @@ const ownPx = (): number => {
 const hiddenPx = (element: Element): number => element.scrollHeight - element.clientHeight;
 
 /**
- * The element that scrolls in the document's place, if one does: the tallest that fills half of the
- * viewport and hides at least `hiddenPxMin`.
+ * Returns the element that scrolls in place of the document, if any: the tallest that fills half of
+ * the viewport and hides at least `hiddenPxMin`.
  */
 export function innerScroller(hiddenPxMin: number): Element | undefined {
   return inPlaceOfDocument(Math.max(hiddenPxMin, ownPx() > 1 ? 3 * ownPx() : 0), /^(auto|scroll|overlay)$/)[0];
@@ -23,7 +23,7 @@ export function innerScroller(hiddenPxMin: number): Element | undefined {
 
 /**
  * Returns how far text extends below a box that fills the document's place and that only a script
- * can scroll, in CSS pixels; 0 if the page scrolls or shows everything. Changes nothing.
+ * can scroll, in CSS pixels. Returns 0 if the page scrolls or shows everything. Changes nothing.
  */
 export function hiddenBelow(hiddenPxMin: number): number {
   if (innerScroller(hiddenPxMin) !== undefined) return 0;
@@ -52,8 +52,8 @@ export function hiddenBelow(hiddenPxMin: number): number {
 }
 
 /**
- * The elements with such an `overflow-y` that fill half of the viewport and hide at least
- * `hiddenPxMin`, the tallest first. None where the document itself scrolls.
+ * Returns the elements with such an `overflow-y` that fill half of the viewport and hide at least
+ * `hiddenPxMin`, the tallest first. Returns none if the document itself scrolls.
  */
 function inPlaceOfDocument(hiddenPxMin: number, overflow: RegExp): Element[] {
   const root = document.scrollingElement ?? document.documentElement;

@@ -4,15 +4,15 @@ import { memberOf } from './members.ts';
 
 /**
  * Returns the height of the image of a page that hides what is below its viewport, so that no
- * reader can scroll there: the height of the content in its flow, which a dialog may have locked.
- * Content that is only positioned there, such as the next slides of a slide show, is not included.
- * Returns `null` if the page hides nothing. Changes nothing.
+ * reader can scroll there. This is the height of the content in its flow, which a dialog may have
+ * locked. Content that is only positioned there, such as the next slides of a slide show, is not
+ * included. Returns `null` if the page hides nothing. Changes nothing.
  */
 export function heightInFlow(): number | null {
   const root = document.documentElement;
   const { body } = document;
   const hides = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflowY);
-  // The overflow of `body` counts for the viewport where `html` sets none.
+  // If `html` sets no overflow, the overflow of `body` applies to the viewport.
   const ruler = body === null || getComputedStyle(root).overflowY !== 'visible' ? root : body;
   if (!hides(ruler)) return null;
 
@@ -77,14 +77,14 @@ export function widthInFlow(): {
 }
 
 /**
- * Returns how far text, and images in the flow, extend in CSS pixels beyond the left and the upper
- * edge of the document, where it cannot be scrolled, while the rest of them is inside the page.
- * Centred content that does not fit does this. Content that is completely outside, such as menus
- * and skip links, is not counted. Changes nothing.
+ * Returns how far text and images in the flow extend beyond the left and the upper edge of the
+ * document, in CSS pixels. Readers cannot scroll there. Only content that is partly inside the page
+ * counts, such as centred content that does not fit. Content that is completely outside, such as
+ * menus and skip links, does not. Changes nothing.
  */
 export function beyondOrigin(): { left: number; top: number } {
   const lookedAtMax = 5_000;
-  // Glyphs may reach that far out of their lines.
+  // Glyphs may extend this far out of their lines.
   const beyondPxMin = 8;
   const isLeftwards = hiddenLeft() > 0;
   const isFlowing = flowOfPage('overflowX', ({ position }) => position === 'fixed');
@@ -111,7 +111,7 @@ export function beyondOrigin(): { left: number; top: number } {
     if (boxes.length === 0 || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     for (const { left, top, height } of boxes) {
       if (!isLeftwards) found.left = Math.max(found.left, -left - scrollX);
-      // The middle of a line: the font is often higher than the line.
+      // Text is measured at the middle of its line, because the font is often higher than the line.
       found.top = Math.max(found.top, -(isPicture ? top : top + height / 2) - scrollY);
     }
   }
@@ -120,9 +120,9 @@ export function beyondOrigin(): { left: number; top: number } {
 }
 
 /**
- * Returns a test of whether an element's content makes the page larger: neither it nor an ancestor
- * is positioned, by the caller's definition, and no ancestor clips the overflow. The styles of
- * `html` and `body` are left to the caller. Changes nothing.
+ * Returns a test of whether an element's content makes the page larger. In that case neither the
+ * element nor an ancestor is positioned, by the caller's definition, and no ancestor clips the
+ * overflow. The caller handles the styles of `html` and `body`. Changes nothing.
  */
 function flowOfPage(
   overflow: 'overflowX' | 'overflowY',

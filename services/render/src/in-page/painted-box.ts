@@ -11,9 +11,10 @@ export type PaintedBox = {
 const replaced = 'img,svg,video,canvas,iframe,object,embed,input,button,select,textarea,progress,meter';
 
 /**
- * Returns the part of the view in which a fixed element is visible: its own box, or the box of its
- * painted content if it has no size or lets clicks through to the page, as containers of toasts do.
- * Returns nothing if it paints nothing. A fixed descendant is checked separately.
+ * Returns the part of the view in which a fixed element is visible. For an element without a size,
+ * or one that lets clicks through to the page, as containers of toasts do, this is the box of its
+ * painted content. Returns `undefined` if nothing is painted. A fixed descendant is checked
+ * separately.
  */
 export function getVisibleBox(element: Element): PaintedBox | undefined {
   const partsMax = 500;
@@ -90,8 +91,8 @@ const around = (boxes: readonly PaintedBox[]): PaintedBox =>
 
 /**
  * Returns the edge of the page to which an element belongs that stays in the view while the page
- * scrolls. Tall elements, and elements above the edge of the view, belong to the top; wide ones to
- * the nearer edge; others to an edge within a third of the view, else to neither.
+ * scrolls. Tall elements, and elements above the edge of the view, belong to the top. Wide elements
+ * belong to the nearer edge. Others belong to an edge within a third of the view, else to neither.
  */
 export function edgeOf({ left, top, right, bottom }: PaintedBox): 'top' | 'foot' | 'neither' {
   const middle = (top + bottom) / 2;

@@ -2,19 +2,20 @@
 import { memberOf } from './members.ts';
 
 /*
- * Shared by several functions of pages. Each looks or waits only, and changes nothing in the page.
+ * Functions that several in-page files share. Each only checks or waits, and changes nothing in the
+ * page.
  */
 
 /**
- * Has a box and is not hidden. It may be transparent, or outside of the visible part: it is about
- * to come or can be scrolled to.
+ * Returns whether an element has a box and is not hidden. It may be transparent or outside of the
+ * visible part, because it may be about to appear or can be scrolled to.
  */
 export function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
 }
 
-/** The element around another, through slots and open shadow roots. */
+/** Returns the element around another element, through slots and open shadow roots. */
 export function parentOf(element: Element): Element | null {
   return (
     memberOf(element, 'assignedSlot') ??
@@ -26,7 +27,9 @@ export function parentOf(element: Element): Element | null {
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The page's next frame. A page in the background draws none, so a while does as well. */
+/**
+ * Resolves with the page's next frame, or after a while: a page in the background draws no frame.
+ */
 export function nextFrame(): Promise<unknown> {
   return Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(60)]);
 }
@@ -43,8 +46,8 @@ export async function drawn(): Promise<void> {
 }
 
 /**
- * The element that scrolls: the page, or where the page does not scroll the container in its
- * middle.
+ * Returns the element that scrolls: the page, or the container in its middle if the page does not
+ * scroll.
  */
 export function scrollerOfPage(): Element {
   const page = document.scrollingElement ?? document.documentElement;
@@ -56,7 +59,10 @@ export function scrollerOfPage(): Element {
   return element ?? [...document.querySelectorAll('*')].find(canScroll) ?? page;
 }
 
-/** The element that a document finds at a point where one in a shadow root is. */
+/**
+ * Returns the element of the document that hosts an element in a shadow root; a document finds this
+ * host at a point.
+ */
 export function hostOf(element: Element): Element {
   const root = memberOf(element, 'getRootNode').call(element);
   return root instanceof ShadowRoot ? hostOf(root.host) : element;

@@ -4,8 +4,8 @@ import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
 import { memberOf } from './members.ts';
 
 /**
- * Places each part for which `freezeFixed` has decided, while the page is scrolled to row `y` of
- * its plan, from which it has moved by `moved`.
+ * Moves the parts for which `freezeFixed` has decided to their places, while the page is scrolled
+ * to row `y` of its plan. `moved`: how far the page is from its plan.
  */
 export function placeParts(y: number, moved: number): void {
   const page = memory<FullPageWorld>().fullPage!;
@@ -23,9 +23,7 @@ export function placeParts(y: number, moved: number): void {
   shiftPlaced();
 }
 
-/**
- * Releases the elements that scripts hold, so that the scripts find them where they have put them.
- */
+/** Releases the elements that scripts hold, so that the scripts find them where they left them. */
 export function releaseHeldParts(): void {
   const { placed } = memory<FullPageWorld>().fullPage!;
   for (const one of placed) if (one.pageX !== undefined) one.by = { x: 0, y: 0 };
@@ -33,8 +31,8 @@ export function releaseHeldParts(): void {
 }
 
 /**
- * Moves the placed parts as they were moved last: scripts that place them as well may have set
- * another `translate`.
+ * Moves the placed parts to their last position again, because scripts that also place them may
+ * have set a different `translate`.
  */
 export function shiftPlaced(): void {
   for (const { element, translate, by } of memory<FullPageWorld>().fullPage!.placed)

@@ -7,7 +7,7 @@ import { isOutOfSight, opacityIn } from './out-of-sight.ts';
 import { attributeOf, memberOf } from './members.ts';
 
 const depthMax = 400;
-/** Smaller frames count readers. */
+/** Frames smaller than this count readers. */
 const framePxMin = 9;
 const dropped = new Set(
   'style template link meta title base object embed canvas audio video map svg select textarea datalist head noframes'.split(
@@ -21,15 +21,15 @@ const inline = new Set('a abbr b em i strong u s code mark q sub sup kbd samp va
 type NodeSurroundings = {
   readonly depth: number;
   readonly inPre: boolean;
-  /** Inside code that is not a `pre`. */
+  /** Whether the node is inside code that is not a `pre`. */
   readonly inCode: boolean;
   readonly inMath: boolean;
   readonly isSeen: boolean;
   readonly keepsLines: boolean;
   readonly inParagraph: boolean;
-  /** Inside a box within a line of a paragraph, where HTML allows no blocks. */
+  /** Whether the node is in a box within a line of a paragraph, where HTML allows no blocks. */
   readonly inLine: boolean;
-  /** Children are next to each other, and white space between them is not shown. */
+  /** Whether children are next to each other, so that white space between them is not shown. */
   readonly isFlex: boolean;
   readonly isColumn: boolean;
   /** The combined opacity of all ancestors. */
@@ -43,14 +43,14 @@ type Writer = {
 };
 
 /**
- * Returns the visible part of the page as plain HTML for further processing: hidden elements are
- * left out; shadow roots, slots and frames of the same origin are inlined; addresses are absolute;
- * boxes with a block layout are written as blocks. Changes nothing in the page. Returns null for
+ * Returns the visible part of the page as plain HTML for further processing. Hidden elements are
+ * left out; shadow roots, slots and frames of the same origin are inlined; addresses are absolute.
+ * Boxes with a block layout are written as blocks. Changes nothing in the page. Returns null for
  * more than `lettersMax` characters.
  *
- * Two kinds of invisible content are included on purpose: content that is only scrolled out of view
- * or transparent, because it may be about to fade in, and the content of a closed `details`. With
- * `marksHidden`, text that cannot be seen is enclosed in ⟦hidden: and ⟧.
+ * Two kinds of invisible content are included on purpose. One is content that is only scrolled out
+ * of view or transparent, because it may be about to fade in. The other is the content of a closed
+ * `details`. With `marksHidden`, text that cannot be seen is enclosed in ⟦hidden: and ⟧.
  */
 export function readContent(lettersMax: number, marksHidden = false): string | null {
   const parts: string[] = [];
@@ -66,7 +66,7 @@ export function readContent(lettersMax: number, marksHidden = false): string | n
   return isFull() ? null : parts.join('');
 }
 
-/** The words of what `readContent` reads; null where that is null. */
+/** Counts the words of what `readContent` returns; null if that is null. */
 export function countVisibleWords(lettersMax: number): number | null {
   const html = readContent(lettersMax);
   return html === null ? null : countWordsOfHtml(html);
@@ -201,7 +201,9 @@ function writeElement(element: Element, around: NodeSurroundings, writer: Writer
   write(`</${tag}>${isSpaced ? ' ' : ''}${isWrapped ? '</div>' : ''}`);
 }
 
-/** Writes a ticked box or a button. Text that was typed into a field is not text of the page. */
+/**
+ * Writes a checked box or a button. Text that a user typed into a field is not text of the page.
+ */
 function writeInput(
   input: HTMLInputElement,
   isSeen: boolean,
@@ -215,14 +217,17 @@ function writeInput(
   }
 }
 
-/** The graphic next to the source of a formula, which is hidden from screen readers. */
+/**
+ * Returns whether an element is the graphic next to the source of a formula, which is hidden from
+ * screen readers.
+ */
 const isDrawnFormula = (element: Element): boolean =>
   attributeOf(element, 'aria-hidden') === 'true' &&
   [memberOf(element, 'previousElementSibling'), memberOf(element, 'nextElementSibling')].some(
     (beside) => beside?.localName === 'math' || (beside?.querySelector('math') ?? null) !== null,
   );
 
-/** Numbers next to code that cannot be selected are line numbers, not code. */
+/** Returns whether an element is a line number: a number next to code that cannot be selected. */
 const isLineNumber = (
   element: Element,
   { userSelect }: CSSStyleDeclaration,
@@ -235,7 +240,7 @@ function textIn(
 ): string {
   const text = nodeValue ?? '';
   if (!isSeen || (isFlex && inPre && text.trim() === '')) return '';
-  // A page must not end the mark itself.
+  // The text of a page must not end the mark itself.
   const marked = around.isOutOfSight && text.trim() !== '' ? `⟦hidden: ${text.replace(/[⟦⟧]/g, '')}⟧` : text;
   return keepsLines && !inPre && !inCode ? escapeHtml(marked).replace(/\n/g, '<br>') : escapeHtml(marked);
 }

@@ -5,9 +5,9 @@ import { allMatches, openRoots } from './open-roots.ts';
 import { withOpened } from './with-opened.ts';
 
 /**
- * Returns the document as it is, with its doctype and with open shadow roots as declarative ones. A
- * document in another encoding declares UTF-8, the encoding of the file. Returns null for a
- * document of more than `lettersMax` characters. Rules that scripts add to style sheets are not
+ * Returns the document as it is, with its doctype and with open shadow roots as declarative shadow
+ * roots. A document in another encoding declares UTF-8, the encoding of the file. Returns null for
+ * a document of more than `lettersMax` characters. Rules that scripts add to style sheets are not
  * part of a document and so are missing.
  */
 export function readDocument(lettersMax: number): string | null {
@@ -21,7 +21,8 @@ export function readDocument(lettersMax: number): string | null {
     return shell.slice(0, end) + inner + shell.slice(end);
   };
 
-  // Changed for the moment in which the text is made: scripts of the page cannot run in between.
+  // The document is changed only while the text is created: scripts of the page cannot run in
+  // between.
   const isUtf8 = document.characterSet === 'UTF-8';
   const encodings = isUtf8 ? [] : [...document.querySelectorAll('meta[charset], meta[http-equiv="content-type" i]')];
   const before = encodings.map((meta) => (meta.hasAttribute('charset') ? 'charset' : 'content'));
@@ -49,10 +50,10 @@ export type ExtractedValue = string | null | readonly (string | null)[];
 
 /**
  * Returns one value for each rule, in the same order; null if nothing matches. Text is what a
- * reader sees, also after opening a `details`, with its line breaks; for elements that are not
- * shown (a title, data in a script) it is the complete text. Frames of the same origin are searched
- * if the document has no match. Returns null if the values have more than `lettersMax` characters
- * in total.
+ * reader sees, including the content of a closed `details`, with its line breaks. For elements that
+ * are not shown (a title, data in a script) it is the complete text. If the document has no match,
+ * frames of the same origin are searched. Returns null if the values have more than `lettersMax`
+ * characters in total.
  */
 export function extract(rules: readonly ExtractRule[], lettersMax: number): ExtractedValue[] | null {
   return withOpened(() => extracted(rules, lettersMax));

@@ -5,9 +5,9 @@ import { isVisible } from './parts.ts';
 
 /**
  * Returns the visible elements, parents before children, each with its box in CSS pixels and a
- * selector that matches only this element: its id or class if unique, else its position below the
- * nearest element with one. Each element is examined once; if there are more than `elementsMax`,
- * the largest are returned.
+ * unique selector. The selector is a unique ID or class, else the position below the nearest
+ * element that has one. Each element is examined once. If there are more than `elementsMax`
+ * elements, the largest are returned.
  */
 export function readElements(elementsMax: number): PageElements {
   const [sidePxMin, lettersMax] = [8, 500];
@@ -49,7 +49,10 @@ export function readElements(elementsMax: number): PageElements {
   };
   const pressed = ['button', 'submit', 'reset', 'image', 'checkbox', 'radio'];
   const dragged = ['color', 'range', 'file'];
-  /** Decided by the kind of the element: event listeners of scripts cannot be queried. */
+  /**
+   * Returns the action of an element. Its kind decides, because event listeners of scripts cannot
+   * be queried.
+   */
   const actionOf = (element: Element): PageElements['elements'][number]['action'] => {
     const role = attributeOf(element, 'role') ?? '';
     const { localName } = element;

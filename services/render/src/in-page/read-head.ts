@@ -4,8 +4,8 @@ import { attributeOf } from './members.ts';
 type ReadHeadLimits = { readonly entriesMax: number; readonly lettersMax: number };
 
 /**
- * The parts of the head that no crawl keeps: the card of a tweet, and the icons with absolute
- * addresses. Changes nothing in the page.
+ * Reads the parts of the head that crawls do not store: the Twitter card, and the icons with
+ * absolute addresses. Changes nothing in the page.
  */
 export function readHead({ entriesMax, lettersMax }: ReadHeadLimits) {
   const short = (text: string | null): string => (text ?? '').trim().slice(0, lettersMax);

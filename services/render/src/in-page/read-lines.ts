@@ -6,11 +6,11 @@ import { parentOf } from './parts.ts';
 type LineRead = { lines: string[]; at: number; isCut: boolean };
 
 /**
- * The text that a visitor sees, line by line: of the elements that match the selector, or of the
- * page; without the elements that match one of `ignored`. A row of a table is one line. Open shadow
- * roots are looked into. The label of an input that is a button is text. Fields for typing are left
- * out, for they may hold what a person or an action has typed; so are frames. Changes nothing in
- * the page.
+ * Reads the text that a visitor sees, line by line, from the elements that match the selector or
+ * from the page. Elements that match one of `ignored` are left out. A row of a table is one line.
+ * Open shadow roots are included. The label of an input that is a button is text. Fields for typing
+ * are left out, because they may contain what a person or an action typed. Frames are left out,
+ * too. Changes nothing in the page.
  */
 export function readLines(
   selector: string | null,
@@ -30,7 +30,7 @@ export function readLines(
   let isCut = false;
 
   const endLine = (): void => {
-    // Zero-width characters and soft hyphens are not seen.
+    // Zero-width characters and soft hyphens are invisible.
     const text = line
       .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
       .replace(/\s+/g, ' ')
@@ -44,7 +44,7 @@ export function readLines(
   const labelOf = (element: Element): string =>
     buttonTypes.has((attributeOf(element, 'type') ?? '').toLowerCase()) ? (attributeOf(element, 'value') ?? '') : '';
   const isIgnored = (element: Element): boolean => ignored.some((one) => element.matches(one));
-  /** For screen readers only. */
+  /** Returns whether an element is only for screen readers. */
   const isForEarsOnly = (element: Element, { position }: CSSStyleDeclaration): boolean => {
     if (position !== 'absolute' && position !== 'fixed') return false;
     const { width, height } = element.getBoundingClientRect();
@@ -79,7 +79,8 @@ export function readLines(
     if (skipped.has(element.localName) || isIgnored(element)) return;
     const own = getComputedStyle(element);
     if (own.display === 'none' || isForEarsOnly(element, own)) return;
-    // A closed `details`, and what is not rendered by `content-visibility: hidden`.
+    // Skips a closed `details`, and content that is not rendered because of `content-visibility:
+    // hidden`.
     if (own.display !== 'contents' && !element.checkVisibility()) return;
     const isCell = own.display === 'table-cell';
     const isInline = isCell || own.display.startsWith('inline') || own.display === 'contents' || own.display === 'ruby';

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { attributeOf, memberOf } from './members.ts';
 
-/** The most that is read of a page. */
+/** The limits for reading a page. */
 type ReadPageLimits = {
   readonly linksMax: number;
   readonly headingsMax: number;
@@ -56,7 +56,7 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: ReadPag
       else headings.push({ level: Number(name[1]), text });
     } else if (/^(?:img|video|source|iframe|frame|embed|object)$/.test(name) && pictures.length < linksMax) {
       const [source = ''] = ['src', 'srcset', 'data'].flatMap((attribute) => attributeOf(element, attribute) ?? []);
-      // Images within an address are distinguished by its length and its end.
+      // Long addresses of images are compared by their length, their beginning and their end.
       pictures.push(source.length > 500 ? `${source.length}${source.slice(0, 250)}${source.slice(-250)}` : source);
     }
   };

@@ -12,7 +12,9 @@ type ReadWatched = ReturnType<typeof readLines> & {
   page: { title: string; words: number; head: string[]; asksPassword: boolean };
 };
 
-/** The lines that a schedule compares, and the page around them. Changes nothing in the page. */
+/**
+ * Reads the lines that a schedule compares, and the page around them. Changes nothing in the page.
+ */
 export function readWatched(
   selector: string | null,
   ignored: readonly string[],

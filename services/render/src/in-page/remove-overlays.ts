@@ -13,7 +13,9 @@ import { addKinds, createSweepState, meetLayers, type SweepState } from './overl
 export type SweepReport = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
 type Sweeper = {
   readonly sweep: () => void;
-  /** Counts as removed now what went since it was reported last, by a watcher as well. */
+  /**
+   * Counts as removed what has disappeared since the last report, including what a watcher removed.
+   */
   readonly report: () => SweepReport;
   readonly hasWork: () => boolean;
   readonly add: (more: readonly Kind[]) => void;
@@ -21,14 +23,13 @@ type Sweeper = {
 type SweptWorld = HiddenWorld & { overlays?: Sweeper };
 
 /**
- * Removes what behaves like a blocking dialog and is recognised as one of `kinds`, with its
- * backdrop and its scroll lock, and continues to do so until the page is left. A further call
- * sweeps again.
+ * Removes what behaves like a blocking dialog of one of the `kinds`, with its backdrop and its
+ * scroll lock. The function continues to do so until the page is left. A further call sweeps again.
  *
- * The sweep deliberately leaves alone: what the visitor opened (it appeared right after a real
- * click or key press), dialogs with a password or payment form, navigation, media viewers, maps,
- * and anything without which little of the page would remain. A dialog of no known kind stays and
- * is counted.
+ * The sweep deliberately does not remove dialogs that the visitor opened (they appeared right after
+ * a real click or key press), dialogs with a password or payment form, navigation, media viewers,
+ * and maps. Nor does the sweep remove anything without which little of the page would remain. A
+ * dialog of no known kind stays and is counted.
  */
 export function removeOverlays(kinds: readonly Kind[]): SweepReport {
   const world = memory<SweptWorld>();

@@ -13,15 +13,16 @@ const opacityOf = (element: Element): number => Number(getComputedStyle(element)
 
 /**
  * Shows content that extends over the lower edge of the section as it looks further up in the view,
- * if it does not show itself earlier. A page that hides again what leaves the view would have the
- * upper part of that content in neither section. Called between `reachSection` and `holdSection`;
- * undone with the seam.
+ * if the content does not appear earlier. If a page hides again what leaves the view, the upper
+ * part of that content would otherwise be in neither section. Called between `reachSection` and
+ * `holdSection`; undone with the seam.
  */
 export async function revealAtSeam({ scroll: y, seam, budgetMs }: RevealAtSeamSection): Promise<void> {
   const page = memory<FullPageWorld>().fullPage!;
   if (seam === null) return;
   const looks = ['opacity', 'transform', 'translate', 'scale', 'rotate', 'filter'];
-  // The position counts once the content has appeared: until then it may be small, or moved away.
+  // Returns whether content has not appeared yet. Its position counts only after that: until then
+  // it may be small, or moved away.
   const waits = (element: Element): element is HTMLElement => {
     if (!(element instanceof HTMLElement) || page.around.has(element)) return false;
     const { offsetWidth: width, offsetHeight: height } = element;

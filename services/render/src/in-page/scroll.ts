@@ -3,9 +3,9 @@ import { memory } from './memory.ts';
 import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
 
 /**
- * Ways to scroll that end when nothing moves any more. All jump (`instant`), whatever the page's
- * `scroll-behavior` is; motion of the page itself is waited for. Content that comes into view is
- * rendered and loaded within the next frames.
+ * Ways to scroll that end when nothing moves any more. Every function jumps (`instant`), whatever
+ * the page's `scroll-behavior` is, and waits for motion of the page itself. Content that comes into
+ * view is rendered and loaded within the next frames.
  */
 export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
   const { tintypeTarget } = memory<{ tintypeTarget?: Element }>();
@@ -42,8 +42,9 @@ export async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
 }
 
 /**
- * A viewport at a time, so that what loads when it comes into view does. A page that grows at its
- * end is followed ten times and no further: one without an end has to be left somewhere.
+ * Scrolls one viewport at a time, so that content that loads on coming into view does so. A page
+ * that grows at its end is followed ten times and no further, because an endless page has to be
+ * left somewhere.
  */
 export async function scrollToBottom(budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;
@@ -62,7 +63,7 @@ export async function scrollToBottom(budgetMs: number): Promise<void> {
       await nextFrame();
     }
     scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
-    // The page receives the event with a frame.
+    // The page receives the scroll event with its next frame.
     await drawn();
     await pause(growMs);
     if (scroller.scrollHeight <= height) return;

@@ -6,10 +6,10 @@ import { isCutOut } from './late-elements.ts';
 import { parentOf } from './parts.ts';
 
 /**
- * Remembers what extends over the lower edge of the shown section, at row `y` of the viewport:
- * `holdSeam` shows it at the same place and in the same state in the next section. Parts that move
- * against the page while it is scrolled would have a step there, or appear twice. `moved`: how far
- * the page is from its plan.
+ * Remembers what extends over the lower edge of the shown section, at row `y` of the viewport.
+ * `holdSeam` then shows it at the same place and in the same state in the next section. Parts that
+ * move against the page during scrolling would otherwise have a step there, or appear twice.
+ * `moved`: how far the page is from its plan.
  */
 export function noteSeam(y: number, moved: number): void {
   const page = memory<FullPageWorld>().fullPage!;
@@ -28,9 +28,10 @@ export function noteSeam(y: number, moved: number): void {
   ]);
   /**
    * An image that moves behind a window in the page may be only as large as the window's position
-   * requires: held at its present place, it would leave the bottom of the window empty.
+   * requires. Held at its present place, such an image would leave the bottom of the window empty.
    */
-  // An image in a line of text has a gap below it for the descenders, which is visible in any case.
+  // An image in a line of text has a gap below it for the descenders. The gap is visible in any
+  // case.
   const lineGapPx = 12;
   const isTooSmallForFrame = (element: HTMLElement, { bottom }: DOMRect): boolean => {
     const isPicture =
@@ -66,7 +67,7 @@ export function noteSeam(y: number, moved: number): void {
   });
 }
 
-/** Lets go of what was held for the section that is left. */
+/** Releases what was held for the section that is left. */
 export function releaseSeam(): void {
   const page = memory<FullPageWorld>().fullPage!;
   page.letGoOfSeam();
@@ -74,20 +75,20 @@ export function releaseSeam(): void {
 }
 
 /**
- * Places what the previous section left at its lower edge where that section showed it, `moved`
- * rows below its planned position.
+ * Places what the previous section left at its lower edge where that section showed it: `moved`
+ * rows below the planned position.
  */
 export function holdSeam(moved: number): void {
   const page = memory<FullPageWorld>().fullPage!;
   const done: (() => void)[] = [];
-  // The outer ones first: what they hold moves with them.
+  // Outer elements come first, because what they contain moves with them.
   const inOrder = page.seam.toSorted((a, b) =>
     (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1,
   );
   for (const { element, pageX, pageY, look } of inOrder) {
     if (!element.isConnected) continue;
     const style = getComputedStyle(element);
-    // An element that is coming into sight is not held back.
+    // An element that is fading in is not held back.
     if (Number(style.opacity) > Number(look['opacity']) + 0.05) continue;
     const other = Object.entries(look).filter(([name, value]) => style.getPropertyValue(name) !== value);
     if (other.length > 0) done.push(page.change(element, { ...Object.fromEntries(other), transition: 'none' }));

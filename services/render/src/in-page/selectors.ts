@@ -21,7 +21,8 @@ export function areSelectors(selectors: readonly string[]): boolean[] {
 /** Resolves when an element that matches is visible, or with `false` after `budgetMs`. */
 export async function waitForVisible(selector: string, budgetMs: number): Promise<boolean> {
   const endsAt = performance.now() + budgetMs;
-  // Most matches are in the document itself; finding shadow roots takes a check of every element.
+  // The document is checked first: it has most matches, and finding shadow roots takes a check of
+  // every element.
   const isThere = (): boolean =>
     [...document.querySelectorAll(selector)].some(isVisible) || allMatches(selector).some(isVisible);
   for (;;) {
@@ -29,7 +30,7 @@ export async function waitForVisible(selector: string, budgetMs: number): Promis
     if (isThere()) return true;
     const now = performance.now();
     if (now > endsAt) return false;
-    // A large page is left four fifths of its time.
+    // Checks take at most a fifth of the time, so that a large page can work in between.
     await pause(Math.max(20, (now - askedAt) * 4));
   }
 }

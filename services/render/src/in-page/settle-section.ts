@@ -17,7 +17,7 @@ export async function settleSection(budgetMs: number): Promise<void> {
   const restMs = 50;
   const pollMs = 20;
   let polls = Math.ceil(budgetMs / pollMs);
-  // Frames that a busy machine draws late are nothing that the page is doing.
+  // Late frames of a busy machine are not activity of the page.
   if (page.pendingScroll() !== undefined) await waitForScroll();
   const startedAt = performance.now();
   const isBusy = (): boolean =>

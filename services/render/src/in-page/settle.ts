@@ -5,22 +5,25 @@ import type { UnderWay, WatchWorld } from './watch-activity.ts';
 
 export type SettleResult = {
   readonly quiet: boolean;
-  /** Nothing had to be waited for, and nothing visible has arrived since `askedAt`. */
+  /** Whether nothing had to be waited for, and nothing visible has arrived since `askedAt`. */
   readonly wasAtRest: boolean;
   readonly imagesMissing: number;
-  /** On the page's own clock; what `movedSince` takes. */
+  /** The end of this call by the page's own clock, for `movedSince`. */
   readonly atMs: number;
   /** Activity that was still in progress at the end; empty if the page settled. */
   readonly underWay: readonly UnderWay[];
 };
 
 /**
- * Waits until fonts are loaded, images in the visible part are complete, the layout has not moved
- * for `quietMs`, and no activity is in progress that loading has started (`watchActivity`, called
- * before); gives up after `budgetMs`. A page that is already quiet passes at once. It does not
- * scroll, and does not touch images that the page loads lazily below the visible part. `askedAt` is
- * in milliseconds since 1970. So is `cameAt`, the time when something arrived that the page may not
- * have read yet, so that a page that looks quiet is checked again; null if nothing has arrived.
+ * Waits until fonts are loaded, images in the visible part are complete, and the layout has not
+ * moved for `quietMs`. Also waits for the activity that loading started (`watchActivity`, called
+ * before), but never longer than `budgetMs`. A page that is already quiet passes at once. The
+ * function does not scroll, and does not change images that the page loads lazily below the visible
+ * part.
+ *
+ * `askedAt` and `cameAt` are in milliseconds since 1970. `cameAt` is the time when something
+ * arrived that the page may not have read yet, so that a page that looks quiet is checked again;
+ * null if nothing has arrived.
  */
 export async function settleInPage(
   budgetMs: number,
@@ -52,7 +55,10 @@ export async function settleInPage(
   const { lastMs: lastMoveMs } = world.moves;
   const restMs = (): number => performance.now() - lastMoveMs();
 
-  /** Checks what has been loaded; the browser stores only the first entries. */
+  /**
+   * Returns whether something has been loaded since then; the browser stores only the first
+   * entries.
+   */
   const hasArrivedSince = (): boolean => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const since = askedAt - performance.timeOrigin;
@@ -60,11 +66,11 @@ export async function settleInPage(
   };
   const entriesMax = 250;
   const arrivalMs = 150;
-  /** Two frames of a machine that has time for them. */
+  /** Two frames of a machine that is not busy. */
   const framesMs = 40;
   /**
-   * A script reads the response of a fetch in a separate task, which on a busy machine runs after
-   * this check.
+   * Returns whether a fetch has just ended. A script reads the response in a separate task, which
+   * on a busy machine runs after this check.
    */
   const hasJustFetched = (): boolean =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
@@ -90,7 +96,10 @@ export async function settleInPage(
   const pollMs = watch?.pollMs ?? quietMs;
   const cameMs = cameAt === null ? -Infinity : cameAt - performance.timeOrigin;
   const arrivesMs = (): number => performance.now() + arrivalMs;
-  /** When all that the activity brings has come which was seen last and has just ended. */
+  /**
+   * Returns the time by which the activity that was last observed, and has just ended, has had its
+   * effect.
+   */
   const arrivalOf = (seen: readonly UnderWay[]): number =>
     seen.length === 0 && cameAt === null
       ? arrivesMs()
@@ -115,8 +124,8 @@ export async function settleInPage(
     else if (readyAt > performance.now()) await pause(Math.min(left(), pollMs, readyAt - performance.now()));
     else if (hasDrawn) break;
     else {
-      // The activity that ended last shows, moves or loads something with the frames that follow.
-      // On a busy machine these take their time.
+      // The activity that ended last shows, moves or loads something in the next frames. On a busy
+      // machine these frames take longer.
       const drawsAt = performance.now();
       await inTime(drawn());
       hasDrawn = true;
@@ -158,16 +167,16 @@ function observeMoves(): Moves {
 }
 
 /**
- * The layout was moved by us, in the frames before: it is not waited for. What the page does about
- * that is.
+ * Excludes movements of the layout that this code caused in the previous frames. The reaction of
+ * the page still counts.
  */
 export function forgetMoves(): void {
   memory<MovesWorld>().moves?.forget();
 }
 
 /**
- * Whether the layout has moved, or something that shows has changed, after a call of `settleInPage`
- * that ended at `atMs`, and in the `watchMs` after it at least.
+ * Returns whether the layout has moved, or something visible has changed, since a call of
+ * `settleInPage` that ended at `atMs`. Observes for at least `watchMs` after that time.
  */
 export async function movedSince(atMs: number, watchMs: number): Promise<boolean> {
   const { moves, watch } = memory<MovesWorld>();
@@ -184,8 +193,8 @@ export function isLoaded(until: 'load' | 'domcontentloaded'): boolean {
 }
 
 /**
- * How many elements the document has; 0 until the browser has drawn anything of it that a visitor
- * would call content.
+ * Returns the number of elements in the document; 0 until the browser has drawn content that a
+ * visitor would see.
  */
 export const paintedElements = (): number =>
   performance.getEntriesByName('first-contentful-paint').length > 0 && document.body !== null

@@ -9,9 +9,9 @@ type ShownWorld = { shownElement?: UndoList };
 
 /**
  * Scrolls the first visible match through the view, from its top to its bottom, so that everything
- * that waits to be seen starts: images that load late, text that appears, the position of an inner
- * container. Returns whether texts were lost on the way, as in a list that stores only the rows
- * near the view. Undone by `leaveElement`.
+ * that waits to be seen starts. Examples are images that load late, text that appears, and the
+ * position of an inner container. Returns whether texts were lost on the way, as in a list that
+ * stores only the rows near the view. Undone by `leaveElement`.
  */
 export async function showElement(selector: string): Promise<boolean> {
   const element = allMatches(selector).find(isVisible);
@@ -24,7 +24,7 @@ export async function showElement(selector: string): Promise<boolean> {
   }
   memory<ShownWorld>().shownElement = undo;
   const textsMax = 2_000;
-  // A clock or a counter has other texts, too.
+  // Fewer lost texts are normal: a clock or a counter also changes its text.
   const lostMin = 3;
   const stepsMax = 40;
   const texts = new Set<string>();
@@ -35,7 +35,7 @@ export async function showElement(selector: string): Promise<boolean> {
   };
   element.scrollIntoView({ block: 'start', inline: 'nearest', behavior: 'instant' });
   for (let step = 0; step < stepsMax; step += 1) {
-    // In the first frame the page's observers are notified, in the second they have finished.
+    // The page's observers are notified in the first frame and have finished in the second.
     await nextFrame();
     await nextFrame();
     const { bottom } = element.getBoundingClientRect();
@@ -50,9 +50,9 @@ export async function showElement(selector: string): Promise<boolean> {
 }
 
 /**
- * Prepares a scrolled-through element for its image: in the middle of the window, or with its top
- * at the top if it does not fit, and with nothing fixed or sticky over it. Returns how many images
- * inside it are missing. Undone by `leaveElement`.
+ * Prepares an element for its image after it was scrolled through. The element is in the middle of
+ * the window, or its top is at the top if it does not fit. Nothing fixed or sticky covers it.
+ * Returns how many images inside the element are missing. Undone by `leaveElement`.
  */
 export async function placeElement(selector: string): Promise<number> {
   const element = allMatches(selector).find(isVisible);
@@ -64,7 +64,7 @@ export async function placeElement(selector: string): Promise<number> {
     inline: 'nearest',
     behavior: 'instant',
   });
-  // A page may react with a bar that appears on scrolling up.
+  // A page may react with a bar that appears when the page scrolls up.
   if (element.getBoundingClientRect().top !== top) await drawn();
   hideOverlapping(element, undo);
   await drawn();
@@ -75,8 +75,8 @@ export async function placeElement(selector: string): Promise<number> {
 }
 
 /**
- * How high an element may be to be seen whole: as the window, and the containers that scroll it, in
- * CSS pixels.
+ * Returns how high an element may be to be completely visible in the window and in the containers
+ * that scroll it, in CSS pixels.
  */
 function roomFor(element: Element): number {
   let room = innerHeight;
@@ -85,7 +85,7 @@ function roomFor(element: Element): number {
   return room;
 }
 
-/** Puts back what showing an element has moved and changed. */
+/** Undoes all scrolling and changes of `showElement` and `placeElement`. */
 export function leaveElement(): void {
   const world = memory<ShownWorld>();
   world.shownElement?.undoTo(0);
@@ -97,8 +97,8 @@ type ShowElementBox = { x: number; y: number; width: number; height: number };
 
 /**
  * Returns the part of the first visible match that its containers show, and the size of the
- * element; `null` if there is no match, or no part of it is shown. The position of the viewport
- * does not matter; `view` is the part of the document that the viewport shows.
+ * element. Returns `null` if there is no match, or no part of it is shown. The position of the
+ * viewport does not matter; `view` is the part of the document that the viewport shows.
  */
 export async function shownBoxOf(selector: string): Promise<{
   shown: ShowElementBox;
@@ -110,8 +110,8 @@ export async function shownBoxOf(selector: string): Promise<{
     const { x, y, width, height } = element.getBoundingClientRect();
     if (width === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
     const box = { x: x + scrollX, y: y + scrollY, width, height };
-    // The browser decides what clips what: overflow, clip-path, and what escapes them by its
-    // position.
+    // The browser decides which element clips which: by overflow, clip-path, and positions that
+    // escape them.
     const clipped = await new Promise<DOMRectReadOnly | undefined>((resolve) => {
       const watcher = new IntersectionObserver(
         ([entry]) => {

@@ -14,10 +14,10 @@ import { topInLayout } from './top-in-layout.ts';
  * it.
  */
 type ShowSection = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
-/** The position of the page, in rows of the plan, and how far it has moved from that plan. */
+/** The position of the page in rows of the plan, and how far the page has moved from that plan. */
 export type ShownSection = { readonly scrolled: number; readonly moved: number };
 
-/** Scrolls to a section and prepares it for its image at once. */
+/** Scrolls to a section and prepares the section for its image, in a single call. */
 export async function showSection(section: ShowSection): Promise<ShownSection> {
   const shown = await reachSection(section);
   holdSection({ ...section, moved: shown.moved });
@@ -77,9 +77,9 @@ export function holdSection({ scroll: y, seam, budgetMs, moved }: ShowSection & 
 }
 
 /**
- * Remembers the position of a sample of the page's elements, so that `showSection` can tell how far
- * the page has moved from its plan: headers shrink and banners grow during scrolling. Called at the
- * top of the page.
+ * Remembers the position of a sample of the page's elements, so that `showSection` can measure how
+ * far the page has moved from its plan. Headers shrink and banners grow during scrolling. Called at
+ * the top of the page.
  */
 export function noteAnchors(countMax: number): void {
   const page = memory<FullPageWorld>().fullPage!;

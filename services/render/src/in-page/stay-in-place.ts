@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 
 /**
- * Whether the browser opens it in a page. Mail, phones and apps it hands to other programs, of
- * which there are none.
+ * Returns whether the browser opens an address in a page. It hands addresses of mail, phones and
+ * apps to other programs, and this machine has none.
  */
 export const isOpenedInPage = (url: string): boolean =>
   /^(?:https?|blob|about|data|file|javascript|chrome[\w-]*|view-source):/i.test(url);
 
 /**
- * Runs in every document before any of its scripts. A script that opens an email program or an app
- * while its document is being parsed would end the parsing (HTML, "navigate"), although the page
- * stays. So these navigations are cancelled.
+ * Prevents that a script opens an email program or an app while its document is being parsed: this
+ * would end the parsing (HTML, "navigate"), although the page stays. Such navigations are
+ * cancelled. Runs in every document before any of its scripts.
  */
 export function readOn(): void {
   const refuse = (event: NavigateEvent): void => {

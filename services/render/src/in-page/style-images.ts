@@ -10,9 +10,9 @@ const boxes = [null, '::before', '::after', '::backdrop'] as const;
 const keyOf = (url: string): string => url.replaceAll(/^https?:|#.*$/g, '');
 
 /**
- * Those of the URLs that the styles of the document name for what they draw, whichever sheet,
- * attribute or script they are from. Reads the styles of all elements: for documents in which
- * something is missing. Changes nothing.
+ * Returns the URLs among the given ones that the styles of the document draw, whichever sheet,
+ * attribute or script they are from. Reads the styles of all elements, so it is used only for
+ * documents in which something is missing. Changes nothing.
  */
 export function styleImages(...urls: readonly string[]): string[] {
   const wanted = new Map(urls.map((url) => [keyOf(url), url]));

@@ -3,15 +3,15 @@ import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 
 /**
- * These functions act on the element that `locate` found last in this world. A page that was
- * replaced since then has no such element, so a step for the old page does not affect the new one.
+ * Functions that act on the element that `locate` found last in this world. A page that was
+ * replaced since then has no such element, so a step for the old page does not affect the new page.
  * They accept text of the caller as an argument and never include it in a result or an error.
  */
 export type Field = {
   readonly refused?: string;
-  /** Takes its value as a whole, not by keys. */
+  /** Whether the field gets its complete value at once instead of key by key. */
   readonly isWhole: boolean;
-  /** The caret could not be placed after the present content. */
+  /** True if the caret could not be placed after the present content. */
   readonly caretIsBefore: boolean;
   readonly isSecret?: boolean;
 };
@@ -55,8 +55,8 @@ export function prepareField(clear: boolean): Field {
 }
 
 /**
- * Whether keys would go to a frame of another site: the page's own may take the focus on, as fields
- * for one digit each do.
+ * Returns whether keys would go to a frame of another site. Other fields of the page itself may
+ * take over the focus, as fields for one digit each do.
  */
 export function areKeysLost(): boolean {
   for (let active = document.activeElement; active !== null;) {
@@ -83,7 +83,7 @@ export function enterValue(text: string): string | null {
   return null;
 }
 
-/** Whether the element could be given the focus. */
+/** Returns whether the element accepted the focus. */
 export function focusTarget(): boolean {
   const { tintypeTarget } = memory<{ tintypeTarget?: HTMLElement }>();
   tintypeTarget?.focus();
@@ -91,8 +91,8 @@ export function focusTarget(): boolean {
 }
 
 /**
- * Selects the option with this value when it exists. Returns the reason if this was not possible,
- * else `null`.
+ * Selects the option with this value as soon as it exists. Returns the reason if this was not
+ * possible, else `null`.
  */
 export async function chooseOption(value: string, budgetMs: number): Promise<string | null> {
   const { tintypeTarget } = memory<{ tintypeTarget?: Element }>();

@@ -8,9 +8,9 @@ export const hasMissedScroll = (): boolean => memory<FullPageWorld>().fullPage!.
 
 /**
  * Waits until the page has drawn itself at its scroll position and its scripts have received the
- * event: two frames, which take longer while the browser is busy with other pages. If no frame
- * comes within five seconds, scrolling is missed (`missedScroll`), and no frame is waited for that
- * long again.
+ * event. This takes two frames, which last longer while the browser is busy with other pages. If no
+ * frame is drawn within five seconds, `missedScroll` is set, and later calls do not wait that long
+ * again.
  */
 export async function waitForScroll(): Promise<void> {
   const page = memory<FullPageWorld>().fullPage!;

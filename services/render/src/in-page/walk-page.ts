@@ -41,7 +41,10 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) && Number(getComputedStyle(element).opacity) > 0.2;
 
-  /** A part of the page, as large as a view, that the page holds in place for a while. */
+  /**
+   * Returns whether an element is a part of the page, as large as a view, that the page holds in
+   * place for a while.
+   */
   const isPinned = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     const isLarge = width >= innerWidth / 2 && height >= innerHeight / 2;
@@ -49,7 +52,10 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
   };
 
   const rows = new Map<Element, number>();
-  /** A part that a script moves along with the page belongs to the page, however it is held. */
+  /**
+   * Returns whether a script moves a part along with the page. Such a part belongs to the page,
+   * however it is held.
+   */
   const passes = (element: Element): boolean => {
     const row = element.getBoundingClientRect().top + scroller.scrollTop;
     const before = rows.get(element);
@@ -76,9 +82,9 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
 }
 
 /**
- * Returns whether the page no longer has what it showed, now that it is back at its top: content
- * that had come into view is hidden again, was removed, has a different text, or is elsewhere than
- * it was held.
+ * Returns whether the page no longer has what it showed, now that the page is at its top again.
+ * Content that had come into view is hidden again, was removed, has a different text, or is not
+ * where it was held.
  */
 export function isForgetting(): boolean {
   const lostMin = 3;
@@ -87,7 +93,8 @@ export function isForgetting(): boolean {
   const { revealed, pinned, elements } = memory<FullPageWorld>().fullPage!;
   const roots = elements().flatMap((element) => memberOf(element, 'shadowRoot') ?? []);
   const whole = [document.body, ...roots].map(({ textContent }) => textContent ?? '').join('\n');
-  // A clock or a counter has other texts, too; a list that keeps only what is near has lost many.
+  // A clock or a counter also changes its text; a list that stores only the rows near the view has
+  // lost many texts.
   const lost = new Set([...revealed.values()].flatMap((texts) => [...texts]).filter((text) => !whole.includes(text)));
   const kept = new Set([document, ...roots].flatMap((root) => [...root.querySelectorAll('img')].map(({ src }) => src)));
   for (const element of revealed.keys())
@@ -104,10 +111,10 @@ export function isForgetting(): boolean {
 const imagesIn = (element: Element): HTMLImageElement[] =>
   element instanceof HTMLImageElement ? [element] : [...element.querySelectorAll('img')];
 
-/** How high the page is that was opened, or what scrolls in its place. */
+/** Returns the height of the opened page, or of the element that scrolls in its place. */
 export const heightOfOpen = (): number => memory<FullPageWorld>().fullPage!.scroller.scrollHeight;
 
-/** Scrolls the page that was opened, and lets it notice. */
+/** Scrolls the opened page, and lets the page react. */
 export async function glanceAt(y: number): Promise<void> {
   memory<FullPageWorld>().fullPage!.scrollTo(y);
   await waitForScroll();

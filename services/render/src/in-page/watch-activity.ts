@@ -12,15 +12,15 @@ export type UnderWay = {
   readonly what: string;
   readonly where: string;
   /**
-   * When a change that is waited for only because it is so recent is over, with what it brings; in
-   * milliseconds of the page's clock.
+   * The time, in milliseconds of the page's clock, at which a change that is waited for only
+   * because it is recent is over, together with its effects.
    */
   readonly restsAt?: number;
 };
 
 /**
- * The state that the functions which wait for a page store between their calls, on the globals of
- * their isolated world.
+ * The state that the functions for settling store between their calls, on the globals of their
+ * isolated world.
  */
 export type Watch = {
   /**
@@ -35,17 +35,14 @@ export type Watch = {
    * clock.
    */
   readonly changedAt: () => number;
-  /** Changes of this task do not count: they are our own. */
+  /** Ignores the changes of this task, because this code made them. */
   readonly forgetTask: () => void;
-  /**
-   * Nothing that has changed so far counts, nor do the timers that are set: it is known what comes
-   * of them.
-   */
+  /** Ignores all changes so far and all timers that are set, because their effect is known. */
   readonly forgetAll: () => void;
   /**
    * Returns whether a script is about to react to something that happened at `sinceMs` of the
-   * page's clock: a callback runs soon, or steps continue that change what has begun to change
-   * since then.
+   * page's clock. Either a callback runs soon, or steps continue that change what has begun to
+   * change since then.
    */
   readonly isDue: (sinceMs: number) => boolean;
 };
@@ -54,11 +51,11 @@ export type WatchWorld = { watch?: Watch };
 /** Milliseconds without a change after which the page counts as settled. */
 const restMs = 150;
 /**
- * Libraries for animations count the pause between two steps, and the delay of the first one, by
- * their frames.
+ * Animation libraries count the pause between two steps, and the delay of the first step, by their
+ * frames.
  */
 const pauseMsMax = 1_000;
-/** A change that still pauses then is a clock. */
+/** A change that still pauses at this age of the page is a clock. */
 const pausesMsMax = 4_000;
 const framesMsMax = 2_500;
 const firstFramesMs = 100;
@@ -89,13 +86,13 @@ export function watchActivity(key: string, isWhole: boolean): void {
     const changedAt = changes.changedAt();
     const { timerMs, periodMs, framesSinceMs, ranAt } = scripts.ask();
     if (timerMs > 0) found.push({ what: 'timer', where: `due in ${Math.round(timerMs)} ms` });
-    // A beat is waited for once, and as long as the page grows by it.
+    // An interval is waited for once, and as long as it makes the page grow.
     const isYoung = periodMs > 0 && ageMs < periodMs * 1.5 + 50;
     if (periodMs > 0 && (isYoung || now - changes.grewAt() < periodMs * 1.5 + 100))
       found.push({ what: 'timer', where: `every ${Math.round(periodMs)} ms` });
     if (framesSinceMs !== null && now - framesSinceMs < framesMsMax) {
       const draws = [...document.querySelectorAll('canvas')].some(shows);
-      // Whether frames change the document shows with the next of them.
+      // The next frames show whether they change the document.
       if (draws || ageMs < firstFramesMs) found.push({ what: 'drawing', where: 'canvas' });
     }
     // A smooth scroll to the target begins with a frame after the load; a page that holds it back
@@ -106,7 +103,7 @@ export function watchActivity(key: string, isWhole: boolean): void {
     if (scripts.hasScripts && isLate && ageMs < restMs) found.push({ what: 'change', where: 'document' });
     const isPause =
       framesSinceMs !== null && now - Math.max(changedAt, framesSinceMs) < pauseMsMax && ageMs < pausesMsMax;
-    // On a busy machine the steps of one change are further apart.
+    // The steps of one change are further apart on a busy machine.
     const goesOn = isPause || (ranAt !== null && changedAt >= ranAt);
     if (now - changedAt < restMs || goesOn) {
       const element = changes.elementChangedAt(changedAt);
@@ -133,8 +130,8 @@ export function watchActivity(key: string, isWhole: boolean): void {
 }
 
 /**
- * On a busy machine the watch begins so long after the load that timers have run unseen. Their
- * effect shows with the next frames.
+ * Returns whether the watch has begun so long after the load that timers have run unobserved, as
+ * happens on a busy machine. Their effect shows in the next frames.
  */
 function hasBegunLate(startedAt: number): boolean {
   const lateMs = 100;

@@ -24,9 +24,9 @@ type Dependencies = {
   readonly recent: RecentTimes;
   readonly storageBreaker: Pick<StorageBreaker, 'follow'>;
   readonly clock: Clock;
-  /** When the oldest of the block lists was written. */
+  /** Returns the date of the oldest block list. */
   readonly listsWrittenAt: () => Date | undefined;
-  /** When the browser that is started next was built. */
+  /** Returns the build date of the browser that will be started next. */
   readonly browserBuiltAt: () => Date | undefined;
 };
 
@@ -57,7 +57,7 @@ export function announcePresence({
       ...(listsAt !== undefined && { listsAt }),
       ...(browserAt !== undefined && { browserAt }),
     };
-    // A hint only: while Redis is away it could not be read either.
+    // The announcement is only a hint: while Redis is unavailable, no service could read it.
     sayPresence(redis, worker, presence).catch(() => undefined);
   };
   return {

@@ -1,8 +1,8 @@
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 
 /**
- * Words and numbers that this service has written. The rest of an error is text of the caller or of
- * the page and is meant only for the caller.
+ * Words and numbers that this service has written itself. The rest of an error is text of the
+ * caller or of the page and is meant only for the caller.
  */
 const own = [
   'stage',
@@ -17,9 +17,9 @@ const own = [
   'rule',
   'timeoutMs',
 ] as const;
-/** Reasons that are sentences name elements of the page. */
+/** Sentences as reasons name elements of the page, so they are not ours. */
 const isOurs = (value: unknown): boolean => typeof value !== 'string' || /^[\w-]{1,60}$/.test(value);
 
-/** The part of a failure's details that the log may hold. */
+/** Returns the part of a failure's details that the log may contain. */
 export const loggedDetails = (details: ErrorDetails): ErrorDetails =>
   Object.fromEntries(own.flatMap((name) => (isOurs(details[name]) ? [[name, details[name]]] : [])));

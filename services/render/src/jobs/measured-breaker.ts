@@ -11,7 +11,7 @@ type MeasuredBreakerOptions = {
   readonly metrics: Registry;
 };
 
-/** A storage breaker whose state and refusals are in the metrics of the worker. */
+/** Creates a storage breaker whose state and rejections appear in the metrics of the worker. */
 export function createMeasuredBreaker({ metrics, ...options }: MeasuredBreakerOptions): StorageBreaker {
   const refusals = new Counter({
     name: 'tintype_storage_refusals_total',

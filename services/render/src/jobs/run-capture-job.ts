@@ -21,10 +21,10 @@ import { loggedDetails } from './logged-details.ts';
 import type { traceCapture } from './trace-capture.ts';
 
 export type CaptureJobDependencies = {
-  /** `renderCapture` with its tools. */
+  /** `renderCapture` with its dependencies. */
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<RenderResult>;
   readonly extensionOf: ExtensionOf;
-  /** Opens what is sealed for an organization. */
+  /** Returns the function that decrypts the sealed fields of an organization. */
   readonly openFor: (organizationId: string) => (sealed: string) => string;
   readonly keysOf: ReturnType<typeof attemptKeys>;
   readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
@@ -40,8 +40,8 @@ export type CaptureJobDependencies = {
 type CaptureJob = PayloadOf<typeof catalogue.capture>;
 
 /**
- * Claims a capture, renders it, settles it. Only the current attempt can settle, so a late worker
- * changes nothing.
+ * Claims a capture, renders it and settles it. Only the current attempt can settle, so a late
+ * worker changes nothing.
  */
 export const captureHandler =
   (dependencies: CaptureJobDependencies): Handler<CaptureJob> =>
@@ -73,7 +73,7 @@ export const captureHandler =
       const { settled, end } = await settle(dependencies, { claimed, extension, rendered, earlier, lease });
       const code = end.ok ? 'OK' : end.error.code;
       dependencies.observe({ code, ms: performance.now() - startedAt });
-      // A caller may be waiting for the result, so logging comes later.
+      // Logging is deferred because a caller may be waiting for the result.
       setImmediate(logFinish, logger, { claimed, rendered: end, settled });
       void dependencies.trace?.({ claimed, rendered: end, startedAt: claimedAt });
     } catch (error) {
@@ -93,13 +93,14 @@ type Settling = {
   readonly claimed: ClaimedCapture;
   readonly extension: OriginExtension;
   readonly rendered: RenderResult;
-  /** Files that earlier attempts may have stored, and to which no row refers. */
+  /** Storage keys that earlier attempts may have written and that no row refers to. */
   readonly earlier: readonly string[];
   readonly lease: Lease;
 };
 type Settlement = {
   readonly settled: boolean;
-  /** The end that was written, which may differ from the rendered one. */ readonly end: RenderResult;
+  /** The result that was written, which may differ from the rendered result. */
+  readonly end: RenderResult;
 };
 
 async function settle(
@@ -121,7 +122,8 @@ async function settle(
       const end = { ok: false, report, error: dedupe!.errorFor(holder) } as const;
       if (await fail(end, [...earlier, ...own])) return { settled: true, end };
     }
-    // Another attempt has the capture, or it has ended: the files of this one have no owner.
+    // A different attempt has the capture, or the capture has ended: the files of this attempt have
+    // no owner.
     await discardFiles(db, { keys: own });
     return { settled: false, end: rendered };
   };
@@ -139,14 +141,14 @@ async function giveBack(
     if (released?.outcome !== 'released') return;
     await sendCapture(queues, released);
   } catch (error) {
-    // The lease runs out and the scheduler does the same.
+    // If this fails, the lease expires and the scheduler requeues the capture.
     logger.warn({ captureId: id, attempt, error }, 'capture.requeue_failed');
   }
 }
 
 /**
- * Storage did not take the result. The capture gets a place in the queue again once some worker can
- * store.
+ * Returns the capture to the queue because storage did not accept the result. It is claimed again
+ * when a worker can store.
  */
 async function waitForStorage(
   { db, logger, storageBreaker }: CaptureJobDependencies,
@@ -159,7 +161,7 @@ async function waitForStorage(
     const released = await releaseUnstored(db, { id, attempt });
     logger.warn({ ...line, outcome: released?.outcome }, 'capture.not_stored');
   } catch (error) {
-    // The lease runs out, and the scheduler takes it for a loss.
+    // If this fails, the lease expires and the scheduler counts the attempt as lost.
     logger.warn({ ...line, error }, 'capture.requeue_failed');
   }
 }
@@ -177,7 +179,7 @@ function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void
     requestId,
     organizationId,
     origin,
-    // Not the address, which may hold a token.
+    // The complete address may contain a token, so only the host is logged.
     host: new URL(claimed.request.url).host,
     queuedAt,
     settled,

@@ -33,7 +33,7 @@ type RunComposeJobOutcome = { readonly drawing: ComposeDrawing } | { readonly er
 
 /**
  * Claims a compose whose captures exist, draws it and settles it. As with captures, only the
- * current attempt can settle it.
+ * current attempt can settle.
  */
 export const composeHandler =
   (dependencies: ComposeJobDependencies): Handler<ComposeJob> =>
@@ -54,8 +54,8 @@ export const composeHandler =
       const isAway = error instanceof StorageUnavailable;
       if (isAway) dependencies.storageBreaker.trip(error);
       else logger.error({ composeId, attempt: claimed.attempt, requestId, error }, 'compose.attempt_lost');
-      // If this does not get through, the lease runs out and the scheduler takes it for a loss. It
-      // also sends the next job.
+      // If this fails, the lease expires and the scheduler counts the attempt as lost and sends the
+      // next job.
       await (isAway ? releaseUndrawn : requeueCompose)(database, claimed).catch((cause: unknown) =>
         logger.warn({ composeId, error: cause }, 'compose.requeue_failed'),
       );
@@ -65,8 +65,8 @@ export const composeHandler =
   };
 
 /**
- * Expected failures are an outcome; whatever else goes wrong is thrown, and another attempt is
- * made.
+ * Draws the compose. Expected failures are returned as an outcome; any other error is thrown and
+ * leads to another attempt.
  */
 async function draw(
   { database, storage, clock }: ComposeJobDependencies,

@@ -8,9 +8,9 @@ import type { RenderResult } from '../pipeline/render-capture.ts';
 type Dependencies = { readonly db: Db; readonly tracing: Tracing; readonly logger: Logger };
 
 /**
- * Reports an attempt after it has ended: its waiting time, its duration, and its stages end to end,
- * because only their lengths are known. The capture does not wait for the report. If the report
- * fails, only the trace is incomplete.
+ * Reports an attempt after its end: waiting time, duration, and stages. The stages are placed end
+ * to end, because only their lengths are known. The capture does not wait for the report. If the
+ * report fails, only the trace is incomplete.
  */
 export const traceCapture =
   ({ db, tracing, logger }: Dependencies) =>

@@ -10,8 +10,8 @@ import type { DocumentAnswer } from '../context/navigations.ts';
 import { readPageDocument } from './page-document.ts';
 
 /**
- * The captures of a crawl: each is one page, with a page document, and is skipped where the crawl
- * does not want it.
+ * Creates the hooks for captures of a crawl. Each capture is one page with a page document, and is
+ * skipped if the crawl does not need it.
  */
 export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
   const skip = (context: CaptureContext): Promise<void> => throwIfSkipped(context, robotsOf);
@@ -23,7 +23,7 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
       const page = crawlVisitOf(request);
       if (page === undefined) return [];
       const read = async (context: CaptureContext): Promise<Buffer> => {
-        // The page may have sent itself on since it was visited.
+        // The page may have navigated automatically since it was visited.
         await skip(context);
         return readPageDocument(context, page, requireHtml);
       };
@@ -41,9 +41,9 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
 };
 
 /**
- * Ends the capture of a page that its crawl does not need, before it is charged: a page on another
- * host, a page that the crawl already has, a file that is not a page, a busy host, an address that
- * robots.txt refuses, or an incomplete document.
+ * Ends the capture of a page that its crawl does not need, before it is charged. That is a page on
+ * another host, a page that the crawl already has, or a file that is not a page. It is also a busy
+ * host, an address that robots.txt refuses, or an incomplete document.
  */
 async function throwIfSkipped({ request, history, incomplete }: CaptureContext, robotsOf: RobotsOf): Promise<void> {
   const page = crawlVisitOf(request);
@@ -88,12 +88,13 @@ function requireHtml(contentType: string | undefined, { status = 200, url }: Cra
 }
 
 /**
- * Browsers save what has a disposition other than `inline`, whatever its type and status (RFC 6266,
- * section 4.2).
+ * Returns whether browsers would save the response. They save every disposition other than
+ * `inline`, whatever the type and status (RFC 6266, section 4.2).
  */
 export function isAttachment(disposition: string | undefined): boolean {
   const [kind = ''] = (disposition ?? '').split(';', 1);
-  // A parameter in the place of the type names the file of a page that is shown.
+  // If the type is missing and a parameter is in its place, it names the file of a page that is
+  // shown.
   return !kind.includes('=') && !['', 'inline'].includes(kind.trim().toLowerCase());
 }
 
@@ -114,7 +115,9 @@ const skipped = (reason: PageSkipReason, details: Readonly<Record<string, unknow
 
 const isRefusal = (status: number): boolean => status === 429 || status === 503;
 
-/** RFC 9110, section 10.2.3. A date counts from the server's own. */
+/**
+ * Parses `Retry-After` (RFC 9110, section 10.2.3). A date is compared with the clock of the server.
+ */
 function retryAfterMs({ headers }: DocumentAnswer): number | null {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000;
@@ -122,10 +125,7 @@ function retryAfterMs({ headers }: DocumentAnswer): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/**
- * Returns the robots.txt of a host if it has been requested and received; the crawl service
- * requests it.
- */
+/** Returns the robots.txt of a host if the crawl service has received it. */
 export type RobotsOf = (origin: string) => Promise<Robots | undefined>;
 
 /** Milliseconds for which a robots.txt file is still used after it has expired. */

@@ -6,7 +6,7 @@ import { readPage } from '../in-page/read-page.ts';
 import { bytesOfText, parsedOrText } from '../outputs/texts.ts';
 
 const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024, addressMax: 8_192 };
-/** Headers that describe a document; none that is meant for one visitor, like cookies. */
+/** Headers that describe a document. Headers for one visitor, such as cookies, are left out. */
 const documentHeaders = [
   'cache-control',
   'content-language',
@@ -35,8 +35,8 @@ export async function readPageDocument(
   const answer = history.answer();
   requireHtml(contentType, { status: answer?.status, url: answer?.url });
   const headers = answer?.headers ?? {};
-  // The address that the server received, not the one that scripts have written into the address
-  // bar. Routes are an exception, because only scripts know them.
+  // Uses the address that the server received instead of the address that scripts have written into
+  // the address bar. Client-side routes are an exception, because only scripts know them.
   const shown = slot.page.url();
   const url = withFragmentOf(answer?.url ?? shown, shown, { hashRoutes }) ?? request.url;
   // Error pages look alike, but each reports a different broken link.

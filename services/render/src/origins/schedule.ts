@@ -11,10 +11,12 @@ import { ignoredBoxes, shownBoxOf } from '../in-page/show-element.ts';
 import { onPixels } from '../screenshot/area.ts';
 import { resized } from '../screenshot/file-size.ts';
 
-/** Captures of a schedule, which are compared with the one before. */
+/** The hooks for captures of a schedule, which are compared with the previous capture. */
 export const scheduleExtension: OriginExtension = { selectors: comparedSelectors, afterTake: noteCompared };
 
-/** Far more text than a person reads. The rest is not compared, and the history states this. */
+/**
+ * This is far more text than a person reads. The rest is not compared, and the history states this.
+ */
 const textLimits = { lettersMax: 400_000, linesMax: 10_000, headLinesMax: 40, headLettersMax: 300 };
 
 function comparedSelectors(request: CaptureRequest): NamedSelector[] {
@@ -27,8 +29,8 @@ function comparedSelectors(request: CaptureRequest): NamedSelector[] {
 
 /**
  * Records the facts that a schedule compares in addition to the image: the words of the page, and
- * the position in image pixels of the elements that it watches or ignores. They are read after the
- * image was taken, when everything is in its place.
+ * the position in image pixels of watched and ignored elements. They are read after the image was
+ * captured, when everything is in its place.
  */
 async function noteCompared(context: CaptureContext, pictures: readonly SizedOutput[]): Promise<void> {
   const { request, inPage, note } = context;
@@ -45,7 +47,7 @@ async function noteCompared(context: CaptureContext, pictures: readonly SizedOut
   note({ watched: { ...read, ...(boxes !== undefined && { area: around(boxes) }) } });
 }
 
-/** Returns `undefined` if no image is compared. */
+/** Returns the boxes of the elements in image pixels, or `undefined` if no image is compared. */
 async function boxesInPicture(context: CaptureContext, pictures: readonly SizedOutput[], selectors: readonly string[]) {
   const { request, inPage } = context;
   const output = comparedOutput(request);
@@ -75,7 +77,10 @@ async function boxesInPicture(context: CaptureContext, pictures: readonly SizedO
   );
 }
 
-/** Returns the position in the file of a part of the image. The file may have a different size. */
+/**
+ * Returns a function that converts a box of the page to pixels of the file. The file may have a
+ * different size.
+ */
 function placesInFile(picture: SizedOutput | undefined): (box: Box) => Box {
   const { output, width, height } = picture ?? {};
   if (output?.type !== 'screenshot' || output.resize === undefined || !width || !height) return (box) => box;
@@ -89,7 +94,7 @@ function placesInFile(picture: SizedOutput | undefined): (box: Box) => Box {
   });
 }
 
-/** The smallest box that holds them all. */
+/** Returns the smallest box that contains all given boxes. */
 function around(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   const [x, y] = [smallestOf(boxes.map((box) => box.x)), smallestOf(boxes.map((box) => box.y))];

@@ -6,8 +6,8 @@ import { bytesOfText } from './texts.ts';
 
 type AccessibilityBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 /**
- * A node as assistive technology knows it. `box` is in CSS pixels from the corner of the document;
- * absent where nothing is drawn.
+ * A node as assistive technology sees it. `box` is in CSS pixels from the corner of the document,
+ * and absent if nothing is drawn.
  */
 type AccessibilityNode = {
   readonly role: string;
@@ -19,12 +19,12 @@ type AccessibilityNode = {
 type AxNode = Protocol.Accessibility.AXNode;
 
 /**
- * The tree that the browser gives to assistive technology, without the nodes that it leaves out and
- * without the lines that a text is broken into. Frames are not looked into.
+ * Captures the tree that the browser provides to assistive technology, without ignored nodes and
+ * without the lines into which a text is broken. Frames are not included.
  */
 export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, output) => {
   const session = clientOf(slot.page);
-  // Ids last while it is enabled.
+  // Node IDs are valid only while the domain is enabled.
   await session.send('Accessibility.enable');
   try {
     const [{ nodes }, boxes] = await Promise.all([session.send('Accessibility.getFullAXTree'), readBoxes(session)]);

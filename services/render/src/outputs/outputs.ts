@@ -24,7 +24,9 @@ const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'screensh
   native: takeNative,
 };
 
-/** Takes the image, on the page's own background or on none, and crops it to the requested part. */
+/**
+ * Captures the image, on the page's own background or on none, and crops it to the requested part.
+ */
 const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
   const take = (): Promise<CapturedOutput> => takePicture(context, output);
   const taken = await (output.omitBackground === true ? onNoBackground(context, take) : take());
@@ -59,7 +61,10 @@ const takeWholePdf: TakeOutput<'pdf'> = async (context, output) => {
   return takePdf(context, output);
 };
 
-/** No image and no sheet extends beyond the edges where scrolling ends. */
+/**
+ * Warns about content beyond the edges where scrolling ends: no image and no sheet of paper shows
+ * it.
+ */
 async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
   const { left, top } = await inPage(beyondOrigin);
   const parts = [...(left > 0 ? [`${left} CSS pixels left of`] : []), ...(top > 0 ? [`${top} CSS pixels above`] : [])];
@@ -77,9 +82,10 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
 }
 
 /**
- * How much a page is changed for an output, the smallest change first: unchanged, scrolled to an
- * element, scrolled through for an image, scrolled through for reading, laid out for print. Outputs
- * are taken in this order, so that each shows the page as if it were the only output.
+ * The extent to which an output changes the page, the smallest change first. The page is unchanged,
+ * scrolled to an element, scrolled through for an image, scrolled through for reading, or laid out
+ * for print. Outputs are captured in this order, so that each shows the page as if it were the only
+ * output.
  */
 export const reaches = ['standing', 'shown', 'whole', 'read', 'printed'] as const;
 export type Reach = (typeof reaches)[number];

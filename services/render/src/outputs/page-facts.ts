@@ -20,20 +20,20 @@ const getJson = (output: CapturedOutput['output'], value: unknown): CapturedOutp
   height: null,
 });
 
-/** The text that a visitor sees, line by line. */
+/** Captures the text that a visitor sees, line by line. */
 export const takeText: TakeOutput<'text'> = async ({ inPage }, output) => {
   const { lines, isCut } = await inPage(readLines, null, [], { lettersMax: textCharactersMax, linesMax });
   const text = isCut ? null : lines.map((line) => `${line}\n`).join('');
   return { output, bytes: bytesOfText(text), fileFormat: 'text', width: null, height: null };
 };
 
-/** Every link to a page of the web, in the order of the document. */
+/** Captures every link to a page of the web, in the order of the document. */
 export const takeLinks: TakeOutput<'links'> = async ({ inPage }, output) => {
   const { links } = await inPage(readPage, { ...nothing, linksMax });
   return getJson(output, { links, isCut: links.length === linksMax });
 };
 
-/** The metadata that a page provides for search engines, social networks and browsers. */
+/** Captures the metadata that a page provides for search engines, social networks and browsers. */
 export const takeMetadata: TakeOutput<'metadata'> = async ({ inPage }, output) => {
   const { title, description, language, canonicalUrl, openGraph, jsonLd } = await inPage(readPage, {
     ...nothing,

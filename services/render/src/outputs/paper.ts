@@ -29,8 +29,8 @@ export const isOwnPaperPreferred = ({ preferCssPageSize, format, width }: PaperO
   preferCssPageSize ?? (format === undefined && width === undefined);
 
 /**
- * The `size` of `@page` (CSS Paged Media 3, section 7.1). `undefined` for one in other units than a
- * request may use.
+ * Parses the `size` of `@page` (CSS Paged Media 3, section 7.1). Returns `undefined` for units that
+ * a request cannot use.
  */
 export function paperOfPage(size: string, otherwise: Paper): Paper | undefined {
   const words = size.toLowerCase().split(' ');
@@ -48,7 +48,7 @@ const turned = ({ widthInches, heightInches }: Paper): Paper => ({
   heightInches: widthInches,
 });
 
-/** How wide a page is laid out on the paper, in CSS pixels. */
+/** Returns the width at which a page is laid out on the paper, in CSS pixels. */
 export function contentWidthPx(
   paper: Paper | undefined,
   { margins = {}, scale = 1 }: Output<'pdf'>,
@@ -58,13 +58,16 @@ export function contentWidthPx(
   return Math.round(((paper.widthInches - left - right) * pxPerInch) / scale);
 }
 
-/** The largest side of a sheet that readers show (ISO 32000-1, annex C.2). */
+/** The largest side of a sheet that PDF readers show, in inches (ISO 32000-1, annex C.2). */
 const sheetInchesMax = 200;
 
-/** The style rules for one sheet that holds all of a page of this height, and whether it does. */
+/**
+ * Returns the style rules for one sheet that contains a complete page of this height, and whether
+ * it fits.
+ */
 export function singleSheet(paper: Paper, heightPx: number, { margins = {}, scale = 1 }: Output<'pdf'>) {
   const { top, right, bottom, left } = marginsInches(margins);
-  // Rounded up, and a pixel for the fractions that the browser adds up on the way.
+  // The height is rounded up, and one pixel is added for fractions that the browser sums up.
   const wanted = ((Math.ceil(heightPx) + 1) * scale) / pxPerInch + top + bottom;
   const heightInches = Math.min(sheetInchesMax, wanted);
   const size = `${paper.widthInches}in ${heightInches}in`;

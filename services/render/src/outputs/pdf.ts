@@ -26,16 +26,16 @@ import { settle } from '../stages/settle.ts';
 import { contentWidthPx, type Paper, paperOf, paperOfPage, isOwnPaperPreferred, singleSheet } from './paper.ts';
 import { readStream } from './read-stream.ts';
 
-/** Enough of a page to see whether it is blank. */
+/** The maximum height of the proof image: enough of a page to see whether it is blank. */
 const proofPxMax = 8_000;
 const proofScale = 0.25;
-/** A wider window is more than the browser lays out in good time. */
+/** A wider window takes the browser too long to lay out. */
 const windowPxMax = 10_000;
 
 /**
  * Prints the page as its readers would: on the requested paper, else on the page's own (`@page`,
  * CSS Paged Media 3, section 7), else on Letter. The page is laid out for print first, so that
- * content that only print shows is loaded and what scripts draw fits the paper.
+ * content that appears only in print is loaded and scripts draw for the width of the paper.
  */
 export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   const { inPage, request, slot } = context;
@@ -69,8 +69,9 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
 };
 
 /**
- * A page that is read while all of it is in view (`inExpandedPage`) is higher when it is narrower,
- * and forgets what is below again.
+ * Returns the height of the complete page. A page that is read while all of it is in view
+ * (`inExpandedPage`) becomes higher when its window becomes narrower, and removes again what is
+ * below the view.
  */
 async function wholeHeight(context: CaptureContext): Promise<{ readonly height?: number }> {
   const { emulated, request } = context;
@@ -79,7 +80,7 @@ async function wholeHeight(context: CaptureContext): Promise<{ readonly height?:
   return height > emulated.viewport.height ? { height: Math.min(expandedPxMax, height) } : {};
 }
 
-/** Has canvases printed as they look, where the printer would find them empty. */
+/** Replaces canvases by images that look the same, where the printer would find them empty. */
 async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
   const boxes = await inPage(listUnpreservedCanvases);
   if (boxes.length === 0) return;
@@ -96,8 +97,8 @@ async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
 }
 
 /**
- * Makes the browser print on other sheets than the page's own if they were requested. Returns
- * whether one sheet must be cut.
+ * Makes the browser print on the requested sheets instead of the page's own. Returns whether a
+ * single sheet must be cut.
  */
 async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper: Paper): Promise<boolean> {
   const { inPage, warn } = context;
@@ -115,8 +116,8 @@ async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper:
 }
 
 /**
- * Paper that is wider than the window shows the page no wider: scripts drew it for the window. One
- * sheet needs the height that the page has on the paper, though.
+ * Paper that is wider than the window does not widen the page, because scripts drew it for the
+ * window. A single sheet needs the height that the page has on the paper.
  */
 function widthFor(
   { emulated }: CaptureContext,
@@ -135,8 +136,8 @@ async function print(
 ): Promise<CapturedOutput> {
   const { stream } = await slot.session.send('Page.printToPDF', {
     printBackground: output.printBackground,
-    // This size is sent also if style rules define the size of the sheets, because media queries
-    // use it.
+    // The size is sent even if style rules define the size of the sheets, because media queries use
+    // it.
     paperWidth: widthInches,
     paperHeight: heightInches,
     preferCSSPageSize: true,
@@ -145,7 +146,7 @@ async function print(
     ...getHeaderAndFooter(output),
     pageRanges: isCut ? '1' : (output.pageRanges ?? ''),
     generateDocumentOutline: output.outline ?? true,
-    // The browser makes the bookmarks of the headings that it tags.
+    // The browser creates the bookmarks from the headings that it tags.
     ...((output.outline ?? true) && { generateTaggedPDF: true }),
     transferMode: 'ReturnAsStream',
   });
@@ -158,7 +159,7 @@ async function print(
   };
 }
 
-/** The browser prints its own template in place of an empty one. */
+/** The browser prints its own template in place of an empty template. */
 const nothing = '<span></span>';
 const getHeaderAndFooter = ({ headerTemplate, footerTemplate }: Output<'pdf'>) =>
   headerTemplate === undefined && footerTemplate === undefined
@@ -169,7 +170,7 @@ const getHeaderAndFooter = ({ headerTemplate, footerTemplate }: Output<'pdf'>) =
         footerTemplate: footerTemplate || nothing,
       };
 
-/** The page as it looks in print, small. */
+/** Captures a small image of the page as it looks in print. */
 async function readProof(context: CaptureContext): Promise<NonNullable<CapturedOutput['proof']>> {
   const { width, height: whole, left } = await documentSize(context);
   const height = Math.min(whole, proofPxMax);
@@ -182,7 +183,9 @@ async function readProof(context: CaptureContext): Promise<NonNullable<CapturedO
   return { bytes, width: Math.round(width * proofScale), height: Math.round(height * proofScale) };
 }
 
-/** As the browser names them. Those that are not sent are left to the page. */
+/**
+ * Returns the margins under the browser's names. Margins that are left out are those of the page.
+ */
 function getMargins({ margins = {} }: Output<'pdf'>): Record<string, number> {
   const { top, right, bottom, left } = margins;
   const named = { marginTop: top, marginRight: right, marginBottom: bottom, marginLeft: left };

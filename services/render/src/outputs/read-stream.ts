@@ -2,12 +2,11 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CDPSession } from 'puppeteer-core';
 import { resultBytesMax } from '../limits.ts';
 
-/** Bytes of one piece: large enough for most files, small enough for a message. */
+/** The size of one piece in bytes: large enough for most files, small enough for a message. */
 const size = 4 * 1024 * 1024;
 
 /**
- * A stream that the browser keeps under a handle, piece by piece: a page can make it longer than
- * any message may be.
+ * Reads a stream of the browser piece by piece. A page can make it longer than any message may be.
  */
 export async function readStream(session: Pick<CDPSession, 'send'>, handle: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -23,7 +22,7 @@ export async function readStream(session: Pick<CDPSession, 'send'>, handle: stri
         throw new ServiceError('RESULT_TOO_LARGE', { details: { size: bytes, limit: resultBytesMax } });
     }
   } finally {
-    // The browser has already closed the stream of a page that was closed.
+    // The browser closes the streams of a closed page itself.
     session.send('IO.close', { handle }).catch(() => undefined);
   }
   return Buffer.concat(pieces);

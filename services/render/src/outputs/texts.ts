@@ -6,7 +6,7 @@ import { elementsMax, textCharactersMax } from '../limits.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 
 /**
- * The document as it is rendered now. `clean` and `mainContentOnly` are applied once it has left
+ * Captures the document as it is rendered now. `clean` and `mainContentOnly` are applied outside
  * the browser.
  */
 export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
@@ -23,8 +23,8 @@ export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
 };
 
 /**
- * The part of the page that a reader sees, still as HTML: it becomes Markdown once it has left the
- * browser.
+ * Captures the part of the page that a reader sees, still as HTML. It is converted to Markdown
+ * outside the browser.
  */
 export const takeMarkdown: TakeOutput<'markdown'> = async ({ inPage }, output) => {
   const html = await inPage(readContent, textCharactersMax, output.markHidden ?? false);
@@ -32,8 +32,8 @@ export const takeMarkdown: TakeOutput<'markdown'> = async ({ inPage }, output) =
 };
 
 /**
- * An object with a value for each field of the schema. Read from the document itself, not from a
- * copy.
+ * Captures an object with a value for each field of the schema, from the document itself instead of
+ * a copy.
  */
 export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
   const [names, rules] = [Object.keys(output.schema), Object.values(output.schema)];
@@ -58,14 +58,14 @@ export const takeElements: TakeOutput<'elements'> = async ({ inPage }, output) =
   return { output, bytes: bytesOfText(JSON.stringify(found)), fileFormat: 'json', width: null, height: null };
 };
 
-/** In JSON a U+0000 is written as an escape, which `bytesOfText` would not see. */
+/** JSON writes U+0000 as an escape, which `bytesOfText` would not find. */
 const clean = <T extends string | null | readonly (string | null)[]>(value: T) =>
   value === null || typeof value === 'string' ? withoutNul(value) : value.map(withoutNul);
 const withoutNul = (text: string | null): string | null => text?.replaceAll('\0', '').toWellFormed() ?? null;
 
 /**
- * Text of a page as bytes. Without U+0000 and halves of surrogate pairs, which a script can put
- * into a document and which neither a database nor UTF-8 can hold.
+ * Encodes the text of a page, without U+0000 and halves of surrogate pairs. A script can put these
+ * into a document, but neither a database nor UTF-8 can represent them.
  */
 export function bytesOfText(text: string | null): Buffer {
   if (text === null) throw tooMuchText();

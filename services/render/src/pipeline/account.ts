@@ -10,8 +10,8 @@ import type { Visit } from '../stages/navigate.ts';
 import { inOrder } from './stage.ts';
 
 /**
- * The facts about a capture while it is made, over all its tries. The report can be made at any
- * point, also of one that failed.
+ * The facts about a capture in progress, over all its attempts. The report can be created at any
+ * point, also for a failed capture.
  */
 export type Account = {
   readonly timed: (timing: StageTiming) => void;

@@ -3,18 +3,20 @@ import type { Pictures } from './take-outputs.ts';
 
 /**
  * An image waits for the next frames of the browser
- * (docs/decisions/0012-ready-means-nothing-is-under-way.md). It is requested right after the
- * question whether the page has settled, and taken while the page is inspected: most pages have
- * settled and are not changed. If the page had not settled, the image is requested again. If the
- * page was changed, the image is discarded with its warnings.
+ * (docs/decisions/0012-ready-means-nothing-is-under-way.md). So it is requested right after the
+ * call that checks whether the page has settled, and taken while the page is inspected: most pages
+ * have settled and are not changed. If the page had not settled, the image is requested again. If
+ * the page was changed, the image is discarded with its warnings.
  */
 export type EarlyPicture = {
-  /** The page had not settled when the image was requested. */
+  /** Requests the image again because the page had not settled at the first request. */
   readonly askAgain: () => void;
-  /** It was not, and is about to be changed. */
+  /** Discards the image because the page had not settled and blocking is about to change it. */
   readonly giveUp: () => void;
   readonly confirm: () => Promise<Pictures | undefined>;
-  /** The discarded image is still awaited: the browser captures one image of a page at a time. */
+  /**
+   * Discards the image, but still waits for it: the browser captures one image of a page at a time.
+   */
   readonly drop: () => Promise<undefined>;
 };
 
@@ -38,8 +40,8 @@ export function askEarly(take: (() => Promise<Pictures | undefined>) | undefined
 }
 
 /**
- * Returns whether the request is for a single image of the viewport, of a page that is not changed
- * further.
+ * Returns whether the request is for a single image of the viewport and nothing changes the page
+ * before it.
  */
 export function isTakenAsItIs({ request, extension }: Pick<CaptureContext, 'request' | 'extension'>): boolean {
   const { outputs, fullPage, selector, format, actions, hideSelectors, customCss, customJs } = request;

@@ -12,16 +12,16 @@ type OneDocumentWork = {
    */
   readonly makeReady: () => Promise<void>;
 };
-/** Takes outputs that all show one document. */
+/** Captures outputs that all show the same document. */
 export type OneDocument = {
-  /** Makes the current document the one that is prepared from now on. */
+  /** Makes the current document the document that is prepared from now on. */
   readonly begin: () => void;
   /**
-   * A document that goes meanwhile, as after an update or on a board that refreshes, is followed
-   * once, and the next one is held in its place.
+   * Captures all outputs. If the document is replaced meanwhile, as after an update or on a board
+   * that refreshes, the new document is prepared, held in place and captured. This happens once.
    */
   readonly take: () => Promise<Pictures>;
-  /** Nothing where the document goes meanwhile. */
+  /** Returns `undefined` if the document is replaced meanwhile. */
   readonly takeAtOnce: () => Promise<Pictures | undefined>;
 };
 
@@ -50,7 +50,7 @@ export function keepToDocument(context: CaptureContext, { take, makeReady }: One
   };
 }
 
-/** Another document took the place of the one that was captured. */
+/** The captured document was replaced by a different document. */
 class DocumentLeft extends ServiceError {
   constructor(cause?: unknown) {
     super('CAPTURE_FAILED', {

@@ -10,11 +10,11 @@ import type { Pictures } from './take-outputs.ts';
 /** Whether the page was settled when it was last checked. */
 export type PageAtRest = {
   readonly settle: () => Promise<SettleResult>;
-  /** The next frames show whether the page reacts to what was removed. */
+  /** Waits for the next frames, which show whether the page reacts to the removal of content. */
   readonly settleAfterBlocking: () => Promise<SettleResult>;
   /**
-   * Ensures that the outputs show a settled page. Outputs of a page that moved while they were
-   * taken are taken again, once.
+   * Ensures that the outputs show a settled page. If the page moved during the outputs, they are
+   * captured again once.
    */
   readonly ofRest: (
     taken: Pictures,
@@ -23,7 +23,7 @@ export type PageAtRest = {
 };
 
 /**
- * A small image is taken faster than a constantly moving page shows its motion, which takes three
+ * A small image can be captured before a constantly moving page shows its motion, which takes three
  * frames.
  */
 const watchMs = 50;
@@ -42,13 +42,13 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
     settleAfterBlocking,
     ofRest: async (taken, takeAgain) => {
       // The page is checked afterwards instead of waiting for one or two frames before every image:
-      // most pages are still and pay nothing. Outputs that change the page have their own check and
-      // move the page themselves.
+      // most pages are still and cost nothing. Outputs that change the page have their own check
+      // and move the page themselves.
       if (outputsOf(request).some((output) => reachOf(output) !== 'standing') || !last.quiet || !(await hasMoved()))
         return { ...taken, rest: last };
       await settleDown();
       const again = await takeAgain();
-      // On a busy machine frames can be so far apart that a moving page looks still between two
+      // Frames of a busy machine can be so far apart that a moving page looks still between two
       // frames.
       const movesOn = await hasMoved();
       const underWay = movesOn ? [...last.underWay, { what: 'movement', where: 'of the layout' }] : last.underWay;
@@ -57,6 +57,6 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
   };
 }
 
-/** Whether the page is walked through for one of the outputs. */
+/** Returns whether one of the outputs scrolls through the page. */
 export const isWalked = ({ request }: Pick<CaptureContext, 'request'>): boolean =>
   outputsOf(request).some((output) => isStitched(request, output));

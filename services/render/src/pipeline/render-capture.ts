@@ -25,16 +25,16 @@ import { nameOutput } from './take-outputs.ts';
 
 export type RenderTools = {
   readonly pool: Pages;
-  /** Pages of the browser that bot walls recognise least. */
+  /** The pages of the browser that bot walls are least likely to recognise. */
   readonly stealthPool: Pages;
-  /** Makes text of pages, away from the threads that captures run in. */
+  /** Converts pages to text outside of the threads that run captures. */
   readonly converter: Pick<Converter, 'convert' | 'warm'>;
   readonly storage: Storage;
   readonly blocklists: Blocklists;
 };
 /** The circumstances of an attempt at a capture, besides its request. */
 export type Rendering = {
-  /** Whose capture it is. */
+  /** The organization that owns the capture. */
   readonly organizationId: string;
   readonly ids?: CaptureIds;
   readonly cancelled: AbortSignal;
@@ -109,20 +109,21 @@ export async function renderCapture(
     const { captured, warnings } = await inLeasedPage({ pool, deadline, cancelled, encoded, lastStage }, take);
     warnings.forEach(warn);
     const { remainingOverlays = 0 } = seen();
-    // A request that allows popups wants them in the image.
+    // A request that allows popups expects them in the image.
     if (request.blockPopups && remainingOverlays > 0)
       warn(warning('OVERLAYS_REMAIN', `Number of elements: ${remainingOverlays}.`));
     const judging = judgePictures(captured);
     const results = await encodeAll(captured, encodeOnce);
     allEncoded();
-    // Before anything is stored: what fails here leaves no file behind.
+    // The verdict comes before anything is stored: if it fails, no file is left behind.
     await judge(judging);
     const files = await keep(results);
     results.forEach(discardResult);
     return { ok: true, report: report(), files };
   } catch (error) {
     if (error instanceof PageLost || error instanceof StorageUnavailable || cancelled.aborted) throw error;
-    // No end of the capture: it is taken again once the database is back.
+    // An unavailable database does not end the capture: it is captured again when the database is
+    // back.
     if (isDatabaseAway(error)) throw error;
     return { ok: false, report: report(), error: asServiceError(error) };
   } finally {
@@ -131,8 +132,8 @@ export async function renderCapture(
 }
 
 /**
- * Texts are converted in other processes at the same time. Images are encoded one after the other,
- * so that only one is uncompressed in memory.
+ * Encodes all results. Texts are converted in other processes at the same time. Images are encoded
+ * in sequence, so that only a single image is uncompressed in memory.
  */
 async function encodeAll(all: readonly CapturedOutput[], encodeOnce: EncodeOnce): Promise<Result[]> {
   for (const captured of all) if (needsConversion(captured.output)) void encodeOnce(captured);
@@ -141,7 +142,7 @@ async function encodeAll(all: readonly CapturedOutput[], encodeOnce: EncodeOnce)
   return results;
 }
 
-/** A capture of which nothing more is needed. */
+/** Discards the image and its copies, because the capture needs no more of them. */
 function discardResult({ captured, bytes }: Result): void {
   for (const buffer of Buffer.isBuffer(captured.bytes) ? [captured.bytes] : captured.bytes.sections)
     releaseBytes(buffer);
@@ -155,8 +156,8 @@ type Dependencies = Pick<EncodeTools, 'converter' | 'organizationId' | 'warn' | 
 };
 
 /**
- * Encodes the browser's results once, at the first call. An error rejects for every caller, and is
- * not an unhandled rejection if there is no caller.
+ * Encodes each of the browser's results once, at the first call. An error rejects for every caller,
+ * and is not an unhandled rejection if there is no caller.
  */
 function createEncodeOnce({ request, run, ...tools }: Dependencies): EncodeOnce {
   const begun = new Map<CapturedOutput, Promise<Buffer>>();

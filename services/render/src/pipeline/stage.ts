@@ -5,7 +5,7 @@ import type { PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { timedOut, type StageName } from './timeout.ts';
 
-/** The stages in their order, and which of the two deadlines ends each. */
+/** The stages in their order, and the deadline that ends each. */
 export const stages = {
   prepare: 'page',
   navigate: 'page',
@@ -38,7 +38,7 @@ export const inOrder = (timings: readonly StageTiming[]): StageTiming[] =>
 type Dependencies = {
   readonly deadline: Deadline;
   readonly report: (timing: StageTiming) => void;
-  /** The page the stages work in, for those that have one. */
+  /** The page in which the stages work, if they have one. */
   readonly slot?: PageSlot;
 };
 
@@ -50,7 +50,7 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
   return async (stage, work, outputId) => {
     const startedAt = performance.now();
     const limit = deadline[stages[stage]];
-    // Also ends what a stage that was given up is still waiting for.
+    // Aborting also ends whatever an abandoned stage still waits for.
     const over = new AbortController();
     const { promise: ended, reject: end } = Promise.withResolvers<never>();
     const endOnLimit = (): void => {
@@ -75,7 +75,8 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
       throw nameStage(forbidden ?? explained, stage);
     } finally {
       limit.removeEventListener('abort', endOnLimit);
-      // With a reason of ours: without one an exception with its stack is made for every stage.
+      // The reason is a string: without one, `abort` creates an exception with a stack for every
+      // stage.
       over.abort('The stage is over.');
       const ms = Math.round(performance.now() - startedAt);
       report({ stage, ms, outcome, ...(outputId !== undefined && { outputId }) });
@@ -89,7 +90,7 @@ function obstacleTo(stage: StageName, slot: PageSlot | undefined): string | unde
 }
 
 /**
- * A signal that ended for another reason than time was cancelled from outside and keeps that
+ * A signal that aborted for a reason other than time was cancelled from outside and keeps that
  * reason.
  */
 function getReason(signal: AbortSignal, late: Parameters<typeof timedOut>[0]): unknown {

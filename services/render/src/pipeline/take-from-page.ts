@@ -55,8 +55,8 @@ type Dependencies = {
 };
 
 /**
- * All steps that happen in the browser, in order (docs/architecture.md, "One capture, from request
- * to picture").
+ * Performs all steps that happen in the browser, in order (docs/architecture.md, "One capture, from
+ * request to picture").
  */
 export async function takeFromPage(dependencies: Dependencies): Promise<Pictures> {
   const { slot, request, run, onVisit, onPicture } = dependencies;
@@ -78,7 +78,8 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   const early = askEarly(isTakenAsItIs(context) ? outputs.takeAtOnce : undefined);
   const { wasAtRest } = await settling;
   const looking = lookAhead(context, blockers);
-  // The check takes a moment. Discarding an image costs the browser as much as taking one.
+  // Checking takes only a moment, whereas discarding an image costs the browser as much as
+  // capturing it.
   const willChange = !wasAtRest && (await looking?.catch(() => undefined))?.consent === 'seen';
   if (willChange) early.giveUp();
   else if (!wasAtRest) early.askAgain();
@@ -117,7 +118,8 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
 
   const { afterTake } = context.extension;
   if (afterTake !== undefined) await run('check', () => afterTake(context, taken.captured));
-  // Walking may have woken some, which were taken away on the way.
+  // Scrolling through the page may have added overlays, which were removed on the way. This sweep
+  // counts them.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
   const missingResources = await run('check', async () => {
     refuseForbiddenRequests(slot.events);
@@ -125,7 +127,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
     await refuseUnreachedFrame(context);
     return context.missing(slot.blocking.isHostBlocked);
   });
-  // The page may have sent itself on since it was navigated to.
+  // The page may have navigated automatically since the first visit.
   onVisit(visitOf(context));
   const observed = observe(context, { ...taken, missingResources });
   return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observed] };
@@ -145,7 +147,7 @@ const onwardMsMax = 1_000;
  * which run once. The document is then held in its place.
  */
 async function makeReadyAgain({ context, warnings, blockers, run, page }: ReadyAgainInput): Promise<void> {
-  // They were about the other one.
+  // Earlier warnings are about the previous document.
   warnings.length = 0;
   const { actions, customJs } = context.request;
   if (actions.length > 0 || customJs !== undefined)
@@ -155,7 +157,7 @@ async function makeReadyAgain({ context, warnings, blockers, run, page }: ReadyA
   const { history, inPage, request, settleBudget } = context;
   const soon = { ...context, request: { ...request, delay: 0 } };
   await run('wait', (signal) => wait(soon, signal));
-  // It may be on its way to a third.
+  // The new document may itself be replaced soon, so it is watched for a moment.
   settleBudget.leftMs = Math.min(onwardMsMax, request.settleTimeout);
   await page.settle();
   settleBudget.leftMs = request.settleTimeout;
@@ -213,7 +215,7 @@ function observe(
   { captured, rest, missingResources }: CaptureObservations,
 ): CaptureWarning[] {
   const { popups, dialogs, refusals, refusedRequests, kinds } = slot.events;
-  // The caller wants none.
+  // The caller has blocked all images, so none are missing.
   const isWithoutImages = request.blockResourceTypes?.includes('image') === true;
   const imagesMissing = isWithoutImages
     ? 0

@@ -11,7 +11,7 @@ import { settle } from '../stages/settle.ts';
 import { refuseUnreachedDocument } from '../stages/unreached-documents.ts';
 import type { RunStage } from './stage.ts';
 
-/** All outputs of one attempt, with the warnings of this attempt only. */
+/** All outputs of one attempt, with the warnings of that attempt only. */
 export type Pictures = { readonly captured: readonly CapturedOutput[]; readonly warnings: readonly CaptureWarning[] };
 
 type OutputTask = { readonly output: Output; readonly reach: Reach; readonly take: () => Promise<CapturedOutput> };
@@ -22,7 +22,7 @@ type OutputTask = { readonly output: Output; readonly reach: Reach; readonly tak
  */
 export async function takeOutputs(context: CaptureContext, run: RunStage): Promise<Pictures> {
   const warnings: CaptureWarning[] = [];
-  // Two outputs may meet the same.
+  // Two outputs may cause the same warning.
   const isKnown = ({ code, message }: CaptureWarning): boolean =>
     warnings.some((one) => one.code === code && one.message === message);
   const within: CaptureContext = {
@@ -57,7 +57,7 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
   return { captured: asked.map((one) => taken.get(one)!), warnings };
 }
 
-/** The output that a stage is for, if it is for one of several. */
+/** Returns the ID of the output that a stage is for, if the capture has several outputs. */
 const idOfOne = (
   { outputs }: Pick<CaptureRequest, 'outputs'>,
   these: readonly Pick<OutputTask, 'output'>[],
@@ -81,16 +81,16 @@ function listOutputTasks(context: CaptureContext): readonly OutputTask[] {
 
 const isRead = (reach: Reach): boolean => reach === 'read' || reach === 'printed';
 
-/**
- * The page was scrolled back to its earlier position and may react to that as it did to the
- * scrolling.
- */
+/** Settles the page again: it was scrolled back to its earlier position and may react to that. */
 async function settleAgain(context: CaptureContext): Promise<void> {
   await context.inPage(drawn);
   await settle(context);
 }
 
-/** An image that is requested while a navigation leads nowhere never arrives. */
+/**
+ * Rejects if the page cannot be reached: an image that is requested during a navigation that leads
+ * nowhere never arrives.
+ */
 async function unlessUnreached<Out>(context: CaptureContext, taking: Promise<Out>): Promise<Out> {
   const nowhere = context.history.unreached.then(async () => {
     refuseUnreachedDocument(context);
@@ -104,8 +104,8 @@ async function takeExtra(context: CaptureContext, { output, format, read }: Extr
 }
 
 /**
- * An output that fails fails the capture. If the request lists several outputs, the error names the
- * one in progress. This wraps a stage, which turns errors of the browser into known errors.
+ * Adds the name of the output in progress to an error if the request lists several outputs. This
+ * wraps a stage, which turns errors of the browser into known errors.
  */
 export async function nameOutput<Out>(
   { outputs }: Pick<CaptureRequest, 'outputs'>,

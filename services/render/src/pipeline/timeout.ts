@@ -5,7 +5,7 @@ const longer = 'Increase timeout (at most 60000)';
 const atOnce = 'Increase timeout (at most 60000), or capture less with maxHeight, a smaller viewport or fewer outputs';
 type TimeoutRow = { readonly doing: string; readonly fix: string };
 
-/** The work of each stage when the time was up, and the options that are worth a try. */
+/** The work of each stage when its time expired, and the options that may help. */
 const rows = {
   prepare: {
     doing: 'a browser page was being prepared',
@@ -34,7 +34,7 @@ type TimedOutStage = {
   readonly stage: StageName;
   readonly limitMs: number;
   readonly cause?: unknown;
-  /** The thing that was waited for, in place of the fix: more time would not bring it. */
+  /** The thing that the page waited for. It replaces the fix, because more time would not help. */
   readonly obstacle?: string | undefined;
 };
 
@@ -48,7 +48,7 @@ export function timedOut({ stage, limitMs, cause, obstacle }: TimedOutStage): Se
   });
 }
 
-/** There was no page to begin in. */
+/** Creates the error for a capture that got no page of a browser in time. */
 export const noPageInTime = ({ pageMs }: Pick<Deadline, 'pageMs'>): ServiceError =>
   new ServiceError('TIMEOUT', {
     message: `No browser page was available within ${pageMs} ms because the service is busy. Increase timeout, or try again later.`,

@@ -15,12 +15,12 @@ export type Area = {
     readonly height: number;
     readonly scale: 1;
   };
-  /** The window shows all of it just now. */
+  /** True if the window shows the complete area at present. */
   readonly isInView?: boolean;
 };
 
 /**
- * Rounds a box to the nearest whole CSS pixels. The browser draws it there at scale 1, and it
+ * Rounds a box to the nearest whole CSS pixels. At scale 1 the browser draws the box there, and it
  * cannot capture an area that begins between pixels. Growing to the surrounding pixels would show
  * adjacent content.
  */
@@ -38,8 +38,8 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 type RequestedSize = Pick<CaptureContext['request'], 'viewport' | 'device' | 'maxHeight'>;
 
 /**
- * Returns how much of a page an image may show. `heightMax` is the limit of the capture method, in
- * addition to the limits of every image.
+ * Returns the maximum height that an image of the page may have. `heightMax` is the limit of the
+ * capture method, in addition to the limits of every image.
  */
 export function heightWithin(request: RequestedSize, box: Box, heightMax = Infinity): number {
   const { deviceScaleFactor: scale } = emulationOf(request).viewport;
@@ -48,7 +48,7 @@ export function heightWithin(request: RequestedSize, box: Box, heightMax = Infin
 }
 
 /**
- * Cuts a page that is taller than an image may be at its bottom. The response always reports the
+ * Cuts the bottom of a page that is taller than an image may be. The response always reports the
  * cut.
  */
 export function cut({ request, warn }: CaptureContext, box: Box, heightMax?: number): Area {
@@ -58,7 +58,7 @@ export function cut({ request, warn }: CaptureContext, box: Box, heightMax?: num
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
 }
 
-/** A page in CSS pixels, and what its viewport shows of it. */
+/** The size of a page in CSS pixels, and the part of it that the viewport shows. */
 export type DocumentSize = {
   readonly width: number;
   readonly height: number;
@@ -69,8 +69,8 @@ export type DocumentSize = {
 };
 
 /**
- * Measures the image of the complete document. A page that is not wider than its viewport is not
- * queried.
+ * Measures the size of an image of the complete document. A page that is not wider than its
+ * viewport is not queried.
  */
 export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot' | 'inPage'>): Promise<DocumentSize> {
   const [{ cssContentSize, cssLayoutViewport, cssVisualViewport }, reachable] = await Promise.all([
@@ -85,11 +85,9 @@ export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot'
   return { width, height, viewHeight, zoom: cssVisualViewport.scale, left: flow.left };
 }
 
-/** The limits of one capture, besides those of its request. */
-
 /**
- * CSS pixels of a full page when the request names no `maxHeight`: the largest value it could have
- * named.
+ * The maximum height of a full page in CSS pixels if the request has no `maxHeight`: the largest
+ * `maxHeight` that a request may have.
  */
 export const fullPageHeightMax = 30_000;
 

@@ -35,8 +35,8 @@ export const pixelsOf = ({ width, height, scale }: Pick<Area, 'width' | 'height'
 });
 
 /**
- * An image that its format cannot hold becomes a PNG. A complete image in another format is better
- * than one that is cut or shrunk.
+ * Changes the format to PNG if the image is too large for the requested format. A complete image in
+ * a different format is better than a cut or shrunk image.
  */
 export function fitFormat(
   { warn }: Pick<CaptureContext, 'warn'>,

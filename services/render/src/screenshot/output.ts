@@ -10,7 +10,8 @@ import type { CaptureContext } from '../context/capture-context.ts';
 export type Sections = { readonly sections: readonly Buffer[]; readonly width: number; readonly height: number };
 
 /**
- * A result as the browser gave it. `fileFormat` is what the bytes become once they have left it.
+ * A result as the browser returned it. `fileFormat` is the format of the file that is made from the
+ * bytes outside the browser.
  */
 export type CapturedOutput = {
   readonly output: Output;
@@ -23,20 +24,20 @@ export type CapturedOutput = {
   readonly width: number | null;
   readonly height: number | null;
   /**
-   * Images that did not load, where more was pictured than the part of the page that is looked at
-   * before.
+   * The number of images that did not load, for outputs that show more than the viewport, which is
+   * checked earlier.
    */
   readonly imagesMissing?: number;
-  /** For a PDF: a small image of the printed page, which shows whether it is blank. */
+  /** A small image of the printed page of a PDF, which shows whether the page is blank. */
   readonly proof?: { readonly bytes: Buffer; readonly width: number; readonly height: number };
   /**
-   * For a text that does not contain this information: the number of words that a reader of the
-   * page sees.
+   * The number of words that a reader of the page sees, for a text that does not contain this
+   * information.
    */
   readonly visibleWords?: number;
   /**
-   * For a full page that can react to scrolling: the height of one view in the image, and the
-   * number of image pixels per page pixel.
+   * The height of one view in the image, and the number of image pixels per page pixel. Set for a
+   * full page that can react to scrolling.
    */
   readonly views?: { readonly heightPx: number; readonly scale: number };
 };

@@ -12,11 +12,11 @@ import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
  * leaves an image.
  */
 const reserveMsMax = 2_000;
-/** Requests that the actions set off get this long once they are done. */
+/** Requests that the actions started get this long after the last action. */
 const causedMsMax = 2_000;
 /**
- * The page is looked at for this long after its step was over: only a page that does not react at
- * all takes longer.
+ * A step may take this much longer than its limit. Only a page that does not react at all takes
+ * longer.
  */
 const reactMsMax = 2_000;
 const arriveMsMin = 500;
@@ -28,8 +28,8 @@ const arriveMsMin = 500;
 export async function act(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { request, slot, inPage, requests, note } = context;
   const startedAt = performance.now();
-  // Several pages share a browser, and only one would have the focus: fields of the others would
-  // not take it.
+  // Several pages share a browser, and only one of them would have the focus: fields in the other
+  // pages would not accept it.
   await slot.session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   const waitUntil = request.waitUntil === 'domcontentloaded' ? 'domcontentloaded' : 'load';
   const navigations = await followNavigations({ slot, inPage, waitUntil });
@@ -60,7 +60,8 @@ async function findFailure(step: Step, action: Action, navigations: Navigations)
   });
   const work = async (): Promise<void> => {
     await perform(step, action as never);
-    // A step that took all of its time may have led nowhere; that is seen in a moment.
+    // A step that took all of its time may have started a navigation. A moment is enough to see
+    // whether it leads anywhere.
     if (!(await navigations.arrive({ leftMs: within(Math.max(leftMs(), arriveMsMin)), signal })))
       throw new CannotAct('the page that it opened did not load');
   };
@@ -84,7 +85,10 @@ const within = (ms: number): (() => number) => {
 const timeLeft = ({ deadline, request }: CaptureContext): number =>
   Math.max(0, deadline.pageLeftMs() - Math.min(reserveMsMax, request.timeout / 4));
 
-/** A step has its own time or the request's, and never more than is left of the capture's. */
+/**
+ * A step has its own `timeout` or the `timeout` of the request, and never more than the remaining
+ * time of the capture.
+ */
 const countDown = (context: CaptureContext, { timeout }: Action): (() => number) =>
   within(Math.min(timeout ?? context.request.timeout, timeLeft(context)));
 

@@ -62,7 +62,7 @@ export async function blockRequests({ slot, request }: Pick<CaptureContext, 'slo
 }
 
 /**
- * Schemes in a policy match no `ws:` unless it is named (Content Security Policy 3, section
+ * A policy source without `ws:` does not match WebSockets (Content Security Policy 3, section
  * 6.7.2.9).
  */
 const withoutSockets = 'connect-src http: https: data: blob: filesystem:';

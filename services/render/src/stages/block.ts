@@ -7,11 +7,13 @@ import { keepNamed } from '../in-page/named-by-request.ts';
 import { namedSelectors } from './named-elements.ts';
 import { settle } from './settle.ts';
 
-/** Before the page is visited: hosts at the entrance, requests by the blockers' own rules. */
+/**
+ * Runs before the page is visited. Blocks hosts at the proxy and requests by the rules of the
+ * blockers.
+ */
 export async function prepareBlocking(context: CaptureContext, blockers: readonly Blocker[]): Promise<void> {
   const { request, slot, blocklists } = context;
-  // The requested page is shown, whatever a list thinks of it, and so is every site on the way
-  // there.
+  // The requested page, and every site that redirects to it, is shown even if a list blocks it.
   const own = new Set<string>();
   const visited = (url: string): void => void own.add(blocklists.siteOf(url));
   visited(request.url);
@@ -20,24 +22,22 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
     slot.blocking.isHostBlocked = (host) =>
       blocklists.isHostBlocked(host, tier) && !own.has(blocklists.siteOf(`http://${host}/`));
   for (const blocker of blockers) blocker.prepare?.(context, visited);
-  // A page is made ready for the default; without a handler a held request would wait for ever.
+  // Pages in the pool pause requests that look like advertising. Without a handler such a request
+  // would wait forever.
   if (!request.blockAds) await slot.session.send('Fetch.disable');
 }
 
-/**
- * `blockAds` has the hosts of advertising turned away as well: they are the larger part of its
- * patterns.
- */
+/** `blockAds` also blocks the advertising hosts: they are the larger part of the list. */
 function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
   if (blockLevel !== 'none') return blockLevel;
   return blockAds ? 'light' : undefined;
 }
 
-/** This check is sent together with another one, so that the page is called once for both. */
+/** Sends this check together with another call, so that the page is called once for both. */
 export function lookAhead({ inPage }: CaptureContext, blockers: readonly Blocker[]): Promise<Look> | undefined {
   if (blockers.length === 0) return undefined;
   const looking = inPage(lookForInterruptions);
-  // A caller that waits for it gets the error.
+  // A caller that awaits the promise gets the error.
   looking.catch(() => undefined);
   return looking;
 }
@@ -62,8 +62,8 @@ export async function block(
     for (const selector of await context.inPage(keepNamed, named)) context.seenBeforeBlocking.add(selector);
   const look = await looking;
   if (look === undefined) return { effect: noteBlocked(context), mayBeCovered: false };
-  // The `refresh` header shows that a page that cannot change navigates elsewhere. What an action
-  // opens is known because it was watched.
+  // The `refresh` header shows that a page that cannot change will navigate. Elements that an
+  // action opened are known because the actions were observed.
   const goesOn = 'refresh' in (context.history.answer()?.headers ?? {});
   const mayBeCovered = look.mayBeCovered || goesOn || mayAct(context.request);
   const atRest = async (msMax: number): Promise<boolean> => (await settle(context, msMax)).quiet;
@@ -74,7 +74,7 @@ export async function block(
   return { effect: strongest(...done), mayBeCovered };
 }
 
-/** The caller does something to the page after it was looked at. */
+/** Returns whether the caller's actions or script change the page after this check. */
 const mayAct = ({ actions, customJs }: CaptureContext['request']): boolean =>
   actions.length > 0 || customJs !== undefined;
 
@@ -94,7 +94,7 @@ export async function blockAgain(
   return swept;
 }
 
-/** Takes overlays away and notes how many went and stayed. */
+/** Removes overlays, and records how many were removed and how many remained. */
 export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
   const kinds = kindsOf(blockers);
   if (kinds.length === 0) return 'none';

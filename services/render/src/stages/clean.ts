@@ -9,9 +9,10 @@ const restyleMsMax = 1_000;
 export async function clean({ request, inPage, deadline }: CaptureContext): Promise<void> {
   const { hideSelectors, customCss } = request;
   if (hideSelectors.length === 0 && customCss === undefined) return;
-  // One sheet each, so that a mistake in one rule does not swallow the next.
+  // Each rule gets a separate style sheet, so that a mistake in one rule does not invalidate the
+  // next.
   for (const selector of hideSelectors) await inPage(addStyle, `${selector} { display: none !important; }`, true);
-  // A style sheet of a document ends at the border of a shadow root, and so does this one.
+  // A style sheet of a document does not apply inside shadow roots, and neither does this one.
   if (customCss !== undefined) await inPage(addStyle, customCss, false);
   await inPage(settleInPage, Math.min(restyleMsMax, deadline.pageLeftMs()), quietMs);
 }

@@ -8,20 +8,20 @@ import { isUnreached, refuseForeignAddresses, refuseUnreachedDocument } from './
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
 /**
- * Milliseconds without network activity after which a present document is only waiting for
- * something that will not arrive, such as a request that hangs or a form that the browser did not
- * submit.
+ * Milliseconds without network activity after which a document is considered stalled. It then waits
+ * only for something that will not arrive, such as a request that hangs or a form that the browser
+ * did not submit.
  */
 const stalledMs = 3_000;
 /**
- * Milliseconds after which a page that exists and shows something is no longer waited for, even if
- * the network is busy.
+ * Milliseconds after which loading ends for a page that shows something, even if the network is
+ * busy.
  */
 const loadMsMax = 15_000;
 const pollIntervalMs = 100;
 const lateEventMs = 100;
 
-/** When the browser has read the document to its end, of `performance.now`. */
+/** The time at which the browser finished reading the document, by `performance.now`. */
 type Parsing = { endedAt: number | undefined };
 
 export type Visit = { readonly finalUrl: string | null; readonly httpStatus: number | null };
@@ -62,7 +62,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     refuseForbiddenRequests(events);
     // A response that a browser would download is not a page. Some origins of captures expect one.
     await extension.beforeTake?.(context);
-    // The browser aborts a navigation that it would pass to another program, without naming the
+    // The browser aborts a navigation that it would pass to a different program, without naming the
     // cause. The target address may be reported slightly later.
     if (/ERR_ABORTED/.test(String(error))) await sleep(lateEventMs);
     refuseForeignAddresses(context);
@@ -75,7 +75,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   return visitOf(context);
 }
 
-/** Returns the current address of the page. No host responded for a page that was sent as text. */
+/** Returns the current address of the page. A page that was sent as text has no host address. */
 export function visitOf({ slot: { page }, history, request }: CaptureContext): Visit {
   const answer = history.answer();
   const isSent =
@@ -92,8 +92,8 @@ async function untilStalled(context: CaptureContext, parsing: Parsing, over: Abo
   const startedAt = performance.now();
   const latestMs = Math.min(loadMsMax, request.timeout / 2);
   let elements = 0;
-  // A page that is too busy to respond is waited for. A document that still grows is waited for
-  // too, because the browser takes long for a large one.
+  // A page that is too busy to respond is waited for. So is a document that still grows, because
+  // the browser takes long to process a large document.
   const isThere = async (): Promise<boolean> => {
     const before = elements;
     elements = await inPage(paintedElements);
@@ -101,7 +101,7 @@ async function untilStalled(context: CaptureContext, parsing: Parsing, over: Abo
   };
   const isStalled = (): boolean => {
     const isLoading = requests.open().length > 0;
-    // A form that the browser does not submit ends the document, and no event reports it.
+    // If the browser does not submit a form, the document ends and no event reports that.
     if (parsing.endedAt === undefined && (history.answer() === undefined || !requests.haveEnded())) return false;
     const now = performance.now();
     const restMs = Math.min(stalledMs, request.timeout / 4);

@@ -19,8 +19,7 @@ import { areSelectors } from '../in-page/selectors.ts';
 import type { Page } from 'puppeteer-core';
 
 /**
- * Makes the page look as on the requested device or viewport. A page that already matches costs
- * nothing.
+ * Applies the requested device or viewport to the page. A page that already matches costs nothing.
  */
 export async function prepare({ slot, request, extension, inPage }: CaptureContext): Promise<void> {
   const { session, page } = slot;
@@ -49,17 +48,20 @@ export async function prepare({ slot, request, extension, inPage }: CaptureConte
   await refuseBadSelectors({ request, extension, inPage });
 }
 
-/** Browsers take no zone in another case. */
+/** Browsers accept the names of time zones only in their official case. */
 const asBrowsersSpell = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 
-/** Site owners know a crawler by what follows its user agent, whichever it is. */
+/**
+ * Site owners recognise a crawler by the suffix of its user agent, so the suffix is added to any
+ * user agent.
+ */
 const extended = async (page: Page, userAgent: string | undefined, suffix: string | undefined) =>
   suffix === undefined ? userAgent : `${userAgent ?? (await page.browser().userAgent())} ${suffix}`;
 
 /**
- * Only a browser can tell whether it supports a selector, so selectors are checked here, before the
- * page is visited.
+ * Selectors are checked here, before the page is visited, because only a browser knows whether it
+ * supports a selector.
  */
 async function refuseBadSelectors({
   request,

@@ -28,7 +28,7 @@ export async function recognise(context: CaptureContext, signal: AbortSignal): P
     warn(warning('BOT_WALL', `It was recognised as ${found.as}.`));
   }
   if (found.recognised === 'error_page') warn(warning('ERROR_PAGE'));
-  // These facts are known now; the rest of the verdict needs the image.
+  // The facts that are known now are checked here. The rest of the verdict needs the image.
   const httpStatus = context.history.answer()?.status ?? null;
   refuseWhatFails(request.failOn, { ...found, httpStatus, incompleteDocument: context.incomplete() });
   return { passed: wasBlocked && found.recognised !== 'bot_wall' };
@@ -44,7 +44,7 @@ async function waitForPassage(context: CaptureContext, first: Recognition, signa
   let found = first;
   while (found.recognised === 'bot_wall' && performance.now() < endsAt) {
     await sleep(pollIntervalMs, undefined, { signal });
-    // The page is replaced while we look: then it is not through yet.
+    // If the page is being replaced during the check, the challenge has not been passed yet.
     found = await recogniseNow(context).catch(() => found);
   }
   return found;

@@ -9,8 +9,7 @@ import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 const reserveMsMax = 2_000;
 const reasonCharactersMax = 500;
 /**
- * The document went elsewhere while its script ran: no failure, the page that it led to is
- * captured.
+ * The document was replaced while its script ran. This is not a failure: the next page is captured.
  */
 const wentElsewhere =
   /Execution context was destroyed|Inspected target navigated|Cannot find context|Promise was collected/i;
@@ -23,8 +22,8 @@ export async function runScript(context: CaptureContext, customJs: string, signa
   const { slot, inPage, request, deadline } = context;
   const waitUntil = request.waitUntil === 'domcontentloaded' ? 'domcontentloaded' : 'load';
   const navigations = await followNavigations({ slot, inPage, waitUntil });
-  // The session that `followNavigations` listens to: the browser keeps the order within a session
-  // only.
+  // Uses the session that `followNavigations` listens to, because the browser preserves the order
+  // of messages only within a session.
   const thrown = await evaluate(clientOf(slot.page), customJs).catch((error: unknown) => {
     if (wentElsewhere.test((error as Error).message)) return undefined;
     throw error;
@@ -47,8 +46,8 @@ type Evaluation = {
 
 /**
  * Returns the exception of the script, or of the promise that is its value. `replMode` allows
- * `await` at the top level, and its `awaitPromise` waits for that only: a promise that is the value
- * itself is awaited by a second call.
+ * `await` at the top level, and its `awaitPromise` waits only for that `await`. A promise that is
+ * the value itself is awaited by a second call.
  */
 async function evaluate(session: CDPSession, expression: string): Promise<ThrownValue | undefined> {
   const options = { awaitPromise: true, replMode: true, userGesture: true };

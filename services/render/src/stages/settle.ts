@@ -7,16 +7,16 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest } from '../context/requests.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
-/** How long nothing may have moved. */
+/** Milliseconds without movement after which the layout is quiet. */
 export const quietMs = 100;
-/** A page that has used its time up still gets this much after something was done to it. */
+/** A page that has used up its `settleTimeout` still gets this much after each later change. */
 const againMsMax = 500;
 const pollIntervalMs = 10;
-/** From the end of a request to what it brings in the page. */
+/** Milliseconds from the end of a request to its effect in the page. */
 const arrivalMs = 60;
 const namedMax = 5;
 
-/** Activity is seen from then on. One call is enough. */
+/** Starts to observe the activity of the page. One call is enough. */
 export const watch = ({ inPage, slot, request }: CaptureContext): Promise<void> =>
   inPage(watchActivity, slot.activityKey, outputsOf(request).some(isFullPage));
 
@@ -35,7 +35,7 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
   let settled: SettleResult;
   for (let cameAt: number | null = null; ; cameAt = epochMs(requests.lastMs())) {
     wasAtRest &&= requests.open().length === 0;
-    // The calls are sent without waiting for each other: a settled page pays for one round trip.
+    // The calls are sent without waiting for each response: a settled page costs one round trip.
     watch(context).catch(() => undefined);
     const hiding = inPage(hideCarets).catch(() => false);
     settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now(), cameAt);
@@ -59,7 +59,7 @@ const epochMs = (ms: number): number => performance.timeOrigin + ms;
 
 export const asUnderWay = ({ kind, host }: OpenRequest): UnderWay => ({ what: `request (${kind})`, where: host });
 
-/** In words, for `NOT_SETTLED`. */
+/** Describes the activity as text for `NOT_SETTLED`. */
 export function describeUnderWay(underWay: readonly UnderWay[]): string {
   const named = [...new Set(underWay.map(({ what, where }) => `${what} ${where}`))];
   if (named.length === 0) return '';

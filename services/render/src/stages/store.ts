@@ -12,9 +12,9 @@ type StoreRun = (put: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 type Dependencies = {
   readonly storage: Pick<Storage, 'put' | 'delete'>;
   readonly keyOf: KeyOf;
-  /** Milliseconds that are left of the capture's time. */
+  /** The remaining milliseconds of the capture's time. */
   readonly leftMs: number;
-  /** Times each file, and ends it with the signal. */
+  /** Returns a runner that times each file and stops when the signal aborts. */
   readonly runner: (late: AbortSignal) => StoreRun;
 };
 

@@ -24,7 +24,7 @@ export function refuseUnreachedDocument({ history, slot, incomplete }: Unreached
   if (answer !== undefined) throwIfProxys(answer, slot.events);
   refuseForeignAddresses({ history });
   refuseForeign(URL.parse(slot.page.url()));
-  // The browser shows it as a document without any element.
+  // The browser shows a refused document as a document without elements.
   if (incomplete()?.receivedBytes === 0)
     throw new ServiceError('RENDER_FAILED', {
       message: 'The host closed the connection before it sent the page.',
@@ -37,12 +37,12 @@ export function refuseUnreachedDocument({ history, slot, incomplete }: Unreached
   });
 }
 
-/** A page may create a document itself. All other targets must be addresses that `url` accepts. */
+/** A page may create a document itself. Any other target must be an address that `url` accepts. */
 const pageSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'blob:', 'chrome-error:']);
 
 /**
- * An address that may not be requested is refused wherever the page navigates to it, also where the
- * browser itself would follow. An address that the browser does not follow does not count.
+ * Fails if the page navigates to an address that may not be requested, even if the browser itself
+ * would follow. An address that the browser does not follow does not count.
  */
 export function refuseForeignAddresses({ history }: Pick<UnreachedDocumentContext, 'history'>): void {
   for (const address of [...history.hops(), history.redirectedTo() ?? '']) refuseForeign(URL.parse(address));
@@ -60,7 +60,10 @@ const leadsTo = (what: string, rule: 'scheme' | 'credentials'): ServiceError =>
     details: { rule },
   });
 
-/** A frame that fills the page is the page. Smaller ones are named among what did not load. */
+/**
+ * Fails if a frame that fills the page could not be reached, because that frame is the page.
+ * Smaller frames are reported among the resources that did not load.
+ */
 export async function refuseUnreachedFrame({ history, slot, request }: UnreachedFrameContext): Promise<void> {
   const { viewport } = emulationOf(request);
   for (const { frame, answer, failure } of history.unreachedFrames()) {

@@ -4,15 +4,18 @@ import { waitForVisible } from '../in-page/selectors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { watch } from './settle.ts';
 
-/** This limit ends before the time of the stage, so that the error can name what did not appear. */
+/**
+ * The wait ends this much before the time limit of the stage, so that the error can name what did
+ * not appear.
+ */
 const sayMs = 100;
 /**
- * A busy page responds late or not at all. After this time the error is reported without asking the
- * page.
+ * A busy page responds late or not at all. The error is then reported this much before the limit,
+ * without a response from the page.
  */
 const sayAloneMs = 20;
 
-/** The caller's own waits: first for an element, then for a while. */
+/** Performs the caller's own waits: first for an element, then for a fixed time. */
 export async function wait(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { waitFor, delay } = context.request;
   if (waitFor === undefined && delay === 0) return;
@@ -31,7 +34,7 @@ async function comes(selector: string, { request, inPage, deadline }: CaptureCon
   const leftMs = deadline.pageLeftMs() - request.delay;
   return Promise.race([
     inPage(waitForVisible, selector, Math.max(0, leftMs - sayMs)),
-    // The page looks once, however late it is.
+    // The page checks the selector at least once, however late the page is.
     sleep(Math.max(sayAloneMs, leftMs - sayAloneMs), false, { signal }),
   ]);
 }

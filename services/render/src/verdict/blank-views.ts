@@ -7,9 +7,9 @@ import { bytesOfHeaders, bytesPerPixelMax, comparedWidthPx } from './one-colour.
 type BlankViewRows = { readonly from: number; readonly to: number; readonly of: number };
 
 /**
- * The views of a full page that show one colour and nothing else: there content may have waited to
- * be scrolled to, and did not come. Only pages that can react to scrolling are looked at, view by
- * view; a rest at the foot is none.
+ * Returns the views of a full page that show one colour and nothing else. Content there may have
+ * waited to be scrolled to, and did not appear. Only pages that can react to scrolling are
+ * examined, view by view. The rows below the last complete view are ignored.
  */
 export async function blankViews({ bytes, views, width, height }: CapturedOutput): Promise<BlankViewRows[]> {
   if (views === undefined || width === null || height === null) return [];
@@ -24,7 +24,7 @@ export async function blankViews({ bytes, views, width, height }: CapturedOutput
     .map(({ from, to }) => ({ from: css(from), to: css(to), of: css(height) }));
 }
 
-/** Sections are views already. */
+/** Each section is one view. */
 const blankSections = ({ sections, width, height }: Sections): Promise<boolean[]> =>
   Promise.all(
     sections.map(async (section) => {
@@ -44,7 +44,7 @@ async function blankBands(bytes: Buffer, views: number): Promise<boolean[]> {
     .toBuffer({ resolveWithObject: true });
   const rowBytes = info.width * info.channels;
   const band = info.height / views;
-  // Shrinking mixes the rows at an edge with their neighbours.
+  // The rows at the edge of a band are left out: shrinking mixes them with their neighbours.
   return Array.from({ length: Math.floor(views) }, (_, index) =>
     isOneColour(
       data.subarray((Math.ceil(index * band) + 1) * rowBytes, (Math.floor((index + 1) * band) - 1) * rowBytes),
@@ -54,7 +54,7 @@ async function blankBands(bytes: Buffer, views: number): Promise<boolean[]> {
 
 const isOneColour = (pixels: Buffer): boolean => pixels.subarray(0, -3).equals(pixels.subarray(3));
 
-/** Neighbours together: `600 to 1800 and 2400 to 3000 of 4200`. */
+/** Formats row ranges as text and joins adjacent ones: `600 to 1800 and 2400 to 3000 of 4200`. */
 export function describeRows(rows: readonly BlankViewRows[]): string {
   const runs: { from: number; to: number }[] = [];
   for (const { from, to } of rows) {

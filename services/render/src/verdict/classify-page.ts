@@ -32,7 +32,7 @@ export type Evidence = {
   readonly has: (mark: Mark) => boolean;
 };
 
-/** Elements that only such pages have, or that make one suspicious. */
+/** Selectors of elements that only such pages have, or that make a page suspicious. */
 export const marks = {
   cloudflareChallenge:
     '#challenge-form, #challenge-running, #challenge-stage, #challenge-error-text, script[src*="/cdn-cgi/challenge-platform/h/"]',
@@ -115,14 +115,14 @@ export const walls: readonly Wall[] = [
 ];
 
 /**
- * The titles that the rows above require, and the titles of error pages of web servers. The text is
- * read only when the title matches.
+ * Matches the titles that the rows above require, and the titles of error pages of web servers. The
+ * text of the page is read only if the title matches.
  */
 export const titleHint =
   'just a moment|checking your browser|attention required|access (to this page ' +
   ')?.{0,10}denied|blocked|human|captcha|robot|security|verify|^[45]\\d\\d |error|not found';
 
-/** The pages that servers make when their site has none, whatever status they send along. */
+/** The titles of the default pages of web servers, which may have any status. */
 const serverErrorTitle =
   /^(404 Not Found|403 Forbidden|401 Unauthorized|400 Bad Request|410 Gone|500 Internal Server Error|502 Bad Gateway|503 Service (Temporarily )?Unavailable|504 Gateway Time-?out)$/i;
 

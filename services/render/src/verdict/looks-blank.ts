@@ -5,7 +5,7 @@ import type { CapturedOutput } from '../screenshot/output.ts';
 import { blankViews, describeRows } from './blank-views.ts';
 import { bytesOfHeaders, bytesPerPixelMax, comparedWidthPx } from './one-colour.ts';
 
-/** `blankRows`: in words, which rows of a full page show one colour and nothing else. */
+/** `blankRows`: text that names the rows of a full page that show one colour and nothing else. */
 type BlankVerdict = Pick<Partial<Observations>, 'looksBlank'> & { readonly blankRows?: string };
 
 /**
@@ -20,7 +20,7 @@ export function judgePictures(captured: readonly CapturedOutput[]): Promise<Blan
     const rows = (await Promise.all(captured.map(blankViews))).flat();
     return { looksBlank: false, ...(rows.length > 0 && { blankRows: describeRows(rows) }) };
   });
-  // Awaited later, after what may fail before it.
+  // The promise is awaited later. An earlier step may fail first, so its rejection is handled here.
   judging.catch(() => undefined);
   return judging;
 }

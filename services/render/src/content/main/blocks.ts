@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 
-/** An element that contains text itself, as a paragraph does, and not only in blocks within it. */
+/** An element that directly contains text, as a paragraph does, instead of only blocks. */
 export type Block = {
   readonly element: Element;
   readonly text: string;
-  /** How much of the text is links, from 0 to 1. */
+  /** The share of the text that is links, from 0 to 1. */
   readonly linkShare: number;
 };
 
@@ -49,8 +49,8 @@ function getOwnText(block: Element): { readonly text: string; readonly linked: n
 export const tidyText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /**
- * Returns whether a text is a statement: it ends as a sentence does, or is longer than a label.
- * Scripts without spaces express more in fewer characters.
+ * Returns whether a text is a statement: it ends like a sentence, or is longer than a label.
+ * Languages without spaces express more in fewer characters.
  */
 export function isSentence(text: string): boolean {
   const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(text);
@@ -58,7 +58,10 @@ export function isSentence(text: string): boolean {
   return text.length >= long || (text.length >= short && /[.!?…。！？।।؟:][\s"'”’»“„)\]」』]*$/u.test(text));
 }
 
-/** Text that no headline is: of a reader's interest even where all of it is a link. */
+/**
+ * Returns whether a text is too long for a headline. Such a text is content even if all of it is a
+ * link.
+ */
 export const isProse = (text: string): boolean =>
   isSentence(text) && (text.length >= 160 || (text.length >= 60 && /[.…。।۔]["'”’»)]*$/u.test(text)));
 

@@ -5,8 +5,9 @@ import { isSentence, tidyText } from './blocks.ts';
 const holders = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, summary';
 
 /**
- * Replaces buttons that are content with their text, because Readability would remove them all:
- * questions that open an answer, plans, jobs. Buttons that only act on the article stay.
+ * Replaces buttons that are content with their text, because Readability would remove all buttons.
+ * Examples are questions that open their answers, plans, and jobs. Buttons that only act on the
+ * article stay.
  */
 export function keepWords(body: Element): void {
   for (const button of body.querySelectorAll('button'))

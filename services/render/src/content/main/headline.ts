@@ -4,8 +4,8 @@ import { markedElements, markOf } from './marks.ts';
 
 /**
  * Finds the title of an article: the page's own headline, of any level, if the document's title
- * consists of it and the name of the site. Removes the headline from the top of the article, which
- * then follows its title; Readability does so only if both are equal.
+ * consists of it and the name of the site. Removes the headline from the top of the article,
+ * because the title is written above it; Readability does so only if both are equal.
  */
 export function takeHeadline(article: Element, page: Element, title: string): string {
   const headlines = [...page.querySelectorAll('h1')];
@@ -26,7 +26,7 @@ export function takeHeadline(article: Element, page: Element, title: string): st
 /** Returns the text of a headline without its permalink sign. */
 const textOf = (headline: Element): string => tidyText(headline.textContent).replace(/\s*[#¶§🔗]$/u, '');
 
-/** A page with one headline is about that. A link is the name of the site. */
+/** Returns the only headline, which is the topic of the page. A link is the name of the site. */
 function onlyOne(headlines: readonly Element[]): string | undefined {
   const [only] = headlines;
   const isName = only?.querySelector('a:not([href*="#"])') !== null || only.closest('a') !== null;

@@ -46,7 +46,10 @@ const isIcon = (image: Element): boolean =>
   ['width', 'height'].some((name) => Number.parseInt(image.getAttribute(name) ?? '999', 10) < 100);
 const notes = /(?:^|-)(?:notes?|warnings?|tips?|alert|callout|admonition|hint|caution|important)(?:-|$)/;
 
-/** Returns the box around an image that contains one short text besides: the image's caption. */
+/**
+ * Returns the box around an image that contains, besides the image, one short text: the image's
+ * caption.
+ */
 function pictureBox(image: Element, root: Element): Element | null {
   let found: Element | null = null;
   for (let one = image.parentElement; one !== null && one !== root; one = one.parentElement) {

@@ -2,9 +2,7 @@
 
 const attribute = 'data-at';
 
-/**
- * Numbers the elements, so that they are known again in a copy and in what Readability makes of it.
- */
+/** Numbers the elements, so that they are recognised in a copy and in the output of Readability. */
 export function markElements(root: Element): void {
   for (const [at, element] of [...root.querySelectorAll('*')].entries()) element.setAttribute(attribute, String(at));
 }
@@ -12,7 +10,7 @@ export function unmarkElements(root: Element): void {
   for (const element of [root, ...root.querySelectorAll(`[${attribute}]`)]) element.removeAttribute(attribute);
 }
 
-/** Empty for what Readability has added. */
+/** Returns the mark of an element; empty for elements that Readability added. */
 export const markOf = (element: Element): string => element.getAttribute(attribute) ?? '';
 export const markedElements = (root: Element): Map<string, Element> =>
   new Map([...root.querySelectorAll(`[${attribute}]`)].map((element) => [markOf(element), element]));

@@ -3,7 +3,7 @@ import { isHeading, isInline, tidyText } from './blocks.ts';
 
 export const namesOf = (element: Element): string[] => [element.id, ...element.classList];
 
-/** `relatedPosts__list` as `related-posts-list`. */
+/** Splits a name into words: `relatedPosts__list` becomes `related-posts-list`. */
 export const inWords = (name: string): string =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -15,12 +15,12 @@ export const inWords = (name: string): string =>
 const certain =
   'newsletters?|related|recirc\\w*|read-?(?:more|also|next)|more-(?:from|on|stories|news)|most-(?:read|popular|viewed)|outbrain|taboola|sharebar|sharetools|social-?(?:bar|links|media|icons|share|buttons|tools)|disqus|coral|breadcrumbs?|paywall-(?:offer|message|prompt)|author-?(?:bio|box|info|card|details|profile)|bylines?|adslot|advert(?:isement|ising)?|correction-link|print-only|skip-?link|article-?(?:tools|actions|meta|info|tags)|post-?(?:meta|tags|info)|entry-?(?:meta|footer)|audio-?player|app-?(?:promo|banner)|tag-?list|topic-?list';
 /**
- * Words that identify such elements alone or before a word for a box, and that otherwise belong to
- * a subject: `share-buttons`, but not `share-price`.
+ * Words that identify such elements as the complete name or before a word for a box, and that
+ * otherwise belong to a subject: `share-buttons`, but not `share-price`.
  */
 const furniture =
   'share|sharing|comments?|recommend(?:ed|ations?)|trending|sign-?up|subscri(?:be|ption)|ads?|sponsor(?:ed)?|promo|promotion|tags|copyright|toolbar|cta|donat(?:e|ion)';
-/** The same, and what an article may be about or list. */
+/** Words of the same kind that an article may also be about or list. */
 const subjects = 'authors?|contributors?|bio|player|poll|quiz|survey|topics';
 const boxes =
   '(?:-(?:area|articles?|bars?|bottom|blocks?|body|box(?:es)?|btns?|buttons?|cards?|cols?|columns?|containers?|contents?|desktop|dropdown|embed|footer|form|grid|groups?|head(?:er|ing)?|holder|icons?|inline|inner|items?|left|links?|lists?|menu|mobile|modules?|nav|news|outer|panel|placeholder|popup|posts?|right|rows?|sections?|slots?|stor(?:y|ies)|titles?|tools?|top|units?|videos?|widgets?|wrap(?:per)?|zone|[a-z]{0,2}|\\w*\\d\\w*))*';
@@ -28,7 +28,7 @@ const boxes =
 const certainNames = new RegExp(`(?:^|-)(?:${certain})(?:-|$)`);
 const furnitureNames = new RegExp(`(?:^|-)(?:${furniture})${boxes}$`);
 const subjectNames = new RegExp(`(?:^|-)(?:${subjects})${boxes}$`);
-/** Boxes of such names hold other articles; a paragraph of such a name is the lead. */
+/** Names of boxes that contain other articles. A paragraph with such a name is the lead. */
 const teaserNames = /(?:^|-)teasers?(?:-|$)/;
 
 /**
@@ -43,7 +43,10 @@ export function isNamedAside(element: Element): boolean {
   return !isUnnamed(element);
 }
 
-/** Names of code, of tables and of inline text have no meaning here. */
+/**
+ * Returns whether the names of an element are ignored: names of code, tables and inline text have
+ * no meaning here.
+ */
 export const isUnnamed = (element: Element): boolean =>
   element.closest('pre, code, table') !== null || isInLine(element);
 
@@ -51,16 +54,19 @@ const shortWord = 6;
 function isInLine(element: Element): boolean {
   if (!isInline(element)) return false;
   const around = element.parentElement;
-  // More than a word that leads to it: "By Ada Quay".
+  // A name around more text than the linked word belongs to the content: "By Ada Quay".
   return around !== null && tidyText(around.textContent).length > tidyText(element.textContent).length + shortWord;
 }
 
-/** Records of a kind are what the article lists. */
+/**
+ * Returns whether an element is one of several similar elements, which are records that the article
+ * lists.
+ */
 const isOneOfMany = (element: Element): boolean =>
   [...(element.parentElement?.children ?? [])].filter(
     (one) => one.className === element.className && one.localName === element.localName,
   ).length > 1;
 
-/** A section of the article. */
+/** Returns whether an element is in a section of the article, after a heading. */
 const isAfterHeading = (element: Element): boolean =>
   element.previousElementSibling !== null && isHeading(element.previousElementSibling);

@@ -7,8 +7,8 @@ type RegainFacts = { readonly title: string; readonly description: string };
 
 /**
  * Restores what Readability leaves out of the article that it has found: the lead, which is often
- * in the header with the headline, and paragraphs in a different box than the chosen one. Both
- * copies carry the marks of `markElements`.
+ * in the header with the headline, and paragraphs in a different box. Both copies carry the marks
+ * of `markElements`.
  */
 export function regain(article: Element, page: Element, facts: RegainFacts): void {
   const marked = markedElements(article);
@@ -50,8 +50,8 @@ function isHeadingOfRetained(
 }
 
 /**
- * Returns how paragraphs are written in this page: their element, its classes and those of its
- * ancestors. Marks that many of them share belong to the column.
+ * Returns how paragraphs are written in this page: their element, its classes and the classes of
+ * its ancestors. Classes that many paragraphs share belong to the column.
  */
 function listStyles(kept: readonly Block[]): ReadonlySet<string> {
   const toBareText = new Map<string, number>();
@@ -85,8 +85,8 @@ const leadNames =
   /(?:^|[-_ ])(?:stand-?first|lead|lede|leadin|deck|dek|summary|sub-?(?:head|headline|title|heading)|intro|introduction|abstract|excerpt|teaser-?text|chapo|chapeau|subtitulo|sottotitolo|untertitel|vorspann|einleitung|anrei(?:ss|ß)er|entradilla|bajada|ingress|sommario|kicker-?text|description)(?:$|[-_ ])/i;
 
 /**
- * A paragraph between the headline and the text. The page's own description of itself is often the
- * same.
+ * Returns whether a block is the lead: a paragraph between the headline and the text. The page's
+ * own description is often the same.
  */
 function isLead(block: Block, before: readonly Block[], { title, description }: RegainFacts): boolean {
   const { element, text } = block;
@@ -108,7 +108,7 @@ type Places = {
   readonly blocks: readonly Block[];
 };
 
-/** Places a block after the one before it on the page, or at the beginning if there is none. */
+/** Places a block after the preceding block of the page, or at the beginning if there is none. */
 function putBack(block: Block, { article, marked, blocks }: Places): void {
   const copy = block.element.cloneNode(true) as Element;
   const before = blocks
@@ -120,7 +120,10 @@ function putBack(block: Block, { article, marked, blocks }: Places): void {
   marked.set(markOf(block.element), copy);
 }
 
-/** A paragraph goes after a whole list, quotation or table, not into it. */
+/**
+ * Returns the outermost list, quotation or table around a place: a paragraph goes after it, not
+ * into it.
+ */
 function outermost(place: Element, article: Element): Element {
   let found = place;
   for (let one: Element | null = place; one !== null && one !== article; one = one.parentElement)

@@ -4,7 +4,7 @@ import { inWords, namesOf } from './names.ts';
 
 const names =
   /(?:^|-)(?:comments|commentlist|comment-(?:list|section|area|thread|tree)|reviews|replies|responses|disqus(?:-thread)?)(?:-(?:area|block|body|box|container|content|inner|list|main|panel|section|thread|tree|widget|wrap(?:per)?|[0-9a-f-]*\d[0-9a-f-]*))*$/;
-/** About 150 words: a shorter text may be the question, and what follows its answers. */
+/** About 150 words: a shorter text may be the question whose answers follow. */
 const articleCharactersMin = 900;
 
 /**

@@ -24,7 +24,7 @@ const countRunningCharacters = (root: Element): number =>
     )
     .reduce((sum, { text }) => sum + text.length, 0);
 
-/** Returns whether an element is inside something that is not running text. */
+/** Returns whether an element is inside content that is not running text. */
 export function isAside(element: Element, root: Element): boolean {
   for (let one: Element | null = element; one !== null && one !== root; one = one.parentElement)
     if (/^(?:nav|aside|footer|header|form)$/.test(one.localName) || isNamedAside(one)) return true;

@@ -27,7 +27,8 @@ export function removeSurroundings(body: Element): void {
 
 /**
  * Does the same within the found content, with more names: a name that covers a third of the known
- * text has a different meaning. The names are read in the page, because Readability removes boxes.
+ * text has a different meaning. The names are read from the page, because Readability removes
+ * boxes.
  */
 export function removeAsides(article: Element, page: Element): void {
   const third = article.textContent.length / 3;

@@ -6,22 +6,22 @@ import { isAside } from './share.ts';
 import { removeSurroundings } from './surroundings.ts';
 
 /**
- * The whole content, where Readability has chosen only one of several sections: it looks for the
- * box with the most paragraphs. Undefined where it has left out no section.
+ * Returns the complete content if Readability has chosen only one of several sections: it chooses
+ * the box with the most paragraphs. Returns undefined if no section was left out.
  */
 export const wholeInstead = (article: Element, page: Element): Element | undefined =>
   landmarkInstead(article, page) ?? sectionsInstead(article, page) ?? bodyInstead(article, page);
 
 /**
- * Measured: of pages in sections Readability keeps less, of articles with comments in the landmark
- * more.
+ * Measured limit: Readability retains less of pages with sections, and more of articles with
+ * comments in the landmark.
  */
 const missedShare = 0.5;
 
 /**
- * The main landmark of a page (HTML standard, section 4.4.14) where Readability has missed more
- * than half of its text, as it does of pages in sections. Undefined where the page names none, or
- * several.
+ * Returns the main landmark of a page (HTML standard, section 4.4.14) if Readability has missed
+ * more than half of its text, as it does on pages with sections. Returns undefined if the page has
+ * no landmark, or several.
  */
 function landmarkInstead(article: Element, page: Element): Element | undefined {
   const landmarks = page.querySelectorAll('main, [role="main"]');
@@ -32,8 +32,8 @@ function landmarkInstead(article: Element, page: Element): Element | undefined {
 }
 
 /**
- * Pages of products consist only of sections, each of a separate kind. If Readability took few of
- * them, the body is the content.
+ * Returns the body if Readability took few of its sections. Product pages consist only of sections,
+ * each of a different kind.
  */
 function bodyInstead(article: Element, page: Element): Element | undefined {
   if (page.querySelector('main, [role="main"], article') !== null) return undefined;

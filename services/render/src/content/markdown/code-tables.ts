@@ -5,8 +5,8 @@ const numberCell =
   /(?:^|[-_ ])(?:line-?num(?:ber)?s?|blob-num|lines?-?no(?:s|div)?|ln|lntd|gutter|numbers)(?:$|[-_ ])/i;
 
 /**
- * Highlighters lay numbered code out as a table: one row with all numbers and all lines, or a row
- * for each line. It becomes a block.
+ * Converts a table of numbered code, as highlighters write it, to a block of code. Such a table has
+ * one row with all numbers and all lines, or a row for each line.
  */
 export function codeOfTable(table: Element): void {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
@@ -24,14 +24,19 @@ export function codeOfTable(table: Element): void {
   else table.replaceWith(`${text}\n`);
 }
 
-/** One line has one end, whether or not the page contains it. */
+/**
+ * Formats the line of a cell. A line has one end, whether or not the page contains a line break.
+ */
 function formatLine(cell: Element, isWhole: boolean): string {
   for (const element of cell.querySelectorAll('*')) if (isGutter(element)) element.remove();
   const text = linesOf(cell);
   return isWhole ? text : text.replace(/\r?\n$/, '');
 }
 
-/** Numbers are not sufficient: a table may number its entries. */
+/**
+ * Returns whether the row of a table is numbered code. A number is not sufficient: a table may
+ * number its entries.
+ */
 function isNumbered(row: readonly Element[], table: Element): boolean {
   const [code, ...numbers] = row.toReversed();
   if (code === undefined || numbers.length === 0 || row.some(({ nodeName }) => nodeName === 'TH')) return false;

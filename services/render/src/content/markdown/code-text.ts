@@ -25,7 +25,10 @@ const tidyCode = (text: string): string =>
 const lineBlocks = /^(?:DIV|P|LI|TR|PRE|SECTION)$/;
 const between = /^(?:OL|UL|TABLE|TBODY|TR)$/;
 
-/** Some highlighters make each line a block, some of them with the line break and some without. */
+/**
+ * Returns the lines of a block. Some highlighters make each line a block, with or without the line
+ * break.
+ */
 export function linesOf(block: Node): string {
   let text = '';
   let isEnded = false;
@@ -60,12 +63,12 @@ export function linesOf(block: Node): string {
  * section 23.5).
  */
 const mark = '\uE0FE';
-/** Numbers that are coloured as such are code. */
+/** Numbers with these classes are part of the code. */
 const tokens = /(?:^|\s)(?:token|hljs-\w+|m[bfhio]?|number|constant)(?:\s|$)/;
 
 /**
- * Removes numbers that count up by one at the beginning of every line: they are not code, whatever
- * their class.
+ * Removes numbers that count up by one at the beginning of every line: such numbers are not code,
+ * whatever their class is.
  */
 function removeCounted(block: Element): void {
   const all = [...block.querySelectorAll('*')].filter(

@@ -23,7 +23,7 @@ export function writeCode(root: Element): void {
 }
 
 /**
- * Finds code without a `pre`, by its font and its white space (`readContent`), or by a list of
+ * Finds code without a `pre`, by its font and its white space (`readContent`), or as a list in
  * which every line is code. Adjacent lines of one kind become one block.
  */
 function gatherLines(root: Element): void {
@@ -52,15 +52,15 @@ function wrapContent(element: Element): Element {
 }
 
 /**
- * `language-x` (HTML standard, section 4.5.15), what Prism, highlight.js, Rouge, Pygments, GitHub
- * and SyntaxHighlighter write.
+ * Finds the language in `language-x` (HTML standard, section 4.5.15), and in the names that Prism,
+ * highlight.js, Rouge, Pygments, GitHub and SyntaxHighlighter write.
  */
 const named = [
   /(?:^|\s)(?:language|lang|highlight-source|brush:?|sourceCode)[-\s:]\s*([a-z0-9+#._-]+)/i,
   /(?:^|\s)(?:highlight[-\s]|hljs\s+)\s*([a-z0-9+#._-]+)/i,
 ];
 const names = /^[a-z0-9+#._-]{1,30}$/i;
-/** Names next to such a word that describe the look of the block. */
+/** Names next to such a word that describe only the look of the block. */
 const looks = /^(?:wrapper|block|table|code|tab-size|blob-.*|line-?numbers|linenums|prettyprint)$/;
 const notLanguages = new Set(['plaintext', 'text', 'none', 'default', 'nohighlight', 'no-highlight']);
 const surroundings = 3;
@@ -86,7 +86,10 @@ function getLanguage(block: Element): string {
   return '';
 }
 
-/** A fence longer than every run of backticks in the code, so that nothing in it ends the block. */
+/**
+ * Returns a fence that is longer than every run of backticks in the code, so that nothing in the
+ * code ends the block.
+ */
 function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}\n${fence}`;

@@ -10,7 +10,7 @@ export const blocks =
 export const holdsBlocks = (element: Element): boolean =>
   element.firstElementChild !== null && element.querySelector(blocks) !== null;
 
-/** Leaves the children in the place of the element. */
+/** Replaces the element by its children. */
 export function unwrap(element: Element): void {
   for (let child = element.firstChild; child !== null; child = element.firstChild) element.before(child);
   element.remove();
@@ -25,7 +25,7 @@ export function rename(element: Element, tag: string): Element {
 
 /**
  * Replaces an element with finished Markdown in a `pre`, where whitespace is preserved; the rule
- * `written` lets it through unchanged. `inCell`: the replacement in a cell of a table, which has
+ * `written` returns it unchanged. `inCell` is the replacement in a cell of a table, which contains
  * only lines.
  */
 export function writeBlock(element: Element, markdown: string, inCell: string): Element {

@@ -11,14 +11,14 @@ const undrawn = '.math, .tex, .arithmatex, .tex2jax_process';
 const pictures = 'img[alt]:is([class*="math" i], [class*="tex" i], [class*="formula" i], [class*="equation" i])';
 
 /**
- * Replaces each formula with one `math` element, with its TeX if the page contains it. A formula
- * without a source stays a graphic; `lostFormulas` finds it.
+ * Replaces each formula with one `math` element, with its TeX if the page contains the TeX. A
+ * formula without a source stays a graphic, and `lostFormulas` finds it.
  */
 export function readFormulas(root: Element): void {
   for (const copy of root.querySelectorAll(drawn)) {
     if (!root.contains(copy) || copy.parentElement?.closest(drawn)) continue;
     const math = copy.querySelector('math') ?? findMath(copy, latexOf(copy), copy.matches('[display="true"]'));
-    // MathJax 2 puts the source behind what it has drawn.
+    // MathJax 2 puts the source after the drawn formula.
     if (copy.nextElementSibling?.matches('math.tex-source') || copy.matches('.MathJax_Preview')) copy.remove();
     else if (math !== null) replaceByMath(copy, math);
     else markLost(copy);
@@ -76,7 +76,7 @@ function texIn(math: Element): string {
   const source = math.querySelector(texOf)?.textContent;
   const tex =
     source ?? MathMLToLaTeX.convert(new math.ownerDocument.defaultView!.XMLSerializer().serializeToString(math));
-  // Wikipedia adds the size to each formula.
+  // Wikipedia adds a style for the size to each formula.
   return tex
     .replaceAll(/\s+/g, ' ')
     .trim()

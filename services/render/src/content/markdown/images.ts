@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** The attributes in which lazy pages store the address of an image until it is needed. */
+/** The attributes in which lazy pages store the address of an image until they load the image. */
 const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'] as const;
 
 /**

@@ -4,14 +4,14 @@ import { moveChildren } from '../move-children.ts';
 import { blocks, holdsBlocks, unwrap } from './elements.ts';
 
 /**
- * Represents a `!` that must be escaped where others need not be: a character that no text contains
- * (Unicode, section 23.5).
+ * Represents a `!` that must be escaped where other `!` need not be. No text contains this
+ * character (Unicode, section 23.5).
  */
 export const exclamation = '\uE0FF';
 
 /**
- * Links get an absolute address; those that lead nowhere keep their text, and those that only help
- * to find the way on the page go.
+ * Makes the addresses of links absolute. Links that lead nowhere keep their text, and links that
+ * only help to navigate within the page are removed.
  */
 export function tidyLinks(root: Element): void {
   for (const link of root.querySelectorAll('a')) {
@@ -66,7 +66,10 @@ function canResolve(link: Element): boolean {
   return true;
 }
 
-/** An icon has a name for users who cannot see it. */
+/**
+ * Inserts into a link without text the name of its icon, which the page provides for users who
+ * cannot see the icon.
+ */
 function nameEmpty(link: Element): void {
   const name = (link.getAttribute('aria-label') ?? link.getAttribute('title') ?? '').trim();
   if (name === '') link.remove();
@@ -74,9 +77,9 @@ function nameEmpty(link: Element): void {
 }
 
 /**
- * A link in Markdown is part of a line. A link around a card moves into the card's heading. Without
- * a heading the card becomes one line, unless it contains what cannot be one: then its first line
- * is the link.
+ * Moves a link to a place where Markdown allows links, which are part of a line. A link around a
+ * card moves into the card's heading. A card without a heading becomes one line. If its content
+ * cannot be one line, the first line becomes the link.
  */
 function narrow(link: Element): void {
   const heading = link.querySelector('h1, h2, h3, h4, h5, h6');

@@ -3,7 +3,7 @@
 import { moveChildren } from '../move-children.ts';
 import { rename } from './elements.ts';
 
-/** Lists as Markdown knows them: items and nothing else, at any depth. */
+/** Reduces lists to what Markdown supports: items and nothing else, at any depth. */
 export function tidyLists(root: Element): void {
   for (const list of root.querySelectorAll('dl')) listTerms(list);
   for (const list of root.querySelectorAll('menu, dir')) rename(list, 'ul');
@@ -17,8 +17,8 @@ export function tidyLists(root: Element): void {
 }
 
 /**
- * A list of terms, each with its meanings as a list below it. Markdown has no list of definitions
- * that all of its readers know.
+ * Converts a list of terms to a list in which the meanings are a list below each term. Not all
+ * readers of Markdown support definition lists.
  */
 function listTerms(list: Element): void {
   const document = list.ownerDocument;
@@ -45,7 +45,7 @@ function listTerms(list: Element): void {
   list.replaceWith(terms);
 }
 
-/** Content between items belongs to the item before it: browsers show it so. */
+/** Moves content between items into the item before it, as browsers show it. */
 function adoptStrays(list: Element): void {
   for (const node of list.childNodes) {
     if (node.nodeName === 'LI' || (node.nodeType === 3 && node.nodeValue?.trim() === '') || node.nodeType === 8)
@@ -71,7 +71,7 @@ function lastItemBefore(node: Node): Element | null {
 const isEmpty = (item: Element): boolean =>
   item.textContent.trim() === '' && item.querySelector('img, [data-markdown]') === null;
 
-/** Two lists of a kind in a row would be read as one. */
+/** Returns whether the list follows a list of the same kind. Markdown would join the two. */
 function isAfterSimilarList(list: Element): boolean {
   const before = list.previousElementSibling;
   if (before?.nodeName !== list.nodeName || before.hasAttribute('data-other-marker')) return false;

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * Writes its number on every item of the numbered lists (HTML standard, section 4.4.8): it stays
- * right when items before it are left out.
+ * Writes its number on every item of numbered lists (HTML standard, section 4.4.8), so that the
+ * number stays correct when earlier items are left out.
  */
 export function numberItems(root: Element): void {
   for (const list of root.querySelectorAll('ol')) {
@@ -21,12 +21,15 @@ function parseWholeNumber(value: string | null): number | undefined {
   const number = Number.parseInt(value ?? '', 10);
   return Number.isNaN(number) ? undefined : Math.max(-numberMax, Math.min(numberMax, number));
 }
-/** Markdown knows numbers of nine digits at most (CommonMark 0.31, section 5.2). */
+/** Markdown supports numbers of at most nine digits (CommonMark 0.31, section 5.2). */
 const numberMax = 999_999_999;
 
 type Marker = {
   readonly marker: string;
-  /** Numbers for which Markdown has no marker: letters, Roman numerals, negative numbers. */
+  /**
+   * The text of a number for which Markdown has no marker: a letter, a Roman numeral, a negative
+   * number.
+   */
   readonly label: string;
 };
 
@@ -41,7 +44,9 @@ export function markerOf(item: Element): Marker {
     : { marker: isOther ? '* ' : '- ', label: `${label}. ` };
 }
 
-/** Whether a reader of Markdown gives the item its number by counting on from the one before. */
+/**
+ * Returns whether a reader of Markdown counts on from the previous item to the number of this item.
+ */
 export function isNextInList(item: Element): boolean {
   const before = item.previousElementSibling;
   if (before === null || item.parentElement?.nodeName !== 'OL') return true;

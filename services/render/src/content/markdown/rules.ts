@@ -4,8 +4,8 @@ import type { Rule } from 'turndown';
 import { isNextInList, markerOf } from './numbers.ts';
 
 /**
- * The rules for elements that turndown's own rules write differently. `tidy` has brought the
- * document into a form that suits them.
+ * The rules for elements that Turndown's own rules write differently. `tidy` prepares the document
+ * for them.
  */
 export const markdownRules: Readonly<Record<string, Rule>> = {
   heading: {
@@ -31,7 +31,8 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   },
   list: {
     filter: ['ul', 'ol'],
-    // A list directly in an item follows its text without an empty line, at any place in the item.
+    // A list directly in an item follows the item's text without an empty line, wherever in the
+    // item it is.
     replacement: (content, node) =>
       node.parentNode?.nodeName === 'LI' ? `\n${content}\n` : `\n\n${content.replace(/\n+$/, '')}\n\n`,
   },
@@ -41,8 +42,8 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
       const { marker, label } = markerOf(node as Element);
       const indent = ' '.repeat(marker.length);
       const text = content.replaceAll(/^\n+|\s+$/g, '').replaceAll('\n', `\n${indent}`);
-      // Readers of Markdown count on from the first number of a list, so one that jumps is several
-      // lists.
+      // Readers of Markdown count on from the first number of a list, so a list whose numbers jump
+      // is written as several lists.
       const apart = isNextInList(node as Element) ? '' : '\n\n<!-- -->\n\n';
       return `${apart}${marker}${label}${text}\n`;
     },
@@ -56,10 +57,10 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   },
   struck: { filter: ['del', 's'], replacement: (content) => (content.trim() === '' ? '' : `~~${content}~~`) },
   quoted: { filter: 'q', replacement: (content) => `"${content}"` },
-  // Left as HTML, which Markdown allows: without it 10² would become 102.
+  // Superscripts stay HTML, which Markdown allows: otherwise 10² would become 102.
   raised: { filter: ['sup'], replacement: (content) => asHtml('sup', content) },
   lowered: { filter: ['sub'], replacement: (content) => asHtml('sub', content) },
-  /** Elements that `tidy` has written already: code, tables and formulas. */
+  /** Elements that `tidy` has already written: code, tables and formulas. */
   written: {
     filter: (node) => node.hasAttribute('data-markdown'),
     replacement: (_content, node) => {
@@ -75,8 +76,8 @@ const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').trim
 const attribute = (node: Node, name: string): string => (node as Element).getAttribute(name) ?? '';
 
 /**
- * Spaces, brackets and parentheses would end the destination; escaped as in a URL they name the
- * same address.
+ * Returns the address of a link. Spaces, brackets and parentheses would end it, so they are escaped
+ * as in a URL.
  */
 const destination = (node: Node, name: string): string =>
   attribute(node, name).replaceAll(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -4,8 +4,8 @@ import { rename, unwrap, writeBlock } from './elements.ts';
 export type WriteCell = (cell: Element) => string;
 
 /**
- * Tables as GFM writes them; tables that only lay the page out become their content. Inner tables
- * come first.
+ * Writes tables in the GFM form; tables that only lay out the page are replaced by their content.
+ * Inner tables come first.
  */
 export function writeTables(root: Element, writeCell: WriteCell): void {
   for (const table of [...root.querySelectorAll('table')].toReversed()) {
@@ -17,8 +17,8 @@ export function writeTables(root: Element, writeCell: WriteCell): void {
 const longCellCharacters = 400;
 
 /**
- * A table that has neither rows nor columns, or no head and cells that are parts of a page, is none
- * to a reader.
+ * Returns whether a table only lays out the page. Such a table has a single row or column, or has
+ * no head and contains parts of a page.
  */
 function isLayout(table: Element): boolean {
   if (['presentation', 'none'].includes(table.getAttribute('role') ?? '')) return true;

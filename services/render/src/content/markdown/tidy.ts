@@ -29,7 +29,10 @@ export function tidy(root: Element, writeCell: WriteCell): void {
   writeTables(root, writeCell);
 }
 
-/** Formatting inside a line. Around blocks it would leave stray signs, so it goes there. */
+/**
+ * Tidies formatting inside a line. Formatting around blocks would leave stray signs, so it is
+ * removed there.
+ */
 function tidyInline(root: Element): void {
   for (const element of root.querySelectorAll('kbd, samp, tt')) rename(element, 'code');
   for (const element of root.querySelectorAll('strike')) rename(element, 's');
@@ -50,7 +53,7 @@ function tidyInline(root: Element): void {
   }
 }
 
-/** Code contains only text. A link around or in it becomes a link around it. */
+/** Reduces code to its text. A link around code or in it becomes a link around it. */
 function tidyCode(code: Element): void {
   const link = code.querySelector('a[href]');
   const isWhole = link !== null && link.textContent === code.textContent;

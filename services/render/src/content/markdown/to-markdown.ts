@@ -5,16 +5,16 @@ import { markdownRules } from './rules.ts';
 import { tidy } from './tidy.ts';
 
 /**
- * The content of an element as GitHub-flavoured Markdown. Content that Markdown cannot express is
- * first brought into a form that it can (`tidy`), so the element is changed by this. Every address
- * comes out absolute.
+ * Converts the content of an element to GitHub-flavoured Markdown. Changes the element: content
+ * that Markdown cannot express is first converted to a form that Markdown supports (`tidy`). Every
+ * address is absolute.
  */
 export function toMarkdown(root: Element): string {
   const service = createService();
   tidy(root, (cell) => service.turndown(cell as HTMLElement));
   const text = service.turndown(root as HTMLElement);
   return `${text
-    // Space at the end of lines that hold nothing else but the sign of a quote.
+    // Removes space at the end of lines that contain only the sign of a quote.
     .replaceAll(/^((?:[ \t]*>)*)[ \t]+$/gm, '$1')
     .replaceAll(exclamation, '\\!')}\n`;
 }
@@ -33,13 +33,14 @@ function createService(): TurndownService {
 }
 
 /**
- * Characters with a meaning in Markdown, each with how it is written to mean itself (CommonMark
- * 0.31, section 2.4; GFM, section 6.5).
+ * Characters with a meaning in Markdown, each with its escaped form (CommonMark 0.31, section 2.4;
+ * GFM, section 6.5).
  */
 const escapes: readonly (readonly [RegExp, string])[] = [
   [/\\/g, '\\\\'],
   [/[*`[\]]/g, '\\$&'],
-  // Between word characters an underscore has no meaning, and names with underscores are common.
+  // An underscore between word characters has no meaning in Markdown, and names with underscores
+  // are common.
   [/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, '\\_'],
   [/~~/g, '\\~\\~'],
   // Text about HTML would become HTML.

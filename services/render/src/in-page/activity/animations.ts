@@ -3,7 +3,7 @@
 type Running = { readonly animation: Animation; readonly element: Element };
 
 /**
- * Finishes animations and transitions that have an end, which may start more, and returns their
+ * Finishes animations and transitions that have an end, which may start more. Returns their
  * elements.
  */
 export function finishAnimations(): Element[] {
@@ -12,7 +12,7 @@ export function finishAnimations(): Element[] {
     try {
       animation.finish();
     } catch {
-      // One that cannot be finished runs on as it is.
+      // An animation that cannot be finished continues.
     }
   }
   return [...running.map(({ element }) => element), ...finishDrawings()];

@@ -12,15 +12,17 @@ type PageChange = {
 export type PageChanges = {
   /** When something visible last changed, except for endless changes. */
   readonly changedAt: () => number;
-  /** When the page has got more elements or text than it had before. */
+  /** Returns the time at which the page last gained elements or text. */
   readonly grewAt: () => number;
-  /** The element whose change that was. */
+  /** Returns the element that changed at the given time. */
   readonly elementChangedAt: (time: number) => Element | undefined;
-  /** Changes of this task are as if they had not been. */
+  /** Ignores the changes of this task. */
   readonly forgetTask: () => void;
-  /** All changes are, up to now. */
+  /** Ignores all changes so far. */
   readonly forgetAll: () => void;
-  /** Whether a change that began at `sinceMs` or later has gone on at `ranAt` or later. */
+  /**
+   * Returns whether a change that began at `sinceMs` or later has continued at `ranAt` or later.
+   */
   readonly goesOn: (sinceMs: number, ranAt: number) => boolean;
 };
 
@@ -96,9 +98,9 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
 }
 
 /**
- * Longer changes of one element have no end that is worth waiting for: of its looks, of its text.
- * Those that go on by animation frames take longer where frames do: then their steps count, and
- * three times as long.
+ * Returns whether one element has changed for so long that its end is not worth waiting for. The
+ * limits differ for looks and for text. Changes by animation frames are measured by their steps,
+ * because frames may be slow, and may last three times as long.
  */
 function hasNoEnd({ firstAt, lastAt, steps, isText }: PageChange, ask: ScriptActivity['ask']): boolean {
   const tweenMsMax = 2_500;

@@ -6,7 +6,7 @@ export type ScriptActivity = {
   readonly hasScripts: boolean;
   /** Queries the probe in the page's own world (`installActivityProbe`). */
   readonly ask: () => Activity;
-  /** Timers that are set by now count no more. */
+  /** Ignores timers that are already set. */
   readonly forgetTimers: () => void;
 };
 

@@ -2,11 +2,13 @@
 import type { FullPage } from '../full-page-world.ts';
 
 export type Mutations = Pick<FullPage, 'quietly' | 'changedAt' | 'takeMutated'> & {
-  /** Reports everything below a node from now on, but not inside of shadow roots. */
+  /** Observes everything below a node from now on, except inside shadow roots. */
   readonly watch: (node: Node) => void;
   /** Counts the changes that the browser has not reported yet. */
   readonly noteAll: () => void;
-  /** Whether any counted change has been noted; may be overruled until the next one. */
+  /**
+   * Whether a relevant change has been recorded; `setChanged` overrides this until the next change.
+   */
   readonly hasChanged: () => boolean;
   readonly setChanged: (hasChanged: boolean) => void;
   readonly stop: () => void;

@@ -15,8 +15,8 @@ export function startScrolling(scroller: Element, root: Element): Scrolling {
     pendingScroll?.resolve();
     pendingScroll = undefined;
   };
-  // Handlers hear of a scroll in its frame, and observers by a task that is queued at the end of
-  // it: after the next frame all have.
+  // Handlers receive a scroll event in its frame, and observers by a task that is queued at the end
+  // of that frame. After the next frame all have been notified.
   const settleAfter = (frames: number, scroll: number): void => {
     if (frames === 0) setTimeout(settleScroll, 0, scroll);
     else requestAnimationFrame(() => settleAfter(frames - 1, scroll));
@@ -32,7 +32,7 @@ export function startScrolling(scroller: Element, root: Element): Scrolling {
       scrolls += 1;
       scrolledAt = performance.now();
       pendingScroll ??= Promise.withResolvers();
-      // A page may keep the event to itself.
+      // A page may stop the propagation of the event.
       settleAfter(4, scrolls);
     },
     scrolledAt: () => scrolledAt,

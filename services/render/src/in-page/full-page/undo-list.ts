@@ -2,7 +2,7 @@
 import { attributeOf, memberOf } from '../members.ts';
 import type { FullPage } from '../full-page-world.ts';
 
-/** Everything that was done to a page, to be taken back in the opposite order. */
+/** All changes to a page, to be undone in reverse order. */
 export type UndoList = Pick<FullPage, 'change' | 'mark' | 'undoTo'> & { readonly push: (undo: () => void) => void };
 
 export function createUndoList(): UndoList {
@@ -35,7 +35,7 @@ function changeStyle(element: Element, properties: Readonly<Record<string, strin
   );
   for (const [name, value] of Object.entries(properties)) style.setProperty(name, value, 'important');
   return () => {
-    // A property that is not important any more has been set by a script since then, and stays.
+    // If a property is no longer important, a script has set it since then, and the property stays.
     for (const [name, value, priority] of before)
       if (style.getPropertyPriority(name) === 'important') style.setProperty(name, value, priority);
     if (style.cssText === cssText) restoreAttribute(element, attribute);

@@ -4,11 +4,11 @@ import { coverOf, elementAt, isEmpty, isShown, isTopLayer, paintOf, type StyleOf
 import { isCoveringPage, gridOf, isLaidOver, layersAt } from './layers.ts';
 import { meetLayers, type SweepState } from './sweep-state.ts';
 
-/* The candidates among which a sweep looks for overlays. Nothing is changed here. */
+/* Finds the candidates among which a sweep looks for overlays. Changes nothing. */
 
 /**
- * The elements that are laid over the page: those at 169 points of the visible part, and those that
- * the browser itself lays on top.
+ * Returns the elements that are laid over the page: the elements at 169 points of the visible part,
+ * and the elements that the browser itself draws on top.
  */
 export function layersOfPage(styleOf: StyleOf): Set<Element> {
   const layers = new Set<Element>();
@@ -24,14 +24,14 @@ export function layersOfPage(styleOf: StyleOf): Set<Element> {
 }
 
 /**
- * Elements at the end of the body, or after it, are often too small for the grid, or let clicks
- * through: toasts above all.
+ * Returns elements at the end of the body, or after it. They are often too small for the grid, or
+ * let clicks through, as toasts do.
  */
 export function listLayersOutsideGrid(state: SweepState): Element[] {
   const after = [...document.documentElement.children].filter((one) => !/^(?:head|body)$/.test(one.localName));
   const children = [...document.body.children, ...after];
   const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
-  // One that is not shown yet has not been met.
+  // A hidden layer does not count as encountered yet.
   const found = some.filter((child) => isLaidOver(child, state.styleOf) && isShown(child) && coverOf(child) > 0);
   meetLayers(state, new Set(found));
   return found;
@@ -56,7 +56,7 @@ export function endsOfFlow(styleOf: StyleOf): Element[] {
   return [...found];
 }
 
-/** A piece of a backdrop that leaves a part of the page free. */
+/** Returns whether an element is a piece of a backdrop that leaves a part of the page free. */
 export const isBackdropPiece = (layer: Element, styleOf: StyleOf): boolean =>
   /backdrop|scrim|tour-?mask|tour-?overlay/i.test(attributeOf(layer, 'class') ?? '') &&
   isEmpty(layer) &&

@@ -17,13 +17,15 @@ export function isPurpose(text: string): boolean {
   return (price.test(text) && buying.test(text)) || basket.test(text) || isBasket || account.test(text);
 }
 
-/** Libraries of dialogs also put the box of one into an `article`. */
+/**
+ * An `article` with less text is a dialog: dialog libraries also put their box into an `article`.
+ */
 const articleTextMin = 400;
 
 /**
- * Content, for which the visitor came: navigation, forms with a password or a payment, products,
- * tables, media viewers, maps. Deliberately never an interruption. `isNamed`: it is called after a
- * kind of interruption.
+ * Returns whether an element is content, for which the visitor came: navigation, forms with a
+ * password or a payment, products, tables, media viewers, maps. Such an element is deliberately
+ * never an interruption. `isNamed`: the element has the name of a kind of interruption.
  */
 export function isContent(element: Element, isNamed: boolean, text: string): boolean {
   if (
@@ -63,7 +65,8 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
   if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
   const { width, height } = element.getBoundingClientRect();
   const isBar = coverOf(element) < 0.3 && width > innerWidth * 0.9;
-  // Items of a side bar have the names of its sections: chat, notifications, subscribers.
+  // Side bars are excluded, because their items have the names of sections: chat, notifications,
+  // subscribers.
   const isSideBar = coverOf(element) < 0.45 && height > innerHeight * 0.9;
   const leadsOn = (): boolean =>
     has(element, 'nav,[role=navigation],[role=search],[type=search]') ||

@@ -1,10 +1,10 @@
 /**
- * Labels of controls by language (ISO 639-1); `any` is what all of them have. The whole label
- * counts.
+ * Labels of controls by language (ISO 639-1); `any` is common to all languages. The complete label
+ * must match.
  */
 type Labels = {
   readonly closes: RegExp;
-  /** The labels that dismiss something with an answer. */
+  /** The labels that dismiss something and at the same time give an answer, such as "OK". */
   readonly answers: RegExp;
 };
 const labels: Readonly<Record<string, Labels>> = {

@@ -2,12 +2,15 @@
 import { attributeOf, memberOf } from '../members.ts';
 
 /*
- * Queries about the elements of a page: how an element looks from outside, what its author called
- * it, what it contains. Open shadow roots are part of the page. Closed shadow roots, which no
- * script can open, and frames, which contain another document, are deliberately not examined.
+ * Queries about the elements of a page: their looks, the names that the author chose, and their
+ * content. Open shadow roots are part of the page. Two things are deliberately not examined: closed
+ * shadow roots, which no script can open, and frames, which contain a different document.
  */
 
-/** Computed once for each element and sweep, because a query costs a layout. */
+/**
+ * Returns the style of an element, computed once for each element and sweep, because a query costs
+ * a layout.
+ */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
 /** An element with a `style` property, by which it can be hidden. */
 export type StyledElement = HTMLElement | SVGElement;
@@ -39,8 +42,8 @@ function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
 }
 
 /**
- * The children of the host that an element in a shadow root shows in its slots. A dialog of a
- * component often has its text there.
+ * Returns the children of the host that a shadow root shows in its slots. A dialog of a component
+ * often has its text there.
  */
 const slottedIn = (root: Element | ShadowRoot): Node[] =>
   root instanceof Element && memberOf(root, 'getRootNode').call(root) instanceof ShadowRoot
@@ -51,7 +54,10 @@ export function has(root: Element, selector: string): boolean {
   return allIn(root, selector).length > 0;
 }
 
-/** Its readable text. Hidden text does not count: pages keep their other dialogs there. */
+/**
+ * Returns the readable text of an element. Hidden text does not count: pages store their other
+ * dialogs there.
+ */
 export const textOf = (root: Element | ShadowRoot): string =>
   [
     textWithin(root),
@@ -64,7 +70,8 @@ function textWithin(root: Element | ShadowRoot): string {
   if (root instanceof ShadowRoot)
     return (
       [...root.children]
-        // `innerText` of an element that is not laid out is its source: of a style sheet its rules.
+        // The `innerText` of an element without a layout is its source; for a style sheet these are
+        // its rules.
         .filter((child) => getComputedStyle(child).display !== 'none')
         .map((child) => textWithin(child))
         .join(' ')
@@ -88,12 +95,18 @@ export const isDialogLike = (element: Element): boolean =>
 const isVisible = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
-/** Also by what it holds: an invisible holder may have a visible box inside. */
+/**
+ * Returns whether an element or its content is visible: an invisible container may have a visible
+ * box inside.
+ */
 export const isShown = (element: Element): boolean =>
   isVisible(element) ||
   (element.checkVisibility({ opacityProperty: true }) && [...element.querySelectorAll('*')].some(isVisible));
 
-/** The part of the visible page that an element and what hangs out of it takes, from 0 to 1. */
+/**
+ * Returns the share of the visible page that an element and its overflowing content cover, from 0
+ * to 1.
+ */
 export function coverOf(element: Element): number {
   const cover = (box: DOMRect): number =>
     (Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)) *
@@ -114,7 +127,7 @@ export function namesOf(element: Element): string {
     `${attributeOf(one, 'id') ?? ''} ${attributeOf(one, 'class') ?? ''} ${attributeOf(one, 'aria-label') ?? ''} ${attributeOf(one, 'title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${attributeOf(one, 'src') ?? ''} ${attributeOf(one, 'name') ?? ''}` : ''}`;
   const childrenOf = (one: Element): Element[] => [...memberOf(one, 'children')];
   const inner = [...childrenOf(element), ...(memberOf(element, 'shadowRoot')?.children ?? [])].slice(0, 6);
-  // An element that holds nothing in the flow is a part of the same thing.
+  // An ancestor without a height only wraps the element, so its names count, too.
   const outer: Element[] = [];
   const parentElementOf = (one: Element): Element | null => memberOf(one, 'parentElement');
   for (let at = parentElementOf(element); at !== null && at !== document.body; at = parentElementOf(at)) {
@@ -148,7 +161,7 @@ export function isEmpty(element: Element): boolean {
     );
   if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
   if (element.querySelectorAll('*').length > 200) return false;
-  // Content that was hidden leaves a hollow frame.
+  // Content that was hidden leaves an empty frame.
   if (allIn(element, 'video,canvas,iframe,input,select,textarea,main,article').some((one) => one.checkVisibility()))
     return false;
   const isIcon = (picture: Element): boolean => {

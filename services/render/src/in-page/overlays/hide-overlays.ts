@@ -10,15 +10,18 @@ import { isPageHeld } from './staying-dialogs.ts';
 import type { SweepState } from './sweep-state.ts';
 import { unmarkPage } from './unmark-page.ts';
 
-/** A page's own script may show again what it takes for closed; what is hidden stays hidden. */
+/**
+ * Hides an element permanently: a script of the page that considers it closed may try to show it
+ * again.
+ */
 function hide({ barHeights, hidden }: SweepState, element: Element): void {
   if (!isStyled(element)) return;
   const { top, width, height } = element.getBoundingClientRect();
   if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
   const style = memberOf(element, 'style');
   style.setProperty('display', 'none', 'important');
-  // Style rules for an open dialog (`:has(dialog[open])`) end with the attribute. `close()` would
-  // send an event, which the page could treat as an answer.
+  // Style rules for an open dialog (`:has(dialog[open])`) no longer apply without the attribute.
+  // `close()` would send an event, which the page could treat as an answer.
   for (const dialog of [element, ...element.querySelectorAll('dialog[open]')])
     if (dialog instanceof HTMLDialogElement) dialog.removeAttribute('open');
   // An important `:host` rule of a component wins over an important style of its host (CSS Cascade
@@ -36,8 +39,8 @@ export function hideInterruptions(
   const { hidden, opened, styleOf } = state;
   const kinds = [...state.kinds.values()];
   /**
-   * The page has shown the layer again: a tour repositions its step when the window changes its
-   * size.
+   * Returns whether the page has shown a hidden layer again: a tour repositions its step when the
+   * window changes its size.
    */
   const hasComeBack = (layer: Element): boolean => hidden.has(layer) && isShown(layer);
   const left = new Set<Element>();
@@ -57,7 +60,7 @@ export function hideInterruptions(
   return { count, left };
 }
 
-/** Bars in the flow before the page, or after it. */
+/** Hides bars in the flow before the page, or after it. */
 export function hideBars(state: SweepState): number {
   const kinds = [...state.kinds.values()];
   const isLeft = (child: Element): boolean => state.opened.has(child) || isNamedByRequest(child);
@@ -66,7 +69,10 @@ export function hideBars(state: SweepState): number {
   return bars.length;
 }
 
-/** Hides backdrops whose dialog is gone. A backdrop behind a dialog belongs to that dialog. */
+/**
+ * Hides backdrops whose dialog was removed. A backdrop behind a remaining dialog belongs to that
+ * dialog.
+ */
 export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved: boolean): number {
   const { styleOf } = state;
   const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
@@ -84,8 +90,8 @@ export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved:
 }
 
 /**
- * Undoes what the overlays did to the page, and hides what they left over it. Returns how much was
- * hidden.
+ * Undoes the effects of the overlays on the page, and hides what they left over it. Returns how
+ * many elements were hidden.
  */
 export function restorePage(state: SweepState): number {
   const wrappers = wrappersOfPage();

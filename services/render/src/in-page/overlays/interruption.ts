@@ -38,7 +38,7 @@ function isPageUsableWithout(element: StyledElement): boolean {
     const { width, height } = one.getBoundingClientRect();
     return width * height > 20_000;
   });
-  // Such an element may keep the page hidden until it is answered.
+  // Some pages stay hidden until the visitor answers such an element.
   const isHeldBack = [...document.querySelectorAll('body > :not(script,style,template), main')].some((one) => {
     const { visibility, position, display } = getComputedStyle(one);
     const isInFlow = !/fixed|absolute/.test(position) && display !== 'none';
@@ -49,8 +49,8 @@ function isPageUsableWithout(element: StyledElement): boolean {
 }
 
 /**
- * Whether a layer is known as one of the kinds and behaves like an interruption. A layer of no
- * known kind is none.
+ * Returns whether a layer is one of the known kinds and behaves like an interruption. A layer of no
+ * known kind is not an interruption.
  */
 export function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
   const textMax = 5_000;
@@ -62,10 +62,10 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
   const isNote = named.some((kind) => kind.isNote);
   if (cover < (isNote ? 0.001 : 0.004)) return false;
   const text = textOf(layer);
-  // An application's shell, or another big part of a page.
+  // The layer is the shell of an application, or another large part of a page.
   if (text.length > 20_000 || isContent(layer, isNamed, text)) return false;
   const modal = isModal(layer, cover, styleOf);
-  // A button that opens something is none yet: of a chat, for example.
+  // A button that opens something, such as a chat, is not an interruption.
   const { width, height } = layer.getBoundingClientRect();
   const isButton = text.trim() === '' || (text.trim().length <= 20 && controlsIn(layer).length > 0);
   const isOfferAlone =
@@ -122,7 +122,7 @@ export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): bool
 
 /**
  * Returns whether a layer could be an interruption but stays because it could also be part of the
- * page: it has the words or the name of one, and can be dismissed.
+ * page. Such a layer has the words or the name of an interruption, and can be dismissed.
  */
 export function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
   const cover = coverOf(layer);

@@ -8,11 +8,11 @@ import { allIn, textOf } from './elements.ts';
  */
 export type Kind = {
   readonly name: string;
-  /** Texts that only this kind has. */
+  /** Texts that only this kind contains. */
   readonly words: string;
   /** Sentences that only the interruption has: with any control, it requests something. */
   readonly statements: string;
-  /** Names that only this kind has: ids, classes, labels, addresses of frames. */
+  /** Names that only this kind has: IDs, classes, labels, addresses of frames. */
   readonly names: string;
   /**
    * Texts and names that other parts of pages also have: they count only together with one of the
@@ -25,15 +25,18 @@ export type Kind = {
   readonly fields: string;
   /** A note next to the page that requests nothing: it needs no button to be recognised. */
   readonly isNote: boolean;
-  /** Also a bar in the flow, before everything else or after it, that moves the page. */
+  /**
+   * Whether this kind may also be a bar in the flow, before or after all other content, that moves
+   * the page.
+   */
   readonly isBar: boolean;
   /**
-   * Pages make such an offer in their own content, too. So an answer is not enough to recognise an
-   * interruption; a way to dismiss it is, or being a single button or link outside the flow of the
-   * page.
+   * Whether pages also make such an offer in their own content. Then a matching button is not
+   * enough to recognise an interruption. A way to dismiss it is enough, or being a single button or
+   * link outside the flow of the page.
    */
   readonly isOffer: boolean;
-  /** Shows parts of the page by classes that are called after it. */
+  /** Whether this kind marks parts of the page by classes that are named after it. */
   readonly isPointing: boolean;
 };
 export type KnownKind = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer' | 'isPointing'> & {
@@ -83,7 +86,7 @@ export function hasLabel(element: Element, answers: RegExp): boolean {
 
 const isCalledClose = (element: Element): boolean => /close|dismiss/i.test(attributeOf(element, 'class') ?? '');
 
-/** Whether the page offers a way to put it away. */
+/** Returns whether the page offers a way to dismiss the element. */
 export const canBeDismissed = (element: Element): boolean =>
   controlsIn(element).some((one) => isDismissingLabel(labelOf(one)) || isCalledClose(one));
 
@@ -102,8 +105,8 @@ export function hasStatement(layer: Element, text: string, { statements }: Known
 }
 
 /**
- * Returns whether the text of a layer is of a kind: by words that nothing else has, or by weaker
- * ones together with an answer to them.
+ * Returns whether the text of a layer is of a kind: by words that no other element has, or by
+ * weaker words together with a matching button.
  */
 export function isStatedBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {
   return (

@@ -15,14 +15,14 @@ import {
 import { parentOf } from '../parts.ts';
 
 /*
- * Which elements are laid over the page, and how. Changes nothing; whether one may go is decided
- * elsewhere.
+ * Decides which elements are laid over the page, and how. Changes nothing; other files decide
+ * whether an element is removed.
  */
 
 /**
- * Returns whether an element is out of the flow and above it: as a dialog, by its `z-index`, or
- * because it comes after the complete flow, where scripts append what they show and the browser
- * paints it over the rest.
+ * Returns whether an element is out of the flow and above it. It is a dialog, has a high `z-index`,
+ * or comes after the complete flow, where scripts append what they show and the browser paints it
+ * over the rest.
  */
 export function isLaidOver(element: Element, styleOf: StyleOf): boolean {
   const { position, zIndex } = styleOf(element);
@@ -32,7 +32,7 @@ export function isLaidOver(element: Element, styleOf: StyleOf): boolean {
 
 /**
  * Returns whether an element is a child of the body after everything in the flow. The footer of a
- * page ends where the page does.
+ * page is part of the flow.
  */
 function endsPage(element: Element, styleOf: StyleOf): boolean {
   if (memberOf(element, 'parentElement') !== document.body || styleOf(element).zIndex.startsWith('-')) return false;
@@ -45,7 +45,10 @@ function endsPage(element: Element, styleOf: StyleOf): boolean {
   return last !== -1 && last < children.indexOf(element);
 }
 
-/** From the outside in: everything between the page and an element that is laid over the page. */
+/**
+ * Returns everything between the page and an element that is laid over the page, from the outside
+ * in.
+ */
 export function layersAt(element: Element, styleOf: StyleOf): Element[] {
   const layers: Element[] = [];
   // An element in a closed shadow root is known only by its host, which has no size itself.
@@ -63,35 +66,39 @@ export function layersAt(element: Element, styleOf: StyleOf): Element[] {
 }
 
 /**
- * The painted part of an element that covers the view: itself, or a child that covers it as well.
+ * Returns the painted part of an element that covers the view: the element itself, or a child that
+ * also covers the view.
  */
 export function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
   const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
   return [element, ...memberOf(element, 'children')].find(isPainted);
 }
 
-/** Empty and painted, over everything. */
+/** Returns whether an element is an empty, painted layer over everything. */
 export function isVeil(element: Element, styleOf: StyleOf): boolean {
   if (coverOf(element) < 0.85 || !isStyled(element)) return false;
-  // Its inside is looked at last, since that costs a walk through it.
+  // The content is checked last, because that costs a traversal.
   return (element instanceof SVGElement || paintedBy(element, styleOf) !== undefined) && isEmpty(element);
 }
 
-/** A veil that the page shows through. */
+/** Returns whether an element is a veil through which the page is visible. */
 export function isBackdrop(element: Element, styleOf: StyleOf): boolean {
   if (!isVeil(element, styleOf) || element instanceof SVGElement) return false;
   const style = styleOf(paintedBy(element, styleOf) ?? element);
   return style.backgroundImage === 'none' && (paintOf(style) < 1 || Number(style.opacity) < 1);
 }
 
-/** Points of the visible part, `steps` in each direction, its edges among them. */
+/** Returns points of the visible part, `steps` in each direction, including its edges. */
 export function gridOf(steps: number): (readonly [x: number, y: number])[] {
   const at = (index: number, size: number): number => Math.min(size - 2, Math.max(2, (size * index) / steps));
   const indexes = Array.from({ length: steps + 1 }, (_, index) => index);
   return indexes.flatMap((column) => indexes.map((row) => [at(column, innerWidth), at(row, innerHeight)] as const));
 }
 
-/** Whether no click reaches the page, so that nothing of it is met at a point either. */
+/**
+ * Returns whether clicks do not reach the page, so that no element of the page is found at a point
+ * either.
+ */
 export const isShut = (): boolean =>
   [document.body, ...document.body.children].every(
     (element) => getComputedStyle(element).pointerEvents === 'none' || element.getBoundingClientRect().height === 0,
@@ -107,7 +114,7 @@ export function isCoveringPage(element: Element): boolean {
     return hit !== null && (element.contains(hit) || memberOf(element, 'shadowRoot')?.contains(hit) === true);
   });
   if (points.length < 20) return false;
-  // A tour lets nothing of the page be met.
+  // A tour prevents that any element of the page is found at a point.
   if (isShut()) return true;
   let outer = element;
   for (let root = outer.getRootNode(); root instanceof ShadowRoot; root = outer.getRootNode()) outer = root.host;
@@ -116,8 +123,8 @@ export function isCoveringPage(element: Element): boolean {
 }
 
 /**
- * Bigger than a box of a page, or by its own word one: an element that keeps the visitor from the
- * page.
+ * Returns whether an element keeps the visitor from the page: it is larger than a box of a page, or
+ * declares itself modal.
  */
 export function isModal(element: Element, cover: number, styleOf: StyleOf): boolean {
   const isLocked = (): boolean =>
@@ -145,7 +152,10 @@ export function isModal(element: Element, cover: number, styleOf: StyleOf): bool
   );
 }
 
-/** A dialog that is not taken away: then its backdrop and its lock are not either. */
+/**
+ * Returns whether a layer is a dialog that is not removed. Its backdrop and its scroll lock then
+ * stay, too.
+ */
 export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
   if (!isShown(layer) || isVeil(layer, styleOf)) return false;
   return (

@@ -5,12 +5,12 @@ import { isShut } from './layers.ts';
 import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type StyledElement } from './elements.ts';
 
 /*
- * Overlays change the page beneath them; these functions undo that when the overlays are gone. Only
- * elements that contain most of the page count; what small parts of a page do to themselves is
+ * Functions that undo the changes that overlays made to the page beneath them, after the overlays
+ * are removed. Only elements that contain most of the page count; small parts of a page are
  * deliberately not changed.
  */
 
-/** Elements that hold much of the page's text, from the outside in. */
+/** Returns the elements that contain much of the page's text, from the outside in. */
 export function wrappersOfPage(): HTMLElement[] {
   const body = document.body;
   const whole = body.innerText.length || (body.textContent ?? '').length;
@@ -21,10 +21,10 @@ export function wrappersOfPage(): HTMLElement[] {
         continue;
       const { display, position } = getComputedStyle(child);
       if (display === 'none' || isDialogLike(child)) continue;
-      // The page is the content in the flow, or a shell that fills the view; menus and dialogs may
-      // also contain much text.
+      // The page is either the content in the flow, or a shell that fills the view. Menus and
+      // dialogs may also contain much text.
       if (/fixed|absolute/.test(position) && (coverOf(child) < 0.9 || !isShown(child))) continue;
-      // A hidden element has no inner text; its own is longer by what its scripts are, which
+      // A hidden element has no inner text. Its `textContent` also contains its scripts, which
       // matters little.
       const length = child.innerText.length || (child.textContent ?? '').length;
       if (length < whole * 0.3) continue;
@@ -54,8 +54,8 @@ function hasInnerScroller(): boolean {
 }
 
 /**
- * Takes back the room of a scrollbar that went with a lock: what a style has at the right only, and
- * no more than a scrollbar is wide.
+ * Removes the gap for a scrollbar that came with a scroll lock. Only the space that a style adds at
+ * the right is removed, and no more than the width of a scrollbar.
  */
 function closeScrollbarGap(root: HTMLElement): void {
   const scrollbarPxMax = 20;
@@ -113,8 +113,8 @@ export function unlockPage(wrappers: readonly HTMLElement[]): void {
 }
 
 /**
- * Has the page be seen clearly: no blur, fade or mask over most of it, nothing most of it is hidden
- * or turned by.
+ * Makes the page clearly visible: no blur, fade or mask over most of it, and no style that hides or
+ * rotates most of it.
  */
 export function clearPage(wrappers: readonly HTMLElement[]): void {
   if (isShut()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
@@ -136,13 +136,14 @@ export function clearPage(wrappers: readonly HTMLElement[]): void {
     if (Number(opacity) < 0.95) set(element, 'opacity', '1');
     if (visibility === 'hidden' && isBare) set(element, 'visibility', 'visible');
     if (maskImage.includes('gradient')) set(element, 'mask-image', 'none');
-    // Moved aside it may be by its own design; smaller or turned it is the ground of a dialog.
+    // A page may be moved aside by its own design. If it is smaller or rotated, it is the
+    // background of a dialog.
     const [, scale = '1', turn = '0'] = /^matrix\(([-\d.e]+), ([-\d.e]+)/.exec(transform) ?? [];
     if (Number(scale) !== 1 || Number(turn) !== 0) set(element, 'transform', 'none');
   }
 }
 
-/** Takes back the room that the page made for a bar at its top. */
+/** Removes the space that the page made for a bar at its top. */
 export function closeGap(heights: readonly number[]): void {
   if (heights.length === 0) return;
   const isOne = (value: string): boolean => heights.some((height) => Math.abs(Number.parseFloat(value) - height) <= 2);
@@ -159,8 +160,8 @@ export function closeGap(heights: readonly number[]): void {
 }
 
 /**
- * Returns how strongly a plain colour or a blur covers what is behind it. Textures and images
- * belong to the page.
+ * Returns how strongly a plain colour or a blur covers what is behind the element. Textures and
+ * images belong to the page.
  */
 export const tintOf = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDeclaration): number => {
   const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
@@ -169,8 +170,8 @@ export const tintOf = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDec
 };
 
 /**
- * Hides what is painted over the page but cannot be found at a point of it: pseudo-elements,
- * content that lets clicks through, shadows without end. Returns what it hid.
+ * Hides what is painted over the page but cannot be found at a point: pseudo-elements, content that
+ * lets clicks through, shadows without a limit. Returns what it hid.
  */
 export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
   const walkedMax = 20_000;
@@ -217,7 +218,7 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
   return found;
 }
 
-/** Ends what runs for a while: what was fading in, and what fades back. */
+/** Finishes animations that have an end: fade-ins, and transitions after a removal. */
 export function endAnimations(): void {
   for (const animation of document.getAnimations()) {
     const end = animation.effect?.getComputedTiming().endTime;
@@ -226,7 +227,7 @@ export function endAnimations(): void {
     try {
       animation.finish();
     } catch {
-      // One that cannot be finished runs on as it is.
+      // An animation that cannot be finished continues.
     }
   }
 }

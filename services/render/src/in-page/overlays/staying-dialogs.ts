@@ -7,7 +7,7 @@ import type { SweepState } from './sweep-state.ts';
 
 /**
  * Returns the layers that the visitor opened, that stay as dialogs, or that are in front of a
- * backdrop: while one of them exists, its backdrop and its lock stay.
+ * backdrop. While such a layer exists, its backdrop and its scroll lock stay.
  */
 function holdersAmong(state: SweepState, left: ReadonlySet<Element>): Element[] {
   const { opened, stayingDialogs, styleOf, veilsBeneath } = state;
@@ -21,7 +21,7 @@ function holdersAmong(state: SweepState, left: ReadonlySet<Element>): Element[] 
   return [...left].filter((layer) => opened.has(layer) || dialogs.includes(layer));
 }
 
-/** Whether the backdrop and the lock of the page belong to a dialog that stays. */
+/** Returns whether the backdrop and the scroll lock of the page belong to a dialog that stays. */
 export const isPageHeld = (state: SweepState, left: ReadonlySet<Element>): boolean =>
   holdersAmong(state, left).length > 0 ||
   [...state.stayingDialogs].some((dialog) => dialog.isConnected && isShown(dialog) && !isVeil(dialog, state.styleOf));

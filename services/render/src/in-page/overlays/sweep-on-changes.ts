@@ -8,15 +8,17 @@ export type ChangeWatcher = {
 };
 
 /**
- * Sweeps a moment after the watched roots change, after the visitor does something, and when the
- * page's top comes back into view.
+ * Sweeps a moment after each of these: a watched root changes, the visitor acts, or the page's top
+ * comes back into view.
  */
 export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWatcher {
   const throttleMs = 60;
   const roots = new WeakSet<Node>();
   let isDue = false;
   let lastAt = 0;
-  /** Something changed while the page's top was out of view, where a sweep does not look. */
+  /**
+   * Whether something changed while the page's top was out of view, where a sweep does not check.
+   */
   let isTopUnseen = false;
 
   const isAtTop = (): boolean => (document.scrollingElement ?? document.documentElement).scrollTop === 0;
@@ -25,7 +27,7 @@ export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWat
     lastAt = performance.now();
     isTopUnseen &&= !isAtTop();
     sweep();
-    // The changes by the sweep itself do not count.
+    // Changes by the sweep itself do not count.
     observer.takeRecords();
   };
   const sweepSoon = (): void => {
@@ -45,8 +47,7 @@ export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWat
   const onUserEvent = ({ isTrusted }: Event): void => {
     if (!isTrusted) return;
     onUser();
-    // No observer reports what such an element opens by a style only (`:target`, `:focus`, a
-    // checkbox).
+    // No observer reports an element that opens only by a style (`:target`, `:focus`, a checkbox).
     setTimeout(sweepSoon, throttleMs);
   };
   for (const type of ['pointerdown', 'keydown', 'click'])

@@ -6,27 +6,27 @@ import { knownKind, type Kind, type KnownKind } from './kinds.ts';
 /** The memory of the sweeps of one document, from the first to the last. */
 export type SweepState = {
   readonly kinds: Map<string, KnownKind>;
-  /** Opened by the visitor. */
+  /** Layers that the visitor opened. */
   readonly opened: WeakSet<Element>;
   readonly met: WeakSet<Element>;
   readonly hidden: Set<Element>;
   readonly barHeights: number[];
   /**
-   * Dialogs that stayed: in a full page a dialog is in only one of the sections, and its backdrop
-   * in all.
+   * Dialogs that stayed. A full page shows such a dialog in only one section, but the backdrop in
+   * all.
    */
   readonly stayingDialogs: Set<Element>;
-  /** Backdrops that are met at no point, since their dialog fills the view before them. */
+  /** Backdrops that are found at no point, because their dialog fills the view in front of them. */
   veilsBeneath: readonly Element[];
   removed: number;
   remaining: number;
-  /** How many had been removed when the page was restored last. */
+  /** The number of removed elements when the page was last restored. */
   restoredAt: number;
   hasRemoved: boolean;
   lastUserAt: number;
   readonly styleOf: StyleOf;
   readonly forgetStyles: () => void;
-  /** Sees to it that changes in this root set off a sweep. */
+  /** Makes changes in this root start a sweep. */
   readonly watch: (root: Node) => void;
 };
 
@@ -60,8 +60,8 @@ export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
 }
 
 /**
- * An element that appears right after an action of the visitor was opened by it. Such an element
- * stays, as does an element that the request names.
+ * Records newly encountered layers. A layer that appears right after an action of the visitor was
+ * opened by the visitor. Such a layer stays, as does a layer that the request names.
  */
 export function meetLayers({ met, opened, lastUserAt, watch }: SweepState, layers: ReadonlySet<Element>): void {
   const userMs = 2_500;

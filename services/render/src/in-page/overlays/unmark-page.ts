@@ -6,9 +6,9 @@ import type { SweepState } from './sweep-state.ts';
 const pointing = /show|highlight|target|active|expose|focus|backdrop|relative|current|enabled/i;
 
 /**
- * Removes the marks of a removed tour from the parts of the page to which it pointed. By its effect
- * a mark cannot be distinguished from the page's own design, so only classes are removed that are
- * named after a tour and a highlight. Elements out of the flow or not shown, and parts of the tour
+ * Removes the marks of a removed tour from the parts of the page to which it pointed. The effect of
+ * a mark cannot be distinguished from the page's own design, so only classes are removed whose
+ * names mean a tour and a highlight. Elements out of the flow or not shown, and parts of the tour
  * itself, are deliberately not changed.
  */
 export function unmarkPage({ hidden, kinds, styleOf }: SweepState): void {

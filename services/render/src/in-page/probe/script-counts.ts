@@ -15,18 +15,19 @@ export type ScriptCounts = {
   readonly frames: Map<number, Frame>;
   readonly idle: Set<number>;
   /**
-   * How many timers, and how many frames, one by another have led to the callback that runs now.
+   * The number of timers, and of frames, each of which set the next, that led to the callback that
+   * runs now.
    */
   generation: number;
   frameGeneration: number;
-  /** Since when frames have been requested one after the other. */
+  /** The time since which frames have been requested one after the other. */
   framesSince: number | null;
   lastFrameAt: number;
 };
 
 /**
- * A timer that was set by a timer that was set by a timer, or a frame by frames: what goes on like
- * that may never end.
+ * Callbacks of a later generation may continue forever. A timer that a timer of a timer has set is
+ * of the third generation, and likewise for frames.
  */
 export const generationMax = 3;
 
@@ -53,7 +54,10 @@ type WrappedFunction =
   | 'requestIdleCallback'
   | 'cancelIdleCallback';
 
-/** Has every call of a global function go through `call`, which makes it. */
+/**
+ * Makes every call of a global function go through `call`, which decides whether and how to run the
+ * original.
+ */
 export function wrap<Args extends unknown[], Out>(
   name: WrappedFunction,
   call: (target: (...args: Args) => Out, self: unknown, args: Args) => Out,
