@@ -3,7 +3,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { retryPlans } from '@tintype/contracts/events/retry-plans';
-import { usualTimes } from '@tintype/notifier/times';
 import {
   addOwner,
   anId,
@@ -19,6 +18,12 @@ import { addHook, startNotifier } from '../integration/notifier/start-notifier.t
 
 const waitingEvents = isLong ? 10_000 : 1_000;
 const ownEvents = isLong ? 300 : 100;
+const hourMs = 3_600_000;
+/**
+ * No attempt and no job is given up during the test, however slow the machine: an event that waits
+ * for one of the others never arrives.
+ */
+const patientTimes = { attemptMsMax: hourMs, leaseMs: 2 * hourMs, dispatchMs: hourMs };
 let fresh: FreshDatabase;
 let receiver: Receiver;
 let undo: AsyncDisposableStack;
@@ -34,7 +39,7 @@ beforeEach(async () => {
     database: fresh.database,
     redisUrl: redis.url,
     plans: retryPlans,
-    times: usualTimes,
+    times: patientTimes,
   });
   // What hangs is let go of first: nobody waits for its thirty seconds.
   undo.defer(async () => {
@@ -52,7 +57,7 @@ async function addEvents(owner: Owner, url: string, count: number): Promise<void
     FROM generate_series(1, ${count})`;
 }
 
-/** How long events of a quick destination are on their way, one every 25 ms. */
+/** Delivery times in ms of events for a quick destination, one every 25 ms; fails if one never arrives. */
 async function ownDelays(): Promise<number[]> {
   const owner = await addOwner(fresh.database);
   const happened: number[] = [];
@@ -88,6 +93,5 @@ test.each([
   await sleep(500);
   const delays = await ownDelays();
   console.log(`${name}, ${waitingEvents} events: p50 ${delays[delays.length >> 1]} ms, p99 ${p99(delays)} ms`);
-  // None waited for one of the others to be given up.
-  expect(delays.at(-1)).toBeLessThan(usualTimes.attemptMsMax);
+  expect(delays).toHaveLength(ownEvents);
 });

@@ -161,7 +161,8 @@ test('the delay grows with every try, and is at most a quarter of an hour', asyn
   expect(waits.slice(0, 4).every((seconds) => seconds <= 0)).toBe(true);
   expect(waits.at(9)!).toBeGreaterThan(waits.at(6)! * 4);
   expect(waits.at(-1)!).toBeGreaterThan(800);
-  expect(waits.at(-1)!).toBeLessThanOrEqual(900);
+  // Two readings of the server clock may differ by microseconds.
+  expect(Math.floor(waits.at(-1)!)).toBeLessThanOrEqual(900);
 });
 
 test('a success forgets the delay', async () => {
