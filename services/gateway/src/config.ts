@@ -46,7 +46,8 @@ export const gatewaySettings = {
   ),
   drainSeconds: integer(
     'TINTYPE_DRAIN_SECONDS',
-    // With the longest capture less than a process may take to stop.
+    // The maximum is 8: together with the longest capture this is less than a process may take to
+    // stop.
     { min: 0, max: 8 },
     {
       about:

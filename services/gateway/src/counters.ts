@@ -5,8 +5,8 @@ import { Redis } from 'ioredis';
 export type Counters = Service & { readonly redis: Redis };
 
 /**
- * Longer than Redis ever takes, and too short for a caller to notice: the gateway works without any
- * response of Redis here.
+ * Longer than Redis ever takes, and too short for a caller to notice. Without a response within
+ * this time the gateway continues without Redis.
  */
 const usualAnswerMsMax = 200;
 const reconnectMsMax = 1_000;

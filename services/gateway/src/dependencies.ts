@@ -73,7 +73,7 @@ export type GatewayDependencies = {
   readonly storage: Storage;
   readonly redis: Redis;
   readonly policy: Pick<AddressPolicy, 'checkUrl'>;
-  /** For addresses that callers name. */
+  /** Sends requests to addresses that callers specify. */
   readonly guardedFetch: GuardedFetch;
   readonly clock: Clock;
   readonly random: RandomBytes;
@@ -94,8 +94,8 @@ export type GatewayDependencies = {
   /** The number of proxies before the gateway that append the address of a request. */
   readonly trustedProxies: number;
   /**
-   * The authenticators of principals other than API keys and sessions. They run after the keys, in
-   * this order.
+   * The authenticators of principals other than API keys and sessions. Their order is the order in
+   * which they run.
    */
   readonly authenticators: readonly Authenticator[];
   /** Served in addition to the API; undefined if only the API is served. */
@@ -107,10 +107,10 @@ export type GatewayDependencies = {
   readonly limits?: Partial<Limits>;
 };
 
-/** Everything that routes may use. Each route names the parts that it takes. */
+/** Everything that routes may use. Each route lists the parts that it needs. */
 export type Dependencies = ReturnType<typeof createDependencies>;
 
-/** Base address of the API for the gateway itself. */
+/** The base address under which the gateway calls its own API. */
 type OwnAddress = {
   readonly ownAddress: () => string;
   /** Aborts when the service stops. */
@@ -152,7 +152,7 @@ export function createDependencies(
     stopping,
     /** The URL has no trailing slash. */
     publicUrl: given.publicUrl.replace(/\/+$/, ''),
-    /** The target of `/`. */
+    /** The redirect target of `/`. */
     entrance:
       given.dashboard === undefined ? (given.documentsFolder === undefined ? '/openapi.json' : '/docs') : '/home',
     keyring,
@@ -162,7 +162,7 @@ export function createDependencies(
     ),
     apiKeyPepper: keysOf('api-key-pepper')[0],
     keyPrincipal: createKeyPrincipal({ database }),
-    /** Whether people can connect programs: they agree on a page of the dashboard. */
+    /** Whether users can connect programs. They give their consent on a page of the dashboard. */
     hasConnections: given.dashboard !== undefined,
     findClient: createFindClient(given.guardedFetch),
     oauthDigestsOf: (token: string) => keysOf('oauth-token-pepper').map((pepper) => oauthTokenDigest(token, pepper)),
@@ -173,7 +173,10 @@ export function createDependencies(
     checkUrl: policy.checkUrl,
     newId: (): string => newId(random),
     newObjectKey: objectKey,
-    /** A slow reader holds up its own requests, and takes at most half from the others. */
+    /**
+     * The memory for files in bodies. A slow reader delays only requests of the same organization,
+     * and takes at most half of the memory.
+     */
     bytesInBodies: createTurns({ capacity: inBodyBytesAtOnce, perOwner: inBodyBytesAtOnce / 2 }),
     thumbnails: createThumbnails({
       database,
@@ -182,7 +185,7 @@ export function createDependencies(
       turns: createTurns({ capacity: 1 }),
     }),
     hashOf: (body: unknown) => hashOf(body, requestHashKey),
-    /** The result of `hashOf` with an earlier secret. */
+    /** Returns the results of `hashOf` with each earlier secret. */
     formerHashesOf: (body: unknown) =>
       keysOf('request-hash')
         .slice(1)
@@ -190,12 +193,12 @@ export function createDependencies(
     fingerprintOf: (request: StoredRequest) => fingerprintOf(request, requestHashKey),
     /** Keys of the links that need no account. */
     linkKeys: () => ({ tokens: keysOf('pipeline-links')[0], peppers: keysOf('pipeline-link-pepper') }),
-    /** Encrypts a secret for the webhook of this id, and opens one again. */
+    /** Encrypts and decrypts the secret of the webhook with this ID. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
-    /** Opens the body of the delivery of this id. */
+    /** Decrypts the body of the delivery with this ID. */
     openDeliveryBody: (sealed: Uint8Array, id: string) => openWithAny(keysOf('delivery-bodies'), sealed, id),
-    /** Encrypts the secret of the link key of this id, and opens one again. */
+    /** Encrypts and decrypts the secret of the link key with this ID. */
     sealLinkSecret: (text: string, id: string) => sealSecret(keysOf('link-key-secrets')[0], text, id),
     openLinkSecret: keepOpened((sealed, id) => openWithAny(keysOf('link-key-secrets'), sealed, id)),
     findSigningKey: createSharedLook(
@@ -205,22 +208,22 @@ export function createDependencies(
     /** The captures of links that are in progress. */
     linkFlights: createFlights<HeldFile>(),
     errorPictures: createErrorPictures(),
-    /** Seals for an organization. */
+    /** Encrypts secrets for an organization. */
     sealFor,
     sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
-    // Captures of each organization whose callers wait at this gateway. Gateways do not share them:
-    // callers are spread evenly.
+    // The captures of each organization whose callers wait at this gateway. Gateways do not share
+    // this count, because callers are spread evenly.
     awaitedCaptures: createHoldings(),
-    /** The render workers that are present; `undefined` while Redis is unreachable. */
+    /** Returns the available render workers; `undefined` while Redis is unreachable. */
     readWorkers: () => readWorkers(redis, clock.now().getTime()).catch(() => undefined),
-    /** Jobs of every queue; `undefined` while Redis is unreachable. */
+    /** Returns the jobs of every queue; `undefined` while Redis is unreachable. */
     readQueues: () =>
       Promise.all(queueList.map(async (queue) => ({ name: queue.name, ...(await queues.depth(queue)) }))).catch(
         () => undefined,
       ),
     readStatus,
-    /** Whether visitors see it at `/status`. */
+    /** Whether `/status` shows visitors the state of the service. */
     hasStatusPage: given.hasStatusPage,
     takeListeningPlace: createListeningPlaces(),
     answerMcp: createMcpEndpoint({ ownAddress, now: clock.now, logger }),

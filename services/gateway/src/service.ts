@@ -94,8 +94,8 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     graceMs,
     unreadableReply: unreadableReply({ publicUrl, newRequestId: newId, logger }),
   });
-  // The MCP tools call the API through this server. It stops after the public one, whose last
-  // responses may still need it.
+  // The MCP tools call the API through this server. It stops after the public server, whose last
+  // responses may still need the API.
   const inner = createHttpServer({ name: 'inner-api', port: 0, address: '127.0.0.1', listener: app, graceMs });
   const files =
     storagePort === undefined
@@ -141,8 +141,8 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
 type ServiceListening = { readonly queues: Queues; readonly queue: AnyQueue; readonly notify: (id: string) => void };
 
 /**
- * One listener for all waiting callers. The name of a job contains an id and an attempt; the
- * callers wait for the id.
+ * Listens once for all waiting callers. The name of a job contains an ID and an attempt; the
+ * callers wait for the ID.
  */
 function listenForSettled({ queues, queue, notify }: ServiceListening): Service {
   let end: (() => void) | undefined;

@@ -69,14 +69,14 @@ export const proseRules = {
   },
   commentBeginsWithPreposition: {
     about: 'a comment that begins with a preposition or a pronoun: begin with the subject',
-    budget: 340,
+    budget: 314,
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
   isNo: { about: '“is no X” in a comment: is not an X', budget: 2, find: inComments(isNo) },
-  told: { about: '“told”: reported, notified', budget: 2, find: inComments(/\b(?:told|tells?|telling)\b/i) },
-  asked: { about: '“asked”: requested, queried', budget: 8, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
-  said: { about: '“said”: reported, states', budget: 6, find: inComments(/\b(?:said|says?|saying)\b/i) },
-  kept: { about: '“kept”: stored, retained', budget: 9, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
+  told: { about: '“told”: reported, notified', budget: 1, find: inComments(/\b(?:told|tells?|telling)\b/i) },
+  asked: { about: '“asked”: requested, queried', budget: 6, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
+  said: { about: '“said”: reported, states', budget: 5, find: inComments(/\b(?:said|says?|saying)\b/i) },
+  kept: { about: '“kept”: stored, retained', budget: 7, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
   beside: { about: '“beside”: next to, besides', budget: 4, find: inComments(/\bbeside\b/i) },
   letters: {
     about: '“letters” for characters',
@@ -100,7 +100,7 @@ export const proseRules = {
   },
   ofItsOwn: {
     about: '“of its own”: its own, a separate',
-    budget: 9,
+    budget: 7,
     find: inComments(/\bof (?:its|their|his|her|our|one's|your) own\b/),
   },
   asItHas: {
@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 131,
+    budget: 110,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },
@@ -126,23 +126,23 @@ export const proseRules = {
   },
   shortComment: {
     about: 'a comment of three words or fewer: rename what it explains',
-    budget: 123,
+    budget: 119,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/\s+/).length <= 3 && !/^(?:See|RFC)\b|https?:/.test(text)),
   },
   longSentence: {
     about: 'a sentence of more than 30 words',
-    budget: 82,
+    budget: 75,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/(?<=[.!?])\s+/).some((one) => one.split(/\s+/).length > 30)),
   },
   anew: {
     about: '“anew”, “once more”, “under way”, “by itself”, “at rest”: again, in progress, automatically, settled',
-    budget: 8,
+    budget: 7,
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
-  picture: { about: '“picture”: image, screenshot', budget: 10, find: inComments(/\bpictures?\b/i) },
-  answer: { about: '“answer”: response, returns', budget: 31, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
+  picture: { about: '“picture”: image, screenshot', budget: 8, find: inComments(/\bpictures?\b/i) },
+  answer: { about: '“answer”: response, returns', budget: 29, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
     budget: 15,

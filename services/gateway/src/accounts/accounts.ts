@@ -45,7 +45,10 @@ export function createAccounts(given: AccountDependencies, settings: AccountSett
   return {
     settings,
     cookie,
-    /** Digests under which a session of this token may be stored, one for each accepted secret. */
+    /**
+     * Returns the digests under which a session of this token may be stored, one for each accepted
+     * secret.
+     */
     sessionDigests: (token: string): Buffer[] => keysOf('session-pepper').map((pepper) => tokenDigest(token, pepper)),
     ...createOwnPages({ publicUrl }),
     passwords: createPasswords({ random, peppers: () => keysOf('password-pepper') }),
@@ -69,7 +72,10 @@ export function createAccounts(given: AccountDependencies, settings: AccountSett
       const token = newToken(random);
       return { id: newId(random), digest: tokenDigest(token, linkPepper), url: linkAddress(publicUrl, kind, token) };
     },
-    /** Digests under which a link of this token may be stored, one for each accepted secret. */
+    /**
+     * Returns the digests under which a link of this token may be stored, one for each accepted
+     * secret.
+     */
     linkDigests: (token: string): Buffer[] => keysOf('account-link-pepper').map((pepper) => tokenDigest(token, pepper)),
   };
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * The client's address. Each trusted proxy appends the address of its peer to `X-Forwarded-For`;
- * entries before those were written by the caller and are not trusted.
+ * Returns the client's address. Each trusted proxy appends the address of its peer to
+ * `X-Forwarded-For`. The caller wrote the entries before those, so they are not trusted.
  */
 export const createClientAddress =
   ({ trustedProxies }: { readonly trustedProxies: number }) =>
@@ -20,12 +20,15 @@ export const createClientAddress =
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** One customer of a provider has a whole /64 of IPv6 addresses. */
+/**
+ * Returns the network of an address. One customer of a provider has a complete /64 of IPv6
+ * addresses.
+ */
 export const networkOf = (address: string): string => (isIP(address) === 6 ? getPrefix(address, 4) : address);
 
 /**
- * Returns the networks that contain an address, the wide one first: a site may have a /48 of IPv6,
- * which has 65,536 networks of a customer, or a /24 of IPv4.
+ * Returns the networks that contain an address, the wider network first. A site may have a /48 of
+ * IPv6, which contains 65,536 customer networks, or a /24 of IPv4.
  */
 export function prefixesOf(address: string): [string, string] {
   if (isIP(address) === 6) return [getPrefix(address, 3), getPrefix(address, 4)];

@@ -9,13 +9,16 @@ import { EgressFailed } from '@tintype/network/egress-errors';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 
 type ClientQuery = { readonly clientId: string; readonly redirectUri: string };
-/** Throws VALIDATION_ERROR, or URL_NOT_ALLOWED for an address that the guard refuses. */
+/**
+ * Returns the metadata of a client. Throws VALIDATION_ERROR, or URL_NOT_ALLOWED for an address that
+ * the guard refuses.
+ */
 export type FindClient = (asked: ClientQuery) => Promise<ClientMetadata>;
 
 const timeoutMs = 5_000;
 
 /**
- * Reads who a program is from the document at its client id
+ * Reads the description of a program from the document at its client ID
  * (draft-ietf-oauth-client-id-metadata-document), for a code that goes to this address.
  */
 export const createFindClient =
@@ -31,7 +34,7 @@ export const createFindClient =
       if (error instanceof EgressFailed) throw invalidFields({ clientId: 'leads to a document that cannot be read' });
       throw error;
     });
-    // A redirect is not followed: it would lead to the words of another host.
+    // A redirect is not followed, because the document would come from a different host.
     if (status !== 200)
       throw invalidFields({ clientId: `leads to a response with status ${status}, not to a document` });
     if (truncated) throw invalidFields({ clientId: `leads to a document of more than ${metadataBytesMax} bytes` });

@@ -1,14 +1,14 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CallerRequest } from '../http/authentication.ts';
 
-/** Header of every request of the dashboard. Forms and images of other pages cannot send it. */
+/** A header of every request of the dashboard. Forms and images of other pages cannot send it. */
 export const ownHeader = 'x-tintype-request';
 const safeMethods: readonly string[] = ['GET', 'HEAD'];
 
 /**
- * Checks whether a page of this installation sent a request. A cookie is not sufficient: it is sent
- * to every port of its host, also by a page of another port. So the page's exact origin counts, the
- * browser's Fetch Metadata, and a custom header.
+ * Checks whether a page of this installation sent a request. A cookie is not sufficient: browsers
+ * send cookies to every port of the host, even from a page of a different port. So the page's exact
+ * origin, the browser's Fetch Metadata, and a custom header are checked.
  */
 export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
   const origins = ownOrigins(publicUrl);
@@ -35,7 +35,9 @@ export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
   };
 }
 
-/** A local installation can be opened under several names. */
+/**
+ * Returns the origins of an installation. A local installation can be opened under several names.
+ */
 export function ownOrigins(publicUrl: string): ReadonlySet<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   const names = isThisMachine(hostname) ? ['localhost', '127.0.0.1', '[::1]'] : [];

@@ -14,13 +14,14 @@ type PasskeyDependencies = {
   readonly clock: Clock;
 };
 type Person = { readonly id: string; readonly email: string; readonly name: string };
-/** A challenge that was used. Its digest is stored, so that the response counts only once. */
+/** A challenge that was used. Its digest is stored, so that a response is accepted only once. */
 export type AnsweredChallenge = { readonly digest: Buffer; readonly expiresAt: Date };
 /** The purpose of a challenge. A challenge for a sign-in cannot register a passkey. */
 export type PasskeyUse = 'register' | 'sign in' | 'confirm';
 
 /**
- * Its 250 modules would be a fifth of the gateway's start: they are loaded for the first passkey.
+ * Loads the library with the first passkey: its 250 modules would be a fifth of the gateway's
+ * start.
  */
 const library = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
 
@@ -28,12 +29,12 @@ const lifetimeMs = 5 * 60_000;
 const [saltBytes, timeBytes] = [16, 8];
 
 /**
- * Passkeys by WebAuthn. Challenges are signed and not stored, so that requests for many challenges
- * fill no table. Only used challenges are stored.
+ * Implements passkeys with WebAuthn. Challenges are signed instead of stored, so that requests for
+ * many challenges fill no table. Only used challenges are stored.
  */
 export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDependencies) {
-  // Only the current key: a challenge created before a change of the secret is valid for minutes
-  // and is requested again.
+  // Only the current key is used: a challenge created before a change of the secret is valid for
+  // minutes and is requested again.
   const [key] = keyring.keysOf('passkey-challenges');
   const host = passkeyHost(publicUrl);
   const expectedOrigin = [...ownOrigins(publicUrl)];
@@ -99,7 +100,9 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
           requireUserVerification: true,
         }),
       ),
-    /** The same options for every user, because a sign-in does not start with an address. */
+    /**
+     * The options are the same for every user, because a sign-in does not start with an address.
+     */
     signInOptions: async (rpID: string, use: Exclude<PasskeyUse, 'register'>, userId = '') =>
       (await library()).generateAuthenticationOptions({
         rpID,
@@ -146,12 +149,13 @@ function isFramed(clientDataJSON: string): boolean {
 type PasskeyAssertion = {
   readonly passkey: Passkey;
   readonly response: AuthenticationResponseJSON;
-  /** Set when the challenge confirms a signed-in user. */
+  /** Set if the challenge confirms a signed-in user. */
   readonly userId?: string;
 };
 
 /**
- * Passkeys belong to a host name; an IP address has none. On this machine the name is `localhost`.
+ * Returns the host of passkeys, which is a host name; an IP address has no passkeys. On the local
+ * machine the name is `localhost`.
  */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);

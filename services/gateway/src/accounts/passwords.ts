@@ -5,12 +5,12 @@ import { createTurns, type Owner } from '@tintype/runtime/fair-share/turns';
 import { ServiceBusy } from '../http/error-reply.ts';
 import { prefixesOf } from './client-address.ts';
 
-/** Who waits for a hash. */
+/** The client that waits for a hash. */
 export type Asker = {
   readonly address: string;
   /**
-   * The account is known from this network, or one of its sessions sends the request: guessers do
-   * not take precedence over it.
+   * The account is known from this network, or one of its sessions sends the request. Guessers do
+   * not take precedence over such a client.
    */
   readonly isKnown?: boolean;
 };
@@ -18,8 +18,8 @@ export type Passwords = {
   /** Returns the hash to store: argon2id in PHC form. */
   readonly hash: (password: string, asker: Asker) => Promise<string>;
   /**
-   * Takes as long for an unknown user or one without a password as for a wrong password, so that
-   * the time reveals no account.
+   * Returns whether a password is right. This takes as long for an unknown user, or a user without
+   * a password, as for a wrong password, so that the time does not reveal an account.
    */
   readonly isRight: (password: string, kept: string | null | undefined, asker: Asker) => Promise<boolean>;
 };
@@ -31,10 +31,12 @@ type Dependencies = {
 };
 type DeriveTag = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
-/** OWASP's least for argon2id. Some 50 ms each on a thread of Node's pool, and 19 MiB. */
+/**
+ * OWASP's minimum for argon2id. A hash takes about 50 ms on a thread of Node's pool, and 19 MiB.
+ */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const saltBytes = 16;
-/** Half of Node's threads; the others serve file and name look-ups. */
+/** Half of Node's threads. The other threads serve file and name look-ups. */
 const parallelMax = 2;
 const waitingMax = 64;
 const deriveArgon2: DeriveTag = promisify(argon2);
@@ -49,8 +51,8 @@ export function createPasswords({ random, peppers, derive = deriveArgon2 }: Depe
     using _turn = await turns.take(ownerOf(asker));
     return await derive('argon2id', { message: password.normalize('NFC'), nonce, secret: pepper, ...cost });
   };
-  // Compared with when no password is stored; no password matches it. Random, because deriving it
-  // could fail and would take as long as a second look-up.
+  // The hash for comparison if no password is stored; no password matches it. It is random instead
+  // of derived: deriving could fail, and would take as long as a second look-up.
   const nobody: PasswordHash = { salt: Buffer.from(random(saltBytes)), tag: Buffer.from(random(cost.tagLength)) };
   return {
     hash: async (password, asker) => {
@@ -77,5 +79,8 @@ function getParts(kept: string): PasswordHash {
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** Known callers share half of the turns, and all others the other half, by their networks. */
+/**
+ * Returns the owner of a turn. Known clients share half of the turns, and other clients share the
+ * other half by their networks.
+ */
 const ownerOf = ({ address, isKnown = false }: Asker): Owner => [isKnown ? 'known' : 'unknown', ...prefixesOf(address)];

@@ -12,7 +12,7 @@ type ProviderDependencies = {
   readonly settings: SignInProvider | undefined;
 };
 
-/** The purpose of a visit to the provider. `link` and `confirm` belong to the signed-in user. */
+/** The purpose of a visit to the provider. `link` and `confirm` are for the signed-in user. */
 export type Errand =
   | { readonly kind: 'sign-in'; readonly to: string }
   | { readonly kind: 'link' | 'confirm'; readonly sessionId: string; readonly to: string };
@@ -38,16 +38,19 @@ export type Claims = {
 
 export const callbackPath = '/v1/account/provider/callback';
 const lifetimeMs = 10 * 60_000;
-/** Seconds since the provider's authentication within which it proves that the user is present. */
+/**
+ * The seconds after the provider's authentication during which it proves that the user is present.
+ */
 const freshSeconds = 120;
 /** Seconds by which the provider's clock may be ahead of ours. */
 const aheadSecondsMax = 5;
 const authTimeClaim = JSON.stringify({ id_token: { auth_time: null } });
 
 /**
- * Sign-in with an external provider. State, nonce and verifier of one attempt are in a sealed
- * cookie of the browser that began it, so that no other browser can be made to finish it. The
- * cookie is SameSite=Lax, because the redirect back comes from the provider's site.
+ * Creates the sign-in with an external provider. State, nonce and verifier of an attempt are in a
+ * sealed cookie of the browser that started it, so that the attempt cannot be finished in a
+ * different browser. The cookie is SameSite=Lax, because the redirect back comes from the
+ * provider's site.
  */
 export function createProvider({ publicUrl, keyring, cookie, clock, settings }: ProviderDependencies) {
   const [key] = keyring.keysOf('provider-state');
@@ -55,7 +58,7 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
   const attributes = `Path=/; HttpOnly; SameSite=Lax${cookie.isWeak ? '' : '; Secure'}`;
   const redirectUri = new URL(callbackPath, publicUrl).href;
   let found: Promise<client.Configuration> | undefined;
-  /** Requested once, and again after a failure. */
+  /** Requests the configuration once, and again after a failure. */
   const configuration = (): Promise<client.Configuration> =>
     (found ??= discoverProvider(settings!).catch((error: unknown) => {
       found = undefined;
@@ -89,8 +92,8 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
       return { url: url.href, cookie: `${cookieName}=${sealed}; ${attributes}; Max-Age=${lifetimeMs / 1000}` };
     },
     /**
-     * The state of the attempt that this browser began; `undefined` without one, or once it has
-     * expired.
+     * Returns the state of the attempt that this browser began; `undefined` if there is none, or if
+     * it has expired.
      */
     begun: (cookieHeader: string | undefined): State | undefined => {
       const part = cookieHeader?.split(';').find((one) => one.trim().startsWith(`${cookieName}=`));
@@ -100,12 +103,12 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
         const kept = JSON.parse(openSecret(key, sealed, cookieName)) as State;
         return kept.expiresAt > clock.now().getTime() ? kept : undefined;
       } catch {
-        // The cookie was sealed with another secret, or is forged.
+        // The cookie was sealed with a different secret, or is forged.
         return undefined;
       }
     },
     take: `${cookieName}=; ${attributes}; Max-Age=0`,
-    /** Exchanges the code and verifies the response. Throws when any check fails. */
+    /** Exchanges the code and verifies the response. Throws if any check fails. */
     finish: async (query: URLSearchParams, { errand, state, nonce, verifier }: State): Promise<Claims> => {
       const current = new URL(redirectUri);
       current.search = query.toString();
@@ -118,7 +121,8 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
       });
       const { sub, auth_time: askedAt, ...claims } = tokens.claims()!;
       const isFresh = isWithin(askedAt, clock.now());
-      // The library bounds the age of `auth_time`, and takes one in the future, which never ages.
+      // The library checks the maximum age of `auth_time`, but accepts a time in the future, which
+      // never ages.
       if (errand.kind === 'confirm' && !isFresh) throw new Error('auth_time is earlier than this confirmation');
       const told = needsUserinfo(claims) ? await userinfo(await configuration(), tokens.access_token, sub) : claims;
       const { email, email_verified: isVerified, name } = told;
@@ -139,13 +143,15 @@ function isWithin(askedAt: number | undefined, now: Date): boolean {
   return seconds <= freshSeconds && seconds >= -aheadSecondsMax;
 }
 
-/** ASCII characters (OpenID Connect Core 1.0, section 2). */
+/** The maximum of ASCII characters (OpenID Connect Core 1.0, section 2). */
 const subjectMax = 255;
-/** Longer than any address that mails can be sent to. */
+/** Longer than any address to which emails can be sent. */
 const emailMax = 320;
 
 type ProviderClaims = Readonly<Record<string, unknown>>;
-/** Many providers return the address only from their user endpoint. */
+/**
+ * Returns whether the user endpoint must be called: many providers return the address only there.
+ */
 const needsUserinfo = (claims: ProviderClaims): boolean => claims['email'] === undefined;
 
 async function userinfo(config: client.Configuration, accessToken: string, subject: string): Promise<ProviderClaims> {

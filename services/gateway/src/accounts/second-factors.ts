@@ -28,12 +28,13 @@ export type ShownCode = 'app' | 'recovery';
 /** RFC 4226, section 4: as many bits as the digest has. */
 const secretBytes = 20;
 
-/** Codes of an authenticator app, and recovery codes for users who have lost it. */
+/** Creates codes of an authenticator app, and recovery codes for users who have lost it. */
 export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, clock }: SecondFactorDependencies) {
   const issuer = `Tintype ${new URL(publicUrl).host}`;
   const open = (sealed: Uint8Array, userId: string): Buffer =>
     Buffer.from(openWithAny(keysOf('second-factor-secrets'), sealed, userId), 'base64');
-  // Includes the user's id, so that a code of one user never matches another's, even by chance.
+  // Returns the digests of a code. They include the user's ID, so that a code of one user never
+  // matches the code of a different user, even by chance.
   const digestsOf = (code: string, userId: string): Buffer[] =>
     keysOf('recovery-code-pepper').map((pepper) => tokenDigest(`${userId} ${code}`, pepper));
 
@@ -45,8 +46,8 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
   return {
     makeRecoveryCodes,
     /**
-     * Returns the secret and its address for the app; `undefined` when the user already has a
-     * second factor.
+     * Returns the secret and its address for the app; `undefined` if the user already has a second
+     * factor.
      */
     begin: async (db: Db, { id, email }: Person): Promise<{ secret: string; address: string } | undefined> => {
       const bytes = random(secretBytes);
@@ -56,8 +57,8 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
       return { secret: text, address: totpAddress({ secret: text, issuer, account: email }) };
     },
     /**
-     * The first code shows that the app works. Returns the recovery codes, or undefined for a wrong
-     * code.
+     * Checks the first code, which shows that the app works. Returns the recovery codes, or
+     * undefined for a wrong code.
      */
     confirm: async (db: Db, userId: string, code: string): Promise<string[] | undefined> => {
       const sealed = await findBegunSecondFactor(db, { userId });
@@ -66,7 +67,7 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
       if (!(await confirmSecondFactor(db, { userId, secret: sealed, step }))) return undefined;
       return makeRecoveryCodes(db, userId);
     },
-    /** Takes a code, once. Undefined for a wrong one, or one that was taken before. */
+    /** Accepts a code once. Returns undefined for a wrong code, or a code that was used before. */
     take: async (db: Db, userId: string, typed: string): Promise<ShownCode | undefined> => {
       const code = typed.replaceAll(/\s/g, '');
       if (!isTotpCode(code)) {

@@ -16,7 +16,7 @@ type Dependencies = {
   readonly logger: Logger;
 };
 
-/** Names the organization of a request whose path does not. */
+/** The header that names the organization of a request whose path does not. */
 export const organizationHeader = 'x-tintype-organization';
 
 /** Authenticators for signed-in users: as a user of one organization, or as a person. */
@@ -25,7 +25,8 @@ export function sessionAuthenticators(dependencies: Dependencies): Pick<Authenti
   const signedIn = async (request: CallerRequest, organizationId?: string): Promise<SignedIn | undefined> => {
     const token = cookie.read(request.headers.cookie);
     if (token === undefined || token === '') return undefined;
-    // Before the session is looked up, so that a foreign page cannot learn whether there is one.
+    // This check precedes the look-up of the session, so that a foreign page cannot learn whether
+    // there is one.
     requireOwnPage(request);
     const session = isToken(token)
       ? await findSession(database, { digests: sessionDigests(token), organizationId })
@@ -75,12 +76,12 @@ export function sessionAuthenticators(dependencies: Dependencies): Pick<Authenti
 const sessionOf = ({ id, confirmedAt, isAdministrator }: SignedIn): SessionOf => ({ id, confirmedAt, isAdministrator });
 
 /**
- * The organization named by the path, else by a header, else by the query: images and event streams
- * cannot send headers. Without a name the user's first organization is used.
+ * Returns the organization that the path names, else a header, else the query: images and event
+ * streams cannot send headers. Without a name the user's first organization is used.
  */
 function chosenOrganization({ params, headers, query }: CallerRequest): string | undefined {
   const named = params['organizationId'] ?? headers[organizationHeader] ?? query.get('organization') ?? undefined;
   if (named === undefined) return undefined;
-  // A value that is not a string names no organization.
+  // A value that is not a string matches no organization.
   return typeof named === 'string' ? named : '';
 }

@@ -4,8 +4,8 @@ import { isThisMachine } from './page-origin.ts';
 export type SessionCookie = {
   readonly name: string;
   /**
-   * True when the cookie is not bound to this host over an encrypted connection: it can then be
-   * read in the network.
+   * True if the cookie is not bound to this host over an encrypted connection. It can then be read
+   * in the network.
    */
   readonly isWeak: boolean;
   readonly read: (header: string | undefined) => string | undefined;
@@ -15,10 +15,10 @@ export type SessionCookie = {
 };
 
 /**
- * The session cookie. Browsers share cookies between all ports of a host, so each installation has
- * a separate cookie name. With the prefix `__Host-` no other host and no plain connection can set
- * it; browsers allow the prefix for https, and on localhost. A plain http address in a local
- * network gets a weaker cookie, and the log warns about it.
+ * Creates the session cookie. Browsers share cookies between all ports of a host, so each
+ * installation has a separate cookie name. With the prefix `__Host-` no other host and no
+ * unencrypted connection can set it. Browsers allow the prefix for https, and on localhost. A plain
+ * http address in a local network gets a weaker cookie, and the log warns about it.
  */
 export function createSessionCookie({
   publicUrl,
@@ -29,7 +29,10 @@ export function createSessionCookie({
 }): SessionCookie {
   const { protocol, hostname } = new URL(publicUrl);
   const isWeak = protocol !== 'https:' && !isThisMachine(hostname);
-  /** A browser may still have the cookie under the name that an earlier secret gave. */
+  /**
+   * Returns the possible names of the cookie: a browser may still have it under the name that an
+   * earlier secret produced.
+   */
   const names = (): readonly string[] =>
     keyring.keysOf('installation-name').map((key) => {
       const own = `tintype-${key.toString('hex').slice(0, 8)}`;

@@ -20,7 +20,7 @@ type Try = { readonly email: string; readonly address: string };
 export type SignInLimits = {
   /**
    * Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an
-   * hour has passed without another one.
+   * hour has passed without a further attempt.
    */
   readonly admit: (who: Try) => Promise<void>;
   readonly succeeded: (who: Try) => Promise<void>;
@@ -30,8 +30,8 @@ export type SignInLimits = {
    */
   readonly admitMail: (who: Pick<Try, 'email'> & Partial<Try>) => Promise<void>;
   /**
-   * For six-digit codes, per account and from every network: a million codes could otherwise be
-   * tried from many networks.
+   * Limits attempts at six-digit codes, per account and from every network: a million codes could
+   * otherwise be tried from many networks.
    */
   readonly admitCode: (who: { readonly userId: string }) => Promise<void>;
   readonly codeSucceeded: (who: { readonly userId: string }) => Promise<void>;
@@ -41,9 +41,9 @@ export type SignInLimits = {
  * Slows down guessing per account and network, and per network. There is no limit per account only,
  * because any caller that knows an address could lock its owner out. A network has more free
  * attempts, because many users may share one address. Codes are limited per account: only a caller
- * with the password gets so far, and a recovery code or a passkey still admits the owner. Emails
- * are limited per address: a delayed request takes nothing from its owner, who already has the
- * earlier emails.
+ * with the password gets that far, and a recovery code or a passkey still admits the owner. Emails
+ * are limited per address: a delayed request does not harm the owner, who already has the earlier
+ * emails.
  */
 export function createSignInLimits({
   database,

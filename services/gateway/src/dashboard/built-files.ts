@@ -25,8 +25,8 @@ export type BuiltFile = {
 export type BuiltDashboard = { readonly files: ReadonlyMap<string, BuiltFile>; readonly page: string };
 
 /**
- * Reads all files of a built dashboard by the paths under which they are served, about 2 MB in
- * memory, so that no request touches the disk or names a file on it.
+ * Reads all files of a built dashboard, by the paths under which they are served. They take about 2
+ * MB of memory, and no request touches the disk or determines a file name.
  */
 export function readBuiltDashboard(folder: string): BuiltDashboard {
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => extname(name) in contentTypes);

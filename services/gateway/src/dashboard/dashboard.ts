@@ -7,7 +7,10 @@ type Dependencies = {
   readonly built: BuiltDashboard;
   readonly storageUrl: string;
   readonly random: RandomBytes;
-  /** The paths of the API. The dashboard has no pages below their fixed parts, nor below `/v1`. */
+  /**
+   * The paths of the API. The dashboard has no pages below `/v1`, nor below the fixed parts of
+   * these paths.
+   */
   readonly apiPaths: readonly string[];
 };
 
@@ -17,8 +20,8 @@ export type Dashboard = (req: Request, res: Response) => boolean;
 const nonceBytes = 18;
 
 /**
- * Every path without a route that a browser opens as a page gets the same HTML page, which
- * interprets its address itself.
+ * Serves the dashboard. Every path without a route that a browser opens as a page gets the same
+ * HTML page, which interprets its address itself.
  */
 export function createDashboard({ built, storageUrl, random, apiPaths }: Dependencies): Dashboard {
   const reserved = [...new Set(apiPaths.flatMap(fixedPart))];
@@ -39,7 +42,7 @@ export function createDashboard({ built, storageUrl, random, apiPaths }: Depende
         'Content-Security-Policy': pagePolicy({ nonce, storageUrl }),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-        // A nonce is for one response.
+        // The page is not stored, because a nonce is for one response.
         'Cache-Control': 'no-store',
       })
       .type('html')
@@ -61,13 +64,13 @@ function sendFile(req: Request, res: Response, { contentType, bytes, compressed,
 }
 
 /**
- * A browser that opens an address accepts HTML by name; a program that calls the API gets its 404
- * as JSON.
+ * Returns whether a browser opens a page. A browser lists HTML in `Accept`; a program that calls
+ * the API gets its 404 as JSON.
  */
 const isPageOpened = (req: Request): boolean => String(req.headers.accept ?? '').includes('text/html');
 
 /**
- * None of `/`. `/webhooks/canvas` of a path with parameters behind it, so that `/webhooks` can be a
- * page.
+ * Returns the part of a path before its parameters; none for `/`. A path with parameters also
+ * includes the next fixed segment, as in `/webhooks/canvas`, so that `/webhooks` can be a page.
  */
 const fixedPart = (path: string): string[] => /^\/v1(?=\/)|^[^{]*[^{/]/.exec(path)?.slice(0, 1) ?? [];

@@ -21,8 +21,8 @@ export const pagePolicy = ({ nonce, storageUrl }: Sources): string =>
   ].join('; ');
 
 /**
- * The policy of a file of the build. A worker has the policy of its own script: the import worker
- * may send requests only to this origin.
+ * The policy of a file of the build. The policy of a worker is the one of its script: the import
+ * worker may send requests only to this origin.
  */
 export const filePolicy = `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`;
 

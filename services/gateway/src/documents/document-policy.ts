@@ -16,7 +16,7 @@ export const documentPolicy = (nonce: string): string =>
   ].join('; ');
 
 /**
- * The policy of a file. The worker of the search has the policy of its own script: it reads the
- * index, which is searched by WebAssembly.
+ * The policy of a file. The policy of a worker is the one of its script: the search worker reads
+ * the index, and WebAssembly searches in it.
  */
 export const documentFilePolicy = `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'`;

@@ -16,7 +16,7 @@ type Dependencies = {
 /** Handles requests for the documentation; resolves to false for all others. */
 export type Documents = (req: Request, res: Response) => Promise<boolean>;
 
-/** The first segment of its addresses. */
+/** The first segment of the addresses of the documentation. */
 export const documentsPath = '/docs';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.png': 'image/png',
 };
-/** The parts of the search index are compressed already. */
+/** The parts of the search index are already compressed. */
 const searchPart = 'application/octet-stream';
 const isCompressible = (type: string): boolean => /charset|svg/.test(type);
 
@@ -38,15 +38,15 @@ const compress = promisify(gzip);
 const nonceBytes = 18;
 
 /**
- * Samples name this installation, so that they run as they are copied. `infra/documents/site`
- * writes the placeholder.
+ * The placeholder is replaced by the address of this installation, so that samples run as they are
+ * copied. `infra/documents/site` writes it.
  */
 const placeholder = 'https://tintype.example.com';
 
 /**
  * Serves the built pages of `services/docs` under `/docs`. Only files that existed at the start are
- * found, so that no request names a path on the disk; they are read on request, because together
- * they are too large for memory.
+ * found, so that no request determines a path on the disk. Files are read on request, because
+ * together they are too large for memory.
  */
 export function createDocuments({ folder, publicUrl, random }: Dependencies): Documents {
   const files = findFiles(folder);
@@ -82,7 +82,7 @@ export function createDocuments({ folder, publicUrl, random }: Dependencies): Do
   }
 }
 
-/** Addresses and the files behind them: `capture.html` is the page `/docs/capture`. */
+/** Returns the addresses and their files: `capture.html` is the page `/docs/capture`. */
 function findFiles(folder: string): ReadonlyMap<string, string> {
   const names = globSync('**/*.*', { cwd: folder });
   if (!names.includes('index.html'))
@@ -92,12 +92,15 @@ function findFiles(folder: string): ReadonlyMap<string, string> {
   const rows = names.map((name) => [`${documentsPath}/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`, name]);
   return new Map([
     ...rows.map(([path, name]) => [path!.replace(/\/$/, ''), name!] as const),
-    // The addresses at which programs expect these files.
+    // Programs expect the files at these addresses.
     ['/llms.txt', 'llms.txt'],
   ]);
 }
 
-/** A nonce is for one response. Names below `_astro` contain a hash of the content. */
+/**
+ * Returns the cache policy. A page is not stored, because a nonce is for one response. Names below
+ * `_astro` contain a hash of the content.
+ */
 function cacheControl(file: string): string {
   if (file.endsWith('.html')) return 'no-store';
   return file.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache';

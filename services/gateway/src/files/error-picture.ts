@@ -13,8 +13,8 @@ const lineLength = 60;
 const linesMax = 8;
 
 /**
- * Draws an error as a PNG of 800×450 pixels. The latest are cached, because a broken link is opened
- * many times.
+ * Draws an error as a PNG of 800×450 pixels. Recent images are cached, because a broken link is
+ * opened many times.
  */
 export function createErrorPictures(): (said: ErrorText) => Promise<Buffer> {
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100 });
@@ -43,7 +43,9 @@ async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Text that is wider than the image, such as a text of wide characters, is shrunk. */
+/**
+ * Renders a text. Text that is wider than the image, such as text of wide characters, is shrunk.
+ */
 async function readLayer(text: string, style: Parameters<typeof drawText>[1]): Promise<Buffer> {
   const { pixels, width, height } = await drawText(text, style);
   return sharp(pixels, { raw: { width, height, channels: 4 } })
@@ -52,7 +54,10 @@ async function readLayer(text: string, style: Parameters<typeof drawText>[1]): P
     .toBuffer();
 }
 
-/** Broken at spaces, and where a word is too long. What does not fit ends in an ellipsis. */
+/**
+ * Breaks a text at spaces, or within a word that is too long. Text that does not fit ends in an
+ * ellipsis.
+ */
 function listLines(text: string): string[] {
   const words = text
     .slice(0, 2 * lineLength * linesMax)

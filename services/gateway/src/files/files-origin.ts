@@ -18,19 +18,19 @@ type Dependencies = {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Throws SERVICE_BUSY when the limit of files read at once is reached, in total or for this
-   * owner.
+   * Throws SERVICE_BUSY if the limit of files that are read at once is reached, in total or for
+   * this owner.
    */
   readonly acquireSlot: (owner: { readonly kind: 'address'; readonly id: string }) => Disposable;
-  /** Returns the address of a request, as far as that can be trusted. */
+  /** Returns the address of a request, as far as it can be trusted. */
   readonly addressOf: (req: IncomingMessage) => string;
   readonly stallMs?: number | undefined;
 };
 
 /**
- * Serves signed links of the folder driver and nothing else. It is a separate origin: what a
- * captured page wrote never shares cookies or storage with the API or a dashboard. No cookie is
- * read or set here.
+ * Serves signed links of the folder driver and nothing else. This is a separate origin: content of
+ * a captured page never shares cookies or storage with the API or a dashboard. No cookie is read or
+ * set here.
  */
 export function createFilesOrigin({
   storage,
@@ -113,7 +113,7 @@ export function createFilesOrigin({
   };
 }
 
-/** The verdict of the key that signed the link; a link that no key signed is invalid. */
+/** Returns the verdict of the key that signed the link. A link that no key signed is invalid. */
 function checkAny(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkCheck): LinkCheck {
   const checks = keys.map(check);
   return checks.find((one) => one.ok || one.reason === 'expired') ?? checks[0]!;
@@ -140,14 +140,14 @@ const refuse = (
     .end(`${text}\n`);
 
 /**
- * An object key is written once, so it identifies the bytes. It is hashed, because the key is a
- * secret.
+ * Returns the entity tag. A storage key is written once, so it identifies the bytes. It is hashed,
+ * because the storage key is a secret.
  */
 const entityTag = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
 /**
- * Whether `If-None-Match` names the tag (RFC 9110, section 13.1.2). A cache may have made the tag
- * weak.
+ * Returns whether `If-None-Match` contains the tag (RFC 9110, section 13.1.2). A cache may have
+ * made the tag weak.
  */
 const isAmong = (tag: string, header: string | undefined): boolean =>
   (header ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
@@ -155,8 +155,8 @@ const isAmong = (tag: string, header: string | undefined): boolean =>
 type Range = { readonly first: number; readonly last: number };
 
 /**
- * Reads one byte range (RFC 9110, section 14.2). Several ranges and other units get the whole file,
- * as the RFC allows: viewers of images and PDF request one.
+ * Parses one byte range (RFC 9110, section 14.2). Several ranges and other units get the complete
+ * file, as the RFC allows: viewers of images and PDF request one range.
  */
 export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

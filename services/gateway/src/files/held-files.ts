@@ -7,35 +7,38 @@ export type HeldFile = {
   readonly storageKey: string;
   readonly format: FileFormat;
   readonly size: number;
-  /** Hexadecimal. */
+  /** The hash in hexadecimal form. */
   readonly sha256: string;
   readonly completedAt: Date;
-  /** Headers with facts of its capture. */
+  /** Headers with facts about the capture. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Options of the link that changed nothing. */
+  /** Options of the link that had no effect. */
   readonly withoutEffect: readonly string[];
   /** Absent for a large file, which is read from storage each time. */
   readonly bytes?: Buffer;
 };
 
-/** Bytes of all files that a gateway holds, and of the largest. */
+/** The maximum bytes of all files that a gateway holds, and of the largest file. */
 const bytesMax = 64 * 1_048_576;
 export const heldBytesMax = 4 * 1_048_576;
 /** The memory of an entry in addition to the bytes of its file, estimated generously. */
 const entryBytes = 2_048;
 
 type Dependencies = {
-  /** Called at every use: a deleted file is not returned, however long it could be cached. */
+  /**
+   * Returns whether the capture still exists. Called at every use: a deleted file is not returned,
+   * however long it could be cached.
+   */
   readonly isThere: (captureId: string) => Promise<boolean>;
   readonly now: () => Date;
 };
 export type HeldFiles = {
-  /** A file of at most this age. */
+  /** Returns a file of at most this age. */
   readonly find: (name: string, ageMs: number) => Promise<HeldFile | undefined>;
   readonly hold: (name: string, file: HeldFile) => void;
 };
 
-/** Files in the memory of one gateway, those that were used last. */
+/** Creates the cache of recently used files in the memory of one gateway. */
 export function createHeldFiles({ isThere, now }: Dependencies): HeldFiles {
   const held = new LRUCache<string, HeldFile>({
     maxSize: bytesMax,

@@ -2,15 +2,16 @@ import { thumbnailBytesMax, thumbnailHeightOf } from '@tintype/contracts/capture
 import sharp from 'sharp';
 
 /**
- * Upper bound of the pixels in an image created by this service; a larger one has another origin.
+ * The upper bound of the pixels in an image created by this service. A larger image comes from
+ * elsewhere.
  */
 const pixelsMax = 400_000_000;
 /** Tried in this order until the image is small enough; most pages need one attempt. */
 const qualities = [72, 50, 25, 5];
 
 /**
- * Returns the top of an image as WebP of at most `thumbnailBytesMax` bytes. A noisy image that no
- * quality makes small enough becomes narrower.
+ * Returns the top of an image as WebP of at most `thumbnailBytesMax` bytes. If no quality makes a
+ * noisy image small enough, its width is reduced.
  */
 export async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer> {
   // No image is decoded twice, so a cache is useless. One core is enough: thumbnails may wait,

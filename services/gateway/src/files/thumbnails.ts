@@ -12,8 +12,8 @@ type Dependencies = {
   readonly storage: Pick<Storage, 'readBytes' | 'put'>;
   readonly newKey: (outputId: string) => string;
   /**
-   * One at a time, the organizations in turn: captures never wait for thumbnails, and the gateway
-   * has one image in memory.
+   * Creates one thumbnail at a time, and organizations take turns: captures never wait for
+   * thumbnails, and the gateway has one image in memory.
    */
   readonly turns: Turns;
 };
@@ -32,7 +32,7 @@ export type Thumbnails = (wanted: Wanted) => Promise<string | undefined>;
 /** Milliseconds after which a stored thumbnail without a row is deleted. */
 const orphanRetentionMs = 600_000;
 
-/** Makes thumbnails on request. Concurrent requests for the same thumbnail share one job. */
+/** Creates thumbnails on request. Concurrent requests for the same thumbnail share one job. */
 export function createThumbnails({ database, storage, newKey, turns }: Dependencies): Thumbnails {
   const underWay = new Map<string, Promise<string | undefined>>();
 

@@ -25,8 +25,8 @@ export async function writeFile(file: Readable, res: ServerResponse): Promise<vo
 }
 
 /**
- * Resolves when the operating system has accepted the bytes; never for a client that has
- * disconnected, which the end of the response shows.
+ * Resolves when the operating system has accepted the bytes. Never resolves for a client that has
+ * disconnected; the end of the response reports that.
  */
 const written = (res: ServerResponse, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => {

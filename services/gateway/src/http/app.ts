@@ -26,12 +26,12 @@ type AppDependencies = {
   readonly streams: EventStreams;
   /** Handles requests for the documentation. */
   readonly documents?: ((req: Request, res: Response) => Promise<boolean>) | undefined;
-  /** Handles requests without a route that ask for a page or a file of the dashboard. */
+  /** Handles requests without a route for a page or a file of the dashboard. */
   readonly dashboard?: ((req: Request, res: Response) => boolean) | undefined;
   /** Set if tracing is enabled. */
   readonly trace?: TraceRequest | undefined;
   readonly now: () => Date;
-  /** Returns the address of a request, as far as that can be trusted. */
+  /** Returns the address of a request, as far as it can be trusted. */
   readonly addressOf: (req: Request) => string;
   /** Throws unless a page of this installation sent the request. */
   readonly requireOwnPage: (request: CallerRequest) => void;
@@ -42,9 +42,12 @@ type AppDependencies = {
 export type Limits = {
   readonly concurrentMax: number;
   readonly largeBodiesMax: number;
-  /** Stored files being sent at once: by the API, and as many again by the file origin. */
+  /**
+   * The maximum number of stored files that are being sent at once. It applies to the API, and
+   * separately to the file origin.
+   */
   readonly filesMax: number;
-  /** Milliseconds without a byte accepted by the client after which a response is ended. */
+  /** Milliseconds after which a response is ended if the client has not accepted a byte. */
   readonly stallMs: number;
 };
 export const usualLimits: Limits = {
@@ -58,7 +61,7 @@ export const usualLimits: Limits = {
 };
 
 /**
- * Bytes of a body that is accepted without authentication. Such a request carries a few short
+ * The bytes of a body that is accepted without authentication. Such a request contains a few short
  * texts.
  */
 const ownPages = { bytesMax: 262_144, valuesMax: 1_000 } as const;
@@ -68,7 +71,10 @@ function getBodyBounds({ upload, bodyBytesMax: own, isOfOwnPages, body, publishe
   return { bytesMax: upload?.bytesMax ?? own ?? bodyBytesMax(json), valuesMax: bodyValuesMax(json) };
 }
 
-/** The HTTP side of every route. Work common to all routes happens here, in the order written. */
+/**
+ * Creates the HTTP part of every route. Work common to all routes happens here, in the order of
+ * this code.
+ */
 export function createApp({
   routes,
   authenticate,
@@ -103,9 +109,9 @@ export function createApp({
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const reply = await replyOf(route, req, res, exchange).catch(failureReplyOf(route, req, exchange));
     if (!('file' in reply) || route.description.isLong === true) return send(res, reply, sending);
-    // The request slot is free by now, because the duration of a file depends on its reader. The
-    // response of a long route was waited for, so it is sent without a file slot instead of being
-    // refused at its end.
+    // The request slot is already released here, because the duration of a file depends on its
+    // reader. The caller has waited for the response of a long route, so it is sent without a file
+    // slot rather than refused at its end.
     using held = new DisposableStack();
     held.adopt(reply.file, (file) => file.destroy());
     held.use(acquireFileSlot(slotOwnerOf(exchange.caller, addressOf(req))));
@@ -127,7 +133,7 @@ export function createApp({
       route.description;
     exchange.route = id;
     const query = queryOf(req);
-    // Authentication looks texts of the address up already.
+    // Authentication looks up texts of the address, so they are checked before.
     for (const [name, text] of query) requireStorable({ [name]: text });
     const params = storableParams(req.params);
     const request = { method: req.method, headers: req.headers, params, query, address: addressOf(req) };
@@ -199,35 +205,44 @@ export function createApp({
       throw new NoSuchAddress(endpoints, req, publicUrl);
     }),
   );
-  // Reached only by failures before a handler is found: a path that cannot be decoded. Express
-  // recognises an error handler by its four parameters.
+  // Reached only by failures before a handler is found, such as a path that cannot be decoded.
+  // Express recognises an error handler by its four parameters.
   app.use((error: unknown, req: Request, res: Response, _go: unknown) => refuse(error, req, res, begin(req, res)));
   return app;
 }
 
-/** The target is not parsed as a URL: `//` and other paths that callers send are not valid ones. */
+/**
+ * Returns the query. The target is not parsed as a URL: `//` and other paths that callers send are
+ * not valid URLs.
+ */
 const queryOf = ({ url }: Request): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
 
-/** A name that PostgreSQL cannot look up belongs to no resource, as one in its place does. */
+/**
+ * Returns the path parameters. A name that PostgreSQL cannot look up belongs to no resource, so it
+ * leads to NOT_FOUND.
+ */
 const storableParams = (params: Request['params']): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(params).map(([name, text]) => [name, String(text).replaceAll('\0', '\ufffd')]));
 
 const byPath = (routes: readonly BoundRoute[]): Map<string, BoundRoute[]> =>
   Map.groupBy(routes, ({ description }) => description.path);
 
-/** A route that supports GET also supports HEAD (RFC 9110, section 9.3.2). */
+/**
+ * Returns the methods of a path. A route that supports GET also supports HEAD (RFC 9110, section
+ * 9.3.2).
+ */
 const allowedMethods = (rows: readonly BoundRoute[]): string[] =>
   rows.flatMap(({ description: { method } }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The caller's own request id when it is safe in a log line and a header, else a new one. */
+/** Returns the caller's own request ID if it is safe in a log line and a header, else a new ID. */
 const getRequestId = (sent: string | undefined, newId: () => string): string =>
   sent !== undefined && requestIdPattern.test(sent) ? sent : newId();
 
 /**
  * The headers of every response. The API returns data, never a page, so nothing in a response may
- * run, be framed or load anything; pages replace the policy by their own.
+ * run, be framed or load anything. Pages replace the policy by their own.
  */
 const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -238,7 +253,7 @@ const securityHeaders = {
 } as const satisfies Headers;
 
 /**
- * Sent only where the public address is https: a browser ignores it elsewhere (RFC 6797, section
- * 7.2).
+ * Sent only if the public address is https: a browser ignores this header elsewhere (RFC 6797,
+ * section 7.2).
  */
 const strictTransport: Headers = { 'Strict-Transport-Security': 'max-age=31536000' };

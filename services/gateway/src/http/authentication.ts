@@ -10,17 +10,17 @@ export type CallerRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: URLSearchParams;
-  /** The address of the request, as far as that can be trusted. */
+  /** The address of the request, as far as it can be trusted. */
   readonly address: string;
 };
 
-/** Knows one kind of principal by what a request brings along. */
+/** Recognises one kind of principal by the credentials of a request. */
 export type Authenticator<Kind extends CallerKind = CallerKind> = {
   [One in Kind]: {
     readonly kind: One;
     /**
-     * `undefined` when the request has no credentials of this kind; throws when it has invalid
-     * ones.
+     * Returns `undefined` if the request has no credentials of this kind; throws if they are
+     * invalid.
      */
     readonly identify: (
       headers: IncomingHttpHeaders,
@@ -29,7 +29,7 @@ export type Authenticator<Kind extends CallerKind = CallerKind> = {
   };
 }[Kind];
 
-/** At least one authenticator for each kind of caller. */
+/** The authenticators of each kind of caller, at least one for each. */
 export type AuthenticatorsByKind = {
   readonly [Kind in CallerKind]: readonly [Authenticator<Kind>, ...Authenticator<Kind>[]];
 };
@@ -54,7 +54,8 @@ export const createAuthentication =
 
 type KeyDependencies = {
   /**
-   * Returns the owner of a key. Called at every request, so that a revocation takes effect at once.
+   * Returns the principal of a key. Called at every request, so that a revocation takes effect at
+   * once.
    */
   readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | 'revoked' | undefined>;
   /** The pepper of the current secret comes first. */
@@ -83,8 +84,9 @@ type KeyHeader = 'X-API-Key' | 'Authorization';
 type SentKey = { readonly key: string; readonly header: KeyHeader };
 
 /**
- * Each message names the fault and the fix. They do not help guessing: a key has 190 random bits,
- * its checksum is not secret, and only a caller who has the exact key learns that it was revoked.
+ * Each message contains the problem and the fix. The messages do not help guessing, because a key
+ * has 190 random bits and its checksum is not secret. Only a caller that has the exact key learns
+ * that it was revoked.
  */
 const reasons = {
   missing: () => 'This URL requires an API key. Send it as X-API-Key: <key> or as Authorization: Bearer <key>.',
@@ -104,8 +106,8 @@ const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'):
   new ServiceError('API_KEY_REQUIRED', { message: reasons[reason](header), details: { reason } });
 
 /**
- * `X-API-Key` takes precedence: when it is not empty, `Authorization` is ignored
- * (docs/interface/keys.md#authentication).
+ * Returns the key of a request. `X-API-Key` takes precedence: if it is not empty, `Authorization`
+ * is ignored (docs/interface/keys.md#authentication).
  */
 export function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): SentKey | undefined {
   // A repeated header is a list, which matches no key.

@@ -21,7 +21,10 @@ type ReceivedRequest = {
   readonly setHeaders: (headers: Headers) => void;
 };
 
-/** A route tied to its dependencies, so that the HTTP layer knows neither them nor its types. */
+/**
+ * A route with its dependencies bound, so that the HTTP layer needs to know neither the
+ * dependencies nor the types of the route.
+ */
 export type BoundRoute = {
   readonly description: RouteDescription;
   readonly answer: (received: ReceivedRequest) => Promise<Reply>;
@@ -90,7 +93,10 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
   };
 }
 
-/** A route without a schema does not use this input, so it is not checked. */
+/**
+ * Returns the parser of an input. A route without a schema does not use the input, so it is not
+ * checked.
+ */
 function parserFor<T>(schema: Schema<T> | undefined): Parse<T> {
   if (schema === undefined) return () => ({ ok: true, value: undefined as T, ignored: [] });
   const parse = parserOf(schema);
@@ -102,13 +108,19 @@ function required<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>
   throw invalidFields(parsed.fields);
 }
 
-/** A request has many headers that other layers use, so only the known ones are validated. */
+/**
+ * Returns the known headers. A request has many headers that other layers use, so only known
+ * headers are validated.
+ */
 function onlyKnown(json: Json | undefined, headers: CallerRequest['headers']): CallerRequest['headers'] {
   const known = Object.keys((json?.['properties'] ?? {}) as object);
   return Object.fromEntries(known.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])));
 }
 
-/** Many callers never read headers, so an object in the body contains the list too. */
+/**
+ * Adds the ignored fields to the response. Many callers never read headers, so a JSON object in the
+ * body contains the list too.
+ */
 function withIgnored(reply: Reply, ignored: readonly string[]): Reply {
   if (ignored.length === 0 || !('json' in reply) || !isObject(reply.json)) return reply;
   return { ...reply, json: { ...reply.json, ignoredFields: shownIgnored(ignored) } };
@@ -118,12 +130,12 @@ const isObject = (json: unknown): json is object => typeof json === 'object' && 
 const ignoredFieldsMax = 50;
 const shownIgnored = (names: readonly string[]): string[] =>
   names.slice(0, ignoredFieldsMax).map((name) => name.slice(0, 100).toWellFormed());
-/** Characters of a header. Many clients accept 16 KiB of all headers together. */
+/** The maximum characters of this header. Many clients accept 16 KiB for all headers together. */
 const ignoredHeaderMax = 4_096;
 
 /**
- * Field names come from the caller and become a header value: characters that a header cannot
- * contain are percent-encoded, and a long list is cut and marked as cut.
+ * Returns the header that lists ignored fields. Field names come from the caller: characters that a
+ * header cannot contain are percent-encoded, and a long list is cut and marked as cut.
  */
 const ignoredHeader = (names: readonly string[]): Headers => {
   let length = 0;
@@ -137,11 +149,11 @@ type Json = { readonly [keyword: string]: unknown };
 type Property = { readonly type?: string };
 
 /**
- * Query values are strings; the schema defines which of them are numbers or booleans. A value that
- * does not parse stays a string and is refused. An empty number or boolean counts as absent,
- * because forms and clients send it for an empty field. An empty string is validated, because a
- * list without its cursor would silently start again. Two different values of one parameter are
- * refused.
+ * Parses the query. Its values are strings; the schema defines which of them are numbers or
+ * booleans. A value that does not parse stays a string and is refused. An empty number or boolean
+ * counts as absent, because forms and clients send it for an empty field. An empty string is
+ * validated, because a list without its cursor would silently start again. Two different values of
+ * one parameter are refused.
  */
 export function readQuery(json: Json, sent: URLSearchParams): Record<string, unknown> {
   const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;

@@ -6,12 +6,12 @@ import { jsonFault } from './json-fault.ts';
 import { createJsonMeter, parserDepthMax } from './json-meter.ts';
 import { requireStorable } from './storable.ts';
 
-/** Bytes. Of larger bodies fewer are held at once. */
+/** Bytes of a usual body. Fewer larger bodies are in memory at once. */
 const usualBytesMax = 1_048_576;
 
 /**
- * Bytes of a refused body that are still read before the connection is closed: a caller that is
- * still writing would never read the response.
+ * Bytes of a refused body that are still read before the connection is closed. Otherwise a caller
+ * that is still writing would never read the response.
  */
 const bytesAfterRefusalMax = 64 * usualBytesMax;
 const afterRefusalMsMax = 10_000;
@@ -19,7 +19,7 @@ const afterRefusalMsMax = 10_000;
 type ReadBody = {
   /** The parsed JSON; undefined for an empty body. */
   readonly body: unknown;
-  /** Set for a body whose text is retained. */
+  /** The text of the body, if it is retained. */
   readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array;
 };
@@ -28,13 +28,14 @@ type BodyBounds = {
   readonly bytesMax: number;
   readonly valuesMax: number;
   /**
-   * The body is a chunk of a large upload: it is returned with its hash and validated by its route.
+   * Whether the body is a chunk of a large upload, which is returned with its hash and validated by
+   * its route.
    */
   readonly isUpload: boolean;
-  /** Others are not held in memory twice. */
+  /** Whether the text of the body is retained. Other bodies are not in memory twice. */
   readonly keepsText?: boolean | undefined;
   readonly takesForm?: boolean | undefined;
-  /** Called once for a body that is larger than most; may refuse it. */
+  /** Called once for a body that is larger than most bodies; may refuse the body. */
   readonly onLarge: () => void;
 };
 
@@ -46,7 +47,8 @@ export async function readJson(
 ): Promise<ReadBody> {
   const bytes = await readWithin(req, res, { ...bounds, takesForm });
   const rest = (): Promise<void> | undefined => (bytes.length > usualBytesMax ? breathe() : undefined);
-  // Each step takes some milliseconds for each mebibyte: other requests go on between the steps.
+  // Each step takes some milliseconds for each mebibyte, so other requests are handled between the
+  // steps.
   const text = decode(bytes);
   await rest();
   const body = takesForm === true ? parseFields(text) : parse(text);
@@ -57,8 +59,8 @@ export async function readJson(
 }
 
 /**
- * Refuses a body by its announced length before reading it, and a body without one as soon as it
- * exceeds the limit.
+ * Reads a body within limits. Refuses the body by its announced length before reading. Without an
+ * announced length it is refused as soon as the limit is exceeded.
  */
 async function readWithin(
   req: IncomingMessage,
@@ -72,14 +74,14 @@ async function readWithin(
   if (!hasBody) return Buffer.alloc(0);
   if (takesForm === true) requireForm(req);
   else requireJson(req);
-  // The server leaves `Expect: 100-continue` to this code, so that a body that would be refused is
-  // not sent.
+  // The server leaves `Expect: 100-continue` to this code, so that a client does not send a body
+  // that would be refused.
   if (req.headers.expect !== undefined) res.writeContinue();
   return readBytes(req, bounds);
 }
 
 /**
- * Reads and drops the rest of a refused body, within limits: closing at once could lose the
+ * Reads and discards the rest of a refused body, within limits: closing at once could lose the
  * response.
  */
 export function drain(req: IncomingMessage): void {
@@ -119,7 +121,7 @@ function requireForm({ headers }: IncomingMessage): void {
     });
 }
 
-/** A repeated field is refused rather than read as one of its values (RFC 6749, section 3.2). */
+/** Parses a form. A repeated field is refused (RFC 6749, section 3.2). */
 function parseFields(text: string): Record<string, string> {
   const fields = new URLSearchParams(text);
   const names = [...fields.keys()];
@@ -137,7 +139,7 @@ async function readBytes(
   const meter = createJsonMeter({ valuesMax, depthMax: parserDepthMax });
   const chunks: Buffer[] = [];
   let size = 0;
-  // A closed request emits no further event: it would hold its slot forever.
+  // A closed request emits no further event, so waiting would hold its slot forever.
   if (req.destroyed) throw endedEarly();
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer): void => {
@@ -175,7 +177,10 @@ function decode(bytes: Buffer): string {
 
 const parse = (text: string): unknown => (text.trim() === '' ? undefined : parseOrTellWhere(text));
 
-/** The parser's own sentence stays out: it quotes the body, and bodies may carry secrets. */
+/**
+ * Parses JSON, or throws with the place of the error. The parser's own message is not used, because
+ * it quotes the body, which may contain secrets.
+ */
 function parseOrTellWhere(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,11 +6,11 @@ type Scheme = { readonly type: string; readonly description: string } & Readonly
 type CallerKindRow = {
   /** The response to a request without valid credentials of the kind. */
   readonly refusal: ErrorCode;
-  /** By the names that the document gives them: any of them will do. */
+  /** The security schemes by their names in the OpenAPI document. Each of them is sufficient. */
   readonly schemes: Readonly<Record<string, Scheme>>;
   /** Completes the sentence "Needs …" in the documentation. */
   readonly needs: string;
-  /** Whether the clients have its operations. */
+  /** Whether the client libraries contain its operations. */
   readonly isForPrograms: boolean;
 };
 
@@ -30,8 +30,8 @@ const person = {
 } as const;
 
 /**
- * All texts about each kind of caller: in refusals, in the OpenAPI document and in what is
- * generated from it.
+ * All texts about each kind of caller: in refusals, in the OpenAPI document and in everything that
+ * is generated from it.
  */
 export const callerKinds = {
   'api-key': {
@@ -77,7 +77,7 @@ export const securitySchemes: Readonly<Record<string, Scheme>> = Object.assign(
   ...Object.values(callerKinds).map(({ schemes }) => schemes),
 );
 
-/** The kind whose credentials a scheme of the document describes. */
+/** Returns the kind whose credentials a scheme of the OpenAPI document describes. */
 export function kindOfScheme(name: string): CallerKindRow {
   const found = Object.values<CallerKindRow>(callerKinds).find(({ schemes }) => name in schemes);
   if (found === undefined) throw new Error(`No caller kind has the security scheme ${name}`);

@@ -3,13 +3,13 @@ import { ServiceBusy } from './error-reply.ts';
 import type { Caller } from './principal.ts';
 
 /**
- * The owner that a slot is counted for: an organization, a person without an organization, or the
+ * The owner to which a slot is charged: an organization, a user without an organization, or the
  * address of an unauthenticated caller.
  */
 export type SlotOwner = { readonly kind: 'organization' | 'account' | 'address'; readonly id: string };
 export type Slot = Disposable & {
   /**
-   * Called as soon as the owner is known. Throws 503 when the owner has its share; the slot must
+   * Called as soon as the owner is known. Throws 503 if the owner has its share. The slot must
    * still be disposed of.
    */
   readonly countFor: (owner: SlotOwner) => void;
@@ -24,11 +24,11 @@ export type AcquireSlot = (owner?: SlotOwner) => Slot;
 const retryAfterSeconds = 1;
 
 /**
- * Limits the concurrent requests of a gateway, so that under overload the accepted ones stay as
- * fast as usual and memory does not grow. An owner gets no further slot while it holds as many as
- * are free: a single owner may hold half of all, and there is always space for an owner that holds
- * none. Callers that wait for a capture are not counted: waiting costs nothing, and
- * `expected-wait.ts` refuses them.
+ * Limits the concurrent requests of a gateway, so that under overload accepted requests stay as
+ * fast as usual and memory does not grow. An owner gets no further slot while it has as many as are
+ * free. A single owner may therefore have half of all slots, and an owner that has none always
+ * finds one. Callers that wait for a capture are not counted: waiting costs nothing, and
+ * `expected-wait.ts` refuses such callers.
  */
 export function createConcurrencyLimit(max: number): AcquireSlot {
   let active = 0;
@@ -36,7 +36,7 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
 
   const claim = ({ kind, id }: SlotOwner): Holding => {
     const name = `${kind}:${id}`;
-    // The request in question is among the active ones.
+    // The new request is already counted as active.
     if (holdings.countOf(name) > max - active)
       throw busy(`This ${kind} has too many concurrent requests. Try again shortly.`);
     return holdings.take(name);
@@ -55,7 +55,7 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
 
 const busy = (message: string): ServiceBusy => new ServiceBusy({ retryAfterSeconds, message });
 
-/** The owner that a request is counted for. */
+/** Returns the owner to which a request is charged. */
 export function slotOwnerOf(caller: Caller | undefined, address: string): SlotOwner {
   if (caller === undefined) return { kind: 'address', id: address };
   switch (caller.kind) {

@@ -8,7 +8,7 @@ import { nearEndpoints } from './near-path.ts';
 import type { Headers, Reply } from './route.ts';
 import type { UnreadableReply } from './unreadable.ts';
 
-/** A failure with its own headers: `Retry-After`, `Allow`, budgets. */
+/** A failure with additional headers, such as `Retry-After`, `Allow` and budgets. */
 type WithHeaders = { readonly headers?: unknown };
 type Context = { readonly requestId: string; readonly publicUrl: string };
 
@@ -30,8 +30,8 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
 }
 
 /**
- * How to get a token (RFC 9110, section 11.6.1; RFC 9728, section 5.1): hosts of MCP begin to
- * connect with it.
+ * Returns the header that states how to get a token (RFC 9110, section 11.6.1; RFC 9728, section
+ * 5.1). MCP hosts start to connect with it.
  */
 const challengeOf = (publicUrl: string): string =>
   `Bearer realm="Tintype", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`;
@@ -39,8 +39,8 @@ const challengeOf = (publicUrl: string): string =>
 type Answering = { readonly publicUrl: string; readonly newRequestId: () => string; readonly logger: Logger };
 
 /**
- * A request that no handler sees gets the same form of error. Its HTTP status is more specific than
- * the error code.
+ * Returns an error of the same form for a request that no handler receives. Its HTTP status is more
+ * specific than the error code.
  */
 export const unreadableReply =
   ({ publicUrl, newRequestId, logger }: Answering): UnreadableReply =>
@@ -59,8 +59,8 @@ export const unreadableReply =
   };
 
 /**
- * The framework throws for paths that it cannot decode, which is the caller's fault. Every other
- * unexpected error is the service's.
+ * Returns the error of a failure. The framework throws for paths that it cannot decode, which the
+ * caller caused. Every other unexpected error is an error of the service.
  */
 export function failureOf(error: unknown): ServiceError {
   if (error instanceof URIError)
@@ -74,7 +74,10 @@ export function failureOf(error: unknown): ServiceError {
   return asServiceError(error);
 }
 
-/** The request is valid, and it is unknown how long a server stays away, so the delay is short. */
+/**
+ * Seconds for `Retry-After`. The request is valid, and the end of an outage cannot be predicted, so
+ * the delay is short.
+ */
 const awaySeconds = 5;
 
 export const storageAway = (cause?: unknown): ServiceBusy =>
@@ -94,8 +97,8 @@ const queueAway = (cause: unknown): ServiceBusy =>
   });
 
 /**
- * PostgreSQL is unreachable, starting, out of connections or outdated. The request may be repeated;
- * the reason is for operators, in the log.
+ * PostgreSQL is unreachable, starting, out of connections or outdated. The request may be repeated.
+ * The log contains the reason for operators.
  */
 class DatabaseUnavailable extends ServiceError {
   readonly headers: Headers = { 'Retry-After': String(awaySeconds) };

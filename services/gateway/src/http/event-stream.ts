@@ -3,36 +3,36 @@ import type { ServerResponse } from 'node:http';
 
 /** One event of a stream, as browsers read it (HTML standard, section 9.2). */
 export type ServerEvent = {
-  /** A reconnecting browser sends it back as `Last-Event-ID`. */
+  /** A browser that reconnects sends it back as `Last-Event-ID`. */
   readonly id?: string;
   readonly event?: string;
-  /** Sent as JSON. */
+  /** The content, which is sent as JSON. */
   readonly data: unknown;
 };
 
 /**
- * The source of the events of one stream. `ended` aborts when the client has disconnected: a source
- * that waits must then return.
+ * Returns the events of one stream. `ended` aborts when the client has disconnected: a source that
+ * waits must then return.
  */
 export type EventSource = (ended: AbortSignal) => AsyncIterable<ServerEvent>;
 
 export type EventStreams = {
-  /** Calls `work` at this interval in milliseconds until it is disposed of. */
+  /** Calls `work` at this interval in milliseconds until the result is disposed of. */
   readonly every: (intervalMs: number, work: () => void) => Disposable;
-  /** Aborts when the service stops: an open stream would keep it from stopping. */
+  /** Aborts when the service stops: an open stream would prevent it from stopping. */
   readonly stopping: AbortSignal;
 };
 
 /**
- * Proxies close connections on which nothing comes for a minute, and only a write shows that a
- * client is gone.
+ * Milliseconds. Proxies close connections that are idle for a minute, and only a write shows that a
+ * client has disconnected.
  */
 const heartbeatMs = 15_000;
 
 export const eventStreamHeaders = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
-  // nginx would collect events before it passes them on.
+  // Prevents nginx from buffering the events.
   'X-Accel-Buffering': 'no',
 } as const;
 
@@ -66,14 +66,14 @@ export async function sendEvents(
     stopping.removeEventListener('abort', end);
     res.off('close', end);
     end();
-    // Not awaited: a source that is busy ends after its current step.
+    // The end is not awaited: a busy source ends after its current step.
     void Promise.resolve(events.return?.()).catch(() => undefined);
   }
 }
 
 /**
- * `undefined` when the stream ends first. Removes its listener, because a stream may have a million
- * events.
+ * Returns `undefined` if the stream ends first. Removes its listener, because a stream may have a
+ * million events.
  */
 async function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();

@@ -22,7 +22,7 @@ export type Exchange = {
   batchId?: string;
   crawlId?: string;
   composeId?: string;
-  /** Why exactly an address was refused. Callers do not learn it. */
+  /** The exact reason why an address was refused. Callers do not learn it. */
   refusedUrl?: string;
   failure?: ServiceError;
 };
@@ -31,8 +31,8 @@ export type BeginExchange = (req: IncomingMessage, res: ServerResponse, requestI
 type Dependencies = { readonly logger: Logger; readonly metrics: Registry };
 
 /**
- * The client disconnected before the response was sent. The status is never sent; nginx's logs have
- * made it known.
+ * The status in the log if the client disconnected before the response was sent. It is never sent;
+ * nginx uses the same status in its logs.
  */
 const clientDisconnectedStatus = 499;
 
@@ -66,8 +66,8 @@ export function createExchanges({ logger, metrics }: Dependencies): BeginExchang
       const attributes = { 'http.response.status_code': status };
       exchange.span?.end({ attributes, ...(status >= 500 && { error: exchange.failure?.code ?? String(status) }) });
       const fields = { method: req.method, route, status, ms: Math.round(ms * 10) / 10 };
-      // A file that is interrupted closes the response first and is recorded as a failure right
-      // after.
+      // An interrupted file closes the response first and is recorded as a failure right after, so
+      // logging waits.
       setImmediate(() => logEnd(logger, exchange, fields));
     });
     return exchange;
@@ -92,8 +92,8 @@ function logEnd(
     composeId,
     refusedUrl,
   };
-  // Faults of callers and of target sites are expected; only the service's own faults are logged as
-  // errors.
+  // Returns whether an error is the service's own. Errors of callers and of target sites are
+  // expected and are not logged as errors.
   const isOurs =
     failure !== undefined && errorCatalogue[failure.code].fault === 'service' && failure.cause !== undefined;
   if (isOurs) logger.error({ ...line, error: failure.cause }, 'request.finished');

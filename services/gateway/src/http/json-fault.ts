@@ -1,7 +1,7 @@
 /**
- * Returns the place where a text stops being JSON (RFC 8259); `JSON.parse` reports it for some
- * errors only. Called only for refused texts, so it is short instead of fast. It has its own stack,
- * so that depth cannot overflow it.
+ * Returns the place where a text stops being JSON (RFC 8259). `JSON.parse` reports the place for
+ * some errors only. The function is short instead of fast, because it runs only for refused texts.
+ * An explicit stack prevents deep nesting from overflowing the call stack.
  */
 export function jsonFault(text: string): { readonly line: number; readonly column: number } {
   const at = faultAt(text);
@@ -30,8 +30,8 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 const plain = /[ !#-[\]-\uffff]+/y;
 
 /**
- * The place behind a text in quotes; `undefined` where there is none. In parts: one expression
- * would keep each letter of a text on a stack.
+ * Returns the place after a quoted text; `undefined` if there is none. The text is read in parts,
+ * because a single regular expression would keep every character on a stack.
  */
 function endOfText(text: string, start: number): number | undefined {
   if (text[start] !== '"') return undefined;
@@ -55,7 +55,7 @@ function faultAt(text: string): number {
     at += found?.length ?? 0;
     return found;
   };
-  /** A text, a number or a word. */
+  /** Consumes a text, a number or a word. */
   const takeScalar = (): boolean => {
     const end = endOfText(text, at);
     if (end === undefined) return take(word) !== undefined;

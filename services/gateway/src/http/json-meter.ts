@@ -1,14 +1,14 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 
 export type JsonBounds = {
-  /** Fields, items of lists, objects and lists. */
+  /** The maximum number of values: fields, items of lists, objects and lists. */
   readonly valuesMax: number;
   readonly depthMax: number;
 };
 
 /**
- * Deeper than a chunk may be whose entries have options of the greatest depth; each entry gets its
- * own error.
+ * Deeper than a chunk whose entries have options of the maximum depth. Each such entry gets its own
+ * error.
  */
 export const parserDepthMax = 128;
 
@@ -16,9 +16,9 @@ const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts the values of a JSON text while its bytes arrive, and throws at the first one too many. A
- * parser would build all of them before anything could refuse them: millions of names in a few
- * megabytes block the event loop for seconds. The parser decides whether the text is JSON.
+ * Counts the values of a JSON text while its bytes arrive, and throws at the first value beyond the
+ * limit. A parser would create all values before any check could refuse them: millions of names in
+ * a few megabytes block the event loop for seconds. The parser decides whether the text is JSON.
  */
 export function createJsonMeter({ valuesMax, depthMax }: JsonBounds): (bytes: Uint8Array) => void {
   let [values, depth] = [1, 0];
@@ -42,7 +42,7 @@ export function createJsonMeter({ valuesMax, depthMax }: JsonBounds): (bytes: Ui
   };
 }
 
-/** Named as the fields of a body are, though the body was never parsed. */
+/** Creates the error in the form of a field error, although the body was never parsed. */
 const refused = (problem: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', {
     message: `The request is invalid: body ${problem}.`,

@@ -4,16 +4,16 @@ import type { Database } from '@tintype/database/connect';
 import type { ApiKeyPrincipal } from './principal.ts';
 
 /**
- * Makes the principal of a key that a request brought, and notes that it was used. The request does
- * not wait for the note.
+ * Creates the principal of a key in a request, and records that the key was used. The request does
+ * not wait for the record.
  */
 export function createKeyPrincipal({ database }: { readonly database: Database }) {
   const noting = new Set<string>();
   return ({ apiKeyId, organizationId, plan, overrides, scopes, isUseNoted }: KeyOwner): ApiKeyPrincipal => {
     if (!isUseNoted && !noting.has(apiKeyId)) {
       noting.add(apiKeyId);
-      // The time is for people who look at their keys: the next request writes it where this one
-      // cannot.
+      // The time is only for users who check their keys. If this write fails, the next request
+      // writes it.
       void noteKeyUse(database, { id: apiKeyId })
         .catch(() => undefined)
         .finally(() => noting.delete(apiKeyId));

@@ -2,12 +2,12 @@ import { pageReply, type Page } from './page.ts';
 import type { Reply } from './route.ts';
 import { linkHeaders } from './token-links.ts';
 
-/** Its own files, the empty icon, and no others. */
+/** The page may show its own files and the empty icon, and no other images. */
 const pictures = "img-src 'self' data:";
 
 /**
- * A page behind a link that needs no account: complete in itself, without scripts, and with nothing
- * of other origins in it.
+ * Returns a page behind a link that needs no account: complete in itself, without scripts, and with
+ * nothing of other origins.
  */
 export function linkPage({ style, ...page }: Page): Reply {
   const reply = pageReply({ ...page, style: `${linkPageStyle}${style}` }, pictures);
@@ -16,7 +16,7 @@ export function linkPage({ style, ...page }: Page): Reply {
 
 type GoneLink = { readonly title: string; readonly heading: string; readonly text: string };
 
-/** One page for every link that opens nothing, whatever the reason. */
+/** Returns the page for every link that opens nothing, whatever the reason. */
 export function goneLinkPage({ title, heading, text }: GoneLink): Reply {
   const body = `<main class="gone">
 <h1>${heading}</h1>
@@ -28,7 +28,7 @@ export function goneLinkPage({ title, heading, text }: GoneLink): Reply {
 export const timeElement = (date: Date): string =>
   `<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
 
-/** Colours are those of the dashboard's light and dark theme. */
+/** The colours are those of the dashboard's light and dark theme. */
 const linkPageStyle = `
 :root { color-scheme: light dark; --paper: #faf8f4; --card: #fff; --ink: #24201c; --soft: #6d645a; --line: #e5dfd5; --accent: #a04a26; --on-accent: #fff; --bad: #a12622; --shade: #efeae1; }
 @media (prefers-color-scheme: dark) { :root { --paper: #171513; --card: #211e1b; --ink: #efe8dc; --soft: #ada294; --line: #38322b; --accent: #e79a70; --on-accent: #221309; --bad: #ff9d94; --shade: #2b2723; } }

@@ -5,11 +5,11 @@ type Endpoint = { readonly method: string; readonly path: string };
 type RequestedEndpoint = { readonly method: string; readonly path: string };
 
 const namedMax = 3;
-/** No endpoint has as many segments, and the comparison takes quadratic time. */
+/** No endpoint has as many segments as this, and the comparison takes quadratic time. */
 const partsMax = 16;
 const otherWord = 2;
 
-/** The endpoints that a request for an unknown address most likely meant. */
+/** Returns the endpoints that a request for an unknown address most likely meant. */
 export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: RequestedEndpoint): string[] {
   const asked = partsOf(path);
   if (asked.length > partsMax) return [];
@@ -20,12 +20,13 @@ export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: 
     .filter(({ cost }) => cost <= otherWord);
   if (!likely.some(({ cost }) => cost <= 1)) return [];
   // Endpoints of the same method come first: an action may have many names, so the existing ones
-  // help more than another method.
+  // help more than a different method.
   const ofMethod = likely.filter((endpoint) => endpoint.method.toUpperCase() === method);
   const cheapest = withLeast(ofMethod.length > 0 ? ofMethod : likely, ({ cost }) => cost);
-  // A parameter matches any word; an endpoint with the same word is more likely.
+  // A parameter matches any word, but an endpoint with the same word is more likely.
   const worded = withLeast(cheapest, ({ parts }) => -parts.filter((part) => asked.includes(part)).length);
-  // A different word is more likely than two additional segments.
+  // If no words match, an endpoint of the same length is more likely than one with additional
+  // segments.
   return withLeast(worded, ({ parts }) => Math.abs(parts.length - asked.length))
     .slice(0, namedMax)
     .map((endpoint) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
@@ -38,7 +39,10 @@ function withLeast<Row>(rows: readonly Row[], of: (row: Row) => number): Row[] {
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 const isVersion = (part: string): boolean => /^v\d+$/i.test(part);
-/** An endpoint that shares only the version and the parameters is not similar. */
+/**
+ * Returns whether an endpoint shares a word. An endpoint that shares only the version and the
+ * parameters is not similar.
+ */
 const hasSharedWord = (asked: readonly string[], template: readonly string[]): boolean =>
   template.some(
     (known) => !isParameter(known) && !isVersion(known) && asked.some((part) => partCost(part, known) < otherWord),
@@ -46,8 +50,8 @@ const hasSharedWord = (asked: readonly string[], template: readonly string[]): b
 const isParameter = (part: string): boolean => part.startsWith('{');
 
 /**
- * Returns the edit distance in segments: an additional or missing one costs 1, a misspelt one 0.5,
- * a different one 2.
+ * Returns the edit distance in segments: an additional or missing segment costs 1, a misspelt
+ * segment 0.5, a different segment 2.
  */
 function getCost(asked: readonly string[], template: readonly string[]): number {
   let row = template.map((_part, index) => index + 1);

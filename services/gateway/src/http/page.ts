@@ -4,8 +4,8 @@ import type { Answer, Reply } from './route.ts';
 export type Page = { readonly title: string; readonly style: string; readonly body: string };
 
 /**
- * Returns a page of this service: it contains everything, and its policy allows only its one style,
- * and what `more` names.
+ * Returns a page of this service. The page is complete in itself. Its policy allows only the style
+ * of the page, and what `more` adds.
  */
 export const pageReply = ({ title, style, body }: Page, more = ''): Reply => ({
   status: 200,
@@ -30,8 +30,8 @@ ${body}
 export const pageAnswer: Answer = { description: 'A page.', content: { 'text/html': 'file' } };
 
 /**
- * The policy of a page of this service: no script, no request except those that it names, and of
- * styles only this very text.
+ * Returns the policy of a page of this service: no scripts, no requests except the ones in `more`,
+ * and no style except exactly this text.
  */
 const pagePolicy = (style: string, more: string): string => {
   const hash = createHash('sha256').update(style).digest('base64');

@@ -1,9 +1,9 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 
 /**
- * Windows of lists. The database takes `limit` with the position before the window, or with the
+ * Windows of lists. The database receives `limit` with the position before the window, or with the
  * number of rows before it. There are three kinds: pages by cursor, numbered pages, and the newest
- * few. A new list has pages by cursor: they stay fast for any length, and neither skip nor repeat
+ * few. A new list has pages by cursor, which stay fast for any length, and neither skip nor repeat
  * rows while the list grows.
  */
 
@@ -24,13 +24,12 @@ export const cursorFields = {
  */
 type Cursor<Place> = {
   readonly encode: (place: Place) => string;
-  /** `undefined` for a text that is not a cursor of this list. */
+  /** Returns `undefined` for a text that is not a cursor of this list. */
   readonly parse: (text: string) => Place | undefined;
 };
 
 /**
- * The mark with which the cursors of each list begin, so that a cursor of one list is invalid for
- * another.
+ * The prefixes of the cursors of each list, so that a cursor of one list is invalid for another.
  */
 const marks = {
   'audit log': 'u',
@@ -49,7 +48,7 @@ const marks = {
 type List = keyof typeof marks;
 
 /**
- * Creates the cursor of a list that is sorted by time and then by id, which distinguishes rows
+ * Creates the cursor of a list that is sorted by time and then by ID, which distinguishes rows
  * created in the same millisecond.
  */
 export const timeCursor = (
@@ -83,7 +82,8 @@ const encode = (text: string): string => Buffer.from(text).toString('base64url')
 const decode = (text: string): string => Buffer.from(text, 'base64url').toString();
 
 /**
- * `list` is called for one row more than the page has, which shows whether there is another page.
+ * Returns one page of a list. `list` is called for one row more than the page has, which shows
+ * whether there is a next page.
  */
 export async function readCursorPage<Row extends Place, Place, Item>(
   { limit, cursor: text }: { readonly limit: number; readonly cursor?: string },
@@ -115,7 +115,7 @@ export const numberedFields = (pageSize: number) =>
     },
   }) as const;
 
-/** One numbered page of rows, with the total number of rows. */
+/** Returns one numbered page of rows, with the total number of rows. */
 export async function readNumberedPage<Row, Item>(
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   list: (page: {
@@ -128,5 +128,5 @@ export async function readNumberedPage<Row, Item>(
   return { items: rows.map(describe), numbers: { page, pageSize, total, totalPages: Math.ceil(total / pageSize) } };
 }
 
-/** Query field of a list that gives the newest few and has no pages. */
+/** The query field of a list that returns the newest few and has no pages. */
 export const limitField = { limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 } } as const;

@@ -10,7 +10,7 @@ import type { Maker, Visibility } from '@tintype/database/rights/visibility';
 /** A caller that acts for one organization, within the limits of its plan. */
 type OfOrganization = {
   readonly organizationId: string;
-  /** The name of the plan; `plan` is what it allows this organization. */
+  /** The name of the plan. `plan` is what it allows this organization. */
   readonly tier: PlanName;
   readonly plan: Plan;
 };
@@ -28,7 +28,7 @@ export type UserPrincipal = OfOrganization & {
   readonly role: Role;
   readonly session: SessionOf;
 };
-/** The caller of a trigger, the secret address that starts a pipeline. */
+/** The caller of a trigger, which is the secret address that starts a pipeline. */
 export type TriggerPrincipal = OfOrganization & {
   readonly kind: 'trigger';
   readonly pipelineId: string;
@@ -56,7 +56,7 @@ export type AccountPrincipal = { readonly kind: 'account'; readonly userId: stri
 export type Caller = Principal | AccountPrincipal;
 export type CallerKind = Caller['kind'];
 
-/** The name of a principal in rows, budgets and log lines. */
+/** Returns the name of a principal in rows, budgets and log lines. */
 export function principalId(principal: Caller): PrincipalId {
   switch (principal.kind) {
     case 'trigger':
@@ -71,8 +71,8 @@ export function principalId(principal: Caller): PrincipalId {
 }
 
 /**
- * Columns of a row that a principal creates: its maker, and the API key that pays, or `null`
- * without a key.
+ * Returns the columns of a row that a principal creates: its creator, and the API key that pays, or
+ * `null` without a key.
  */
 export const makerOf = (principal: Principal): Maker => ({
   organizationId: principal.organizationId,
@@ -81,9 +81,9 @@ export const makerOf = (principal: Principal): Maker => ({
 });
 
 /**
- * The rows of each resource that an API key sees: those that it created itself
- * (docs/interface/keys.md#who-sees-what), or those of its organization. `maker` needs a table that
- * records which principal created a row. A bulk job is a batch; only jobs of batches are restricted
+ * The rows of each resource that an API key sees: its own rows
+ * (docs/interface/keys.md#who-sees-what), or all rows of its organization. `maker` needs a table
+ * that records the creator of each row. A bulk job is a batch. Only jobs of batches are restricted
  * to their creator.
  */
 const visibleToKeys = {
@@ -101,8 +101,8 @@ const visibleToKeys = {
 export type Resource = keyof typeof visibleToKeys;
 
 /**
- * The only place that decides which rows a principal may see. Throws NOT_FOUND when it may see
- * none.
+ * Returns which rows a principal may see. This is the only place that decides it. Throws NOT_FOUND
+ * if the principal may see none.
  */
 export function visibilityOf(principal: Principal, resource: Resource): Visibility {
   const { organizationId } = principal;
@@ -131,8 +131,8 @@ type UserRequirements = {
 };
 
 /**
- * A viewer may only read. Decided by the method, so that no route is forgotten, and before any
- * look-up.
+ * Throws for a viewer, who may only read. The method decides, so that no route is forgotten, and
+ * before any look-up.
  */
 export function throwIfRoleForbids(caller: Caller, { method, role, isAdministration }: UserRequirements): void {
   if (caller.kind === 'account' || caller.kind === 'user') {
@@ -144,8 +144,8 @@ export function throwIfRoleForbids(caller: Caller, { method, role, isAdministrat
 }
 
 /**
- * Keys, members and plans are changed only shortly after a password was shown: an unattended screen
- * is not enough.
+ * Throws unless the user confirmed their identity recently. Keys, members and plans need this,
+ * because an unattended screen must not be enough.
  */
 export function throwIfUnconfirmed(caller: Caller, { needsConfirmation }: UserRequirements, now: Date): void {
   if (needsConfirmation !== true || (caller.kind !== 'user' && caller.kind !== 'account')) return;

@@ -8,12 +8,12 @@ import { type Principal, principalId } from './principal.ts';
 import type { Headers } from './route.ts';
 
 /**
- * Takes one request from the caller's budget. Returns headers with the rest of the budget; none
- * where nothing is limited.
+ * Consumes one request from the caller's budget. Returns headers with the rest of the budget; none
+ * if there is no limit.
  */
 export type ConsumeRateLimit = (allowance: Allowance, caller: Principal) => Promise<Headers>;
 
-/** A refusal has the same headers as a success, and states when to try again. */
+/** A refusal has the same headers as a success, and `Retry-After`. */
 class RateLimited extends ServiceError {
   readonly headers: Headers;
   constructor({
@@ -36,9 +36,9 @@ const windowSeconds = 3_600;
 type Dependencies = { readonly redis: Redis; readonly clock: Clock; readonly logger: Logger };
 
 /**
- * Budgets of one hour that begin with their first request, counted in Redis so that all gateways
- * share them. Without Redis each gateway counts separately: refusing every caller would be the
- * greater harm.
+ * Creates budgets of one hour that begin with their first request. They are counted in Redis, so
+ * that all gateways share them. Without Redis each gateway counts separately, because refusing
+ * every caller would be worse.
  */
 export function createRateLimits({ redis, clock, logger }: Dependencies): ConsumeRateLimit {
   const shared = perLimit(
@@ -77,14 +77,17 @@ export function createRateLimits({ redis, clock, logger }: Dependencies): Consum
   };
 }
 
-/** A caller without an API key has a separate budget with the same size. */
+/**
+ * Returns the key of the budget. A caller without an API key has a separate budget of the same
+ * size.
+ */
 const budgetOf = (caller: Principal): string => (caller.kind === 'api-key' ? caller.apiKeyId : principalId(caller));
 
 const window = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });
 
 /**
- * The library fixes the limit of a limiter at creation. There are only as many limits as plans and
- * overrides have.
+ * Caches limiters: the library fixes the limit at creation. There are only as many limits as plans
+ * and overrides have.
  */
 function perLimit(create: (points: number) => RateLimiterAbstract): (points: number) => RateLimiterAbstract {
   const made = new Map<number, RateLimiterAbstract>();
@@ -95,7 +98,7 @@ function perLimit(create: (points: number) => RateLimiterAbstract): (points: num
   };
 }
 
-/** The library throws its result when the budget is used up. */
+/** Consumes from a limiter. The library throws its result when the budget is used up. */
 const take = (limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> =>
   limiter.consume(key).catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;

@@ -16,7 +16,7 @@ type CallerOf<Who extends Access> = Who extends readonly CallerKind[]
   ? { [Kind in CallerKind]: Extract<Caller, { kind: Kind }> }[Who[number]]
   : undefined;
 
-/** `file` represents any bytes of the given content type. */
+/** The content of a response. `file` represents any bytes of the given content type. */
 export type AnswerContent = Readonly<Record<string, Schema<unknown> | 'file'>>;
 export type Answer = {
   readonly description: string;
@@ -25,7 +25,7 @@ export type Answer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Fields of the log line that name what a request is about. */
+/** A field of the log line that identifies what a request is about. */
 type LoggedField = 'captureId' | 'batchId' | 'crawlId' | 'composeId';
 
 /**
@@ -35,31 +35,32 @@ type LoggedField = 'captureId' | 'batchId' | 'crawlId' | 'composeId';
 export type RouteDescription = {
   readonly id: string;
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** As OpenAPI writes it: `/v1/things/{id}`. */
+  /** The path as in OpenAPI: `/v1/things/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
   /**
-   * The lowest role that may call it; without it a viewer may read and a member may do the rest.
+   * The lowest role that may call the route. By default a viewer may read, and a member may do the
+   * rest.
    */
   readonly role?: Role;
   /** Only for administrators of the installation. */
   readonly isAdministration?: true;
-  /** The user must have shown a password or a second factor shortly before. */
+  /** The user must have confirmed their identity with a password or a second factor recently. */
   readonly needsConfirmation?: true;
   /** Called only by pages of this installation, also without a session. */
   readonly isOfOwnPages?: true;
   /** The rate limit that a request consumes; null for none. */
   readonly allowance: Allowance | null;
-  /** A request uses the allowance only if the route does so itself. */
+  /** The route consumes the allowance itself, if at all. */
   readonly takesAllowanceItself?: true;
   /**
-   * Its caller waits for a capture or listens to events. Other requests are handled at once, and
+   * The caller waits for a capture or listens to events. Other requests are handled at once, and
    * their number is limited.
    */
   readonly isLong?: true;
   readonly body?: Schema<unknown>;
-  /** The documented body, where the route accepts more than that and validates it itself. */
+  /** The documented body, if the route accepts more than that and validates the body itself. */
   readonly publishedBody?: Schema<unknown>;
   /**
    * The body is a chunk of a large upload, of at most `bytesMax` bytes. The route gets its SHA-256,
@@ -67,35 +68,35 @@ export type RouteDescription = {
    */
   readonly upload?: { readonly bytesMax: number };
   /**
-   * Maximum bytes of the body, where it is a rule of the interface. Otherwise it follows from the
+   * The maximum bytes of the body, if the interface defines it. Otherwise it follows from the
    * schema.
    */
   readonly bodyBytesMax?: number;
   /**
-   * The body is a form (`application/x-www-form-urlencoded`), as in OAuth; the route gets an object
+   * The body is a form (`application/x-www-form-urlencoded`), as in OAuth. The route gets an object
    * of its fields.
    */
   readonly takesForm?: true;
-  /** The route gets the text of the body, of which it passes a part on as it was sent. */
+  /** The route gets the text of the body, because it passes on a part unchanged. */
   readonly keepsText?: true;
   readonly params?: Schema<unknown>;
   readonly query?: Schema<unknown>;
-  /** The documented query, where the route reads the parameters itself. */
+  /** The documented query, if the route reads the parameters itself. */
   readonly publishedQuery?: Schema<unknown>;
-  /** Request headers that mean something to this route. Names in lower case. */
+  /** The request headers that this route uses, with names in lower case. */
   readonly headers?: Schema<unknown>;
   readonly answers: Readonly<Record<number, Answer>>;
   /** The content type of `failureReply`, in addition to JSON. */
   readonly failureType?: string;
   /** Errors of this route only. `refusalsOf` adds those of every route of its kind. */
   readonly refusals?: readonly ErrorCode[];
-  /** Fields of the log line of the request that parameters of its path give. */
+  /** The fields of the request's log line that are set from path parameters. */
   readonly logs?: Readonly<Partial<Record<LoggedField, string>>>;
 };
 
 type RouteInput<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly body: Body;
-  /** The text of the body, for a route that `keepsText`; empty for every other. */
+  /** The text of the body for a route that `keepsText`; empty for every other route. */
   readonly bodyText: string;
   readonly params: Params;
   readonly query: Query;
@@ -104,25 +105,25 @@ type RouteInput<Body, Params, Query, RequestHeaders, Who extends Access> = {
   readonly requestId: string;
   /** The request itself, for facts outside its fields: client address and session. */
   readonly request: CallerRequest;
-  /** Aborted when the client disconnects before the response is sent. */
+  /** Aborts when the client disconnects before the response is sent. */
   readonly clientDisconnected: AbortSignal;
-  /** SHA-256 of the bytes of an upload; undefined for every other body. */
+  /** The SHA-256 of an upload; undefined for every other body. */
   readonly uploadSha256: Uint8Array | undefined;
-  /** Draws on the allowance of a route that `takesAllowanceItself`; throws RATE_LIMITED. */
+  /** Consumes the allowance of a route that `takesAllowanceItself`; throws RATE_LIMITED. */
   readonly takeAllowance: () => Promise<void>;
-  /** Names unknown fields to the caller, where only the route can see them. */
+  /** Reports unknown fields to the caller, if only the route can find them. */
   readonly ignore: (paths: readonly string[]) => void;
   /** Adds fields to the log line of the request. */
   readonly note: (fields: Readonly<Partial<Record<LoggedField, string>>>) => void;
-  /** Gets the exact reason of a refused address, for the log: its caller does not learn it. */
+  /** Receives the exact reason of a refused address for the log. The caller does not learn it. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 
 export type Headers = Readonly<Record<string, string>>;
 export type Reply = { readonly status: number; readonly headers?: Headers } &
   /**
-   * `held` is the memory of the response; it is disposed of when the response is sent or the client
-   * has disconnected.
+   * Handles a request. `held` is the memory of the response; it is disposed of when the response is
+   * sent or the client has disconnected.
    */
   (
     | { readonly json: unknown; readonly held?: Disposable }
@@ -130,14 +131,14 @@ export type Reply = { readonly status: number; readonly headers?: Headers } &
     | { readonly bytes: Buffer; readonly contentType: string }
     | { readonly file: Readable; readonly contentType: string; readonly sizeBytes: number }
     | { readonly events: EventSource; readonly held?: Disposable }
-    /** Bytes that are made while they are sent. */
+    /** Bytes that are created while they are sent. */
     | { readonly stream: Readable; readonly contentType: string }
     | { readonly empty: true }
   );
 
 /**
- * Returns the response to a failure in a form other than JSON; `undefined` if the request asks for
- * none.
+ * Returns the response to a failure in a form other than JSON; `undefined` if the request wants
+ * JSON.
  */
 export type FailureReply = (failure: ServiceError, request: Pick<CallerRequest, 'query'>) => Promise<Reply | undefined>;
 
@@ -145,7 +146,7 @@ export type FailureReply = (failure: ServiceError, request: Pick<CallerRequest, 
 export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access> = RouteDescription & {
   readonly access: Who;
   readonly body?: Schema<Body>;
-  /** Names the fields of a body that have no effect because of other fields. */
+  /** Returns the fields of a body that have no effect because of other fields. */
   readonly withoutEffect?: (sent: unknown) => readonly string[];
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;
@@ -157,7 +158,7 @@ export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends
   ) => Promise<Reply>;
 };
 
-/** A route's own refusals, and those that follow from what it is. */
+/** Returns a route's own refusals, and the refusals that follow from its kind. */
 export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
   const {
     access,

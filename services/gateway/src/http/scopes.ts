@@ -4,8 +4,8 @@ import type { Caller } from './principal.ts';
 import type { RouteDescription } from './route.ts';
 
 /**
- * Operations that create captures at once. A new operation that changes something needs `manage`
- * until it is listed here.
+ * Operations that directly create captures. A new operation that changes something needs `manage`
+ * unless it is listed here.
  */
 export const captureOperations: ReadonlySet<string> = new Set([
   'createCapture',
@@ -26,16 +26,16 @@ export const captureOperations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Each message of this protocol calls operations with the same key, and each of these requires its
- * own scope.
+ * Operations without a scope. Each message of this protocol calls operations with the same key, and
+ * each of these operations requires its own scope.
  */
 const withoutScope: ReadonlySet<string> = new Set(['mcp']);
 
 type ScopeOperation = Pick<RouteDescription, 'id' | 'method' | 'access'>;
 
 /**
- * Returns the scope that an operation requires of an API key; `undefined` if it accepts no keys, or
- * any of them.
+ * Returns the scope that an operation requires of an API key; `undefined` if the operation accepts
+ * no keys, or any key.
  */
 export function scopeOf({ id, method, access }: ScopeOperation): Scope | undefined {
   if (access === 'public' || !access.includes('api-key') || withoutScope.has(id)) return undefined;
@@ -44,8 +44,8 @@ export function scopeOf({ id, method, access }: ScopeOperation): Scope | undefin
 }
 
 /**
- * The only place that judges scopes. People have roles instead, and triggers and links open one
- * route each.
+ * Throws if the scope of a key does not permit an operation. This is the only place that checks
+ * scopes. Users have roles instead, and triggers and links open one route each.
  */
 export function throwIfScopeForbids(caller: Caller, operation: ScopeOperation): void {
   const scope = scopeOf(operation);

@@ -25,8 +25,8 @@ const keepAliveMs = 65_000;
 const idleCheckMs = 50;
 
 /**
- * Listens until it is stopped; then finishes requests in progress for at most `graceMs`
- * milliseconds and accepts no new connections.
+ * Listens until it is stopped. Then accepts no new connections, and finishes requests in progress
+ * for at most `graceMs` milliseconds.
  */
 export function createHttpServer({
   name,
@@ -43,11 +43,11 @@ export function createHttpServer({
     port: () => (server?.address() as AddressInfo | undefined)?.port ?? port,
     start: async () => {
       const times = { headersTimeout: headersMsMax, requestTimeout: requestMsMax, keepAliveTimeout: keepAliveMs };
-      // `listen` refuses a missing Host header with a message.
+      // `listen` itself refuses a missing Host header, with a message.
       server = createServer({ ...times, requireHostHeader: false }, listen);
       // `readJson` responds to `Expect: 100-continue`, so that a refusal comes before the body.
       server.on('checkContinue', listen);
-      // Other expectations than `100-continue` may be ignored (RFC 9110, section 10.1.1).
+      // Expectations other than `100-continue` may be ignored (RFC 9110, section 10.1.1).
       server.on('checkExpectation', listen);
       server.on('clientError', onClientError);
       server.listen(port, address);

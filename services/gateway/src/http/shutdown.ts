@@ -4,22 +4,24 @@ import type { HealthCheck } from '@tintype/runtime/health';
 
 /** The first step of a graceful stop. */
 export type Leaving = {
-  /** Healthy until `leave` is called. */
+  /** Reports healthy until `leave` is called. */
   readonly health: HealthCheck;
   readonly leave: () => Promise<void>;
   /**
-   * Returns the same listener; while the process is leaving, each connection ends with its
+   * Returns the same listener. While the process is leaving, each connection ends with its
    * response.
    */
   readonly withoutKeepAlive: (listener: RequestListener) => RequestListener;
 };
 
 /**
- * A load balancer notices only after some seconds that a process is stopping. Until then it sends
- * requests, and a request on a kept-alive connection may cross the end of that connection: the
- * balancer cannot tell whether it was begun, so it may not repeat it and the caller gets no
- * response. So a stopping process first reports that it is not ready, responds for as long as a
- * balancer needs, each time on a connection that ends with the response, and only then accepts no
+ * Makes a stopping process leave the load balancer first. A load balancer notices only after some
+ * seconds that a process is stopping, and sends requests until then. A request that arrives on a
+ * keep-alive connection which is just being closed gets no response. The balancer cannot know
+ * whether that request was begun, so it may not repeat it.
+ *
+ * So a stopping process first reports that it is not ready. Then it continues to respond for as
+ * long as a balancer needs, and closes each connection after its response. Only then it accepts no
  * new connections.
  */
 export function createLeaving(drainMs: number, wait: (ms: number) => Promise<unknown> = sleep): Leaving {

@@ -13,7 +13,10 @@ export function requireStorable(sent: unknown): void {
   if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
 }
 
-/** Counted again here, because the options of one entry of a chunk have less than the chunk. */
+/**
+ * The values are counted again here, because the options of one entry have a lower limit than the
+ * complete chunk.
+ */
 type StorableBounds = { readonly valuesMax: number };
 
 type StorableFault = { readonly path: string; readonly problem: string };
@@ -27,7 +30,7 @@ type Container = {
 /**
  * Finds content that JSON allows and PostgreSQL cannot store: U+0000 and halves of surrogate pairs
  * (PostgreSQL manual, section 8.14). Returns the path and a message for the first such text, for
- * too deep nesting, or for too many values.
+ * excessive nesting, or for too many values.
  */
 export function notStorable(body: unknown, bounds: StorableBounds = { valuesMax }): StorableFault | undefined {
   if (typeof body === 'string' && isBad(body)) return { path: '', problem };

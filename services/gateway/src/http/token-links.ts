@@ -1,13 +1,16 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 
-/** Every text is looked up, so that no response reveals the form of a token. */
+/**
+ * The token of a link. It has no pattern: every text is looked up, so that no response reveals the
+ * form of a token.
+ */
 export const tokenParam = { type: 'string', description: 'Token of the link, which is a credential.' } as const;
 export const linkParams = schema({ type: 'object', required: ['token'], properties: { token: tokenParam } });
 
 /**
- * The headers of every response behind a link: it is not cached by others, not indexed, and its
- * address is not sent as a referrer.
+ * The headers of every response behind a link. Shared caches must not store the response, search
+ * engines must not index it, and its address is not sent as a referrer.
  */
 export const linkHeaders = {
   'Cache-Control': 'private, no-store',

@@ -10,8 +10,8 @@ type Dependencies = { readonly tracing: Tracing; readonly database: Database; re
 export type TraceRequest = (req: IncomingMessage, exchange: Exchange) => Promise<void>;
 
 /**
- * Begins the span of a request, within the caller's trace where one is named. Work triggered by a
- * POST continues in it. Called once the caller is known.
+ * Begins the span of a request, within the caller's trace if the request names one. Work triggered
+ * by a POST continues in it. Called once the caller is known.
  */
 export const traceRequests =
   ({ tracing, database, logger }: Dependencies): TraceRequest =>

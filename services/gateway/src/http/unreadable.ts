@@ -1,15 +1,17 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Why a request reaches no handler. `reason` is the server's own name for it. */
+/**
+ * The error of a request that reaches no handler. `reason` is the server's own name for the error.
+ */
 export type Unreadable = { readonly status: keyof typeof phrases; readonly message: string; readonly reason: string };
-/** The message for the sender. */
+/** Creates the response for the sender. */
 export type UnreadableReply = (fault: Unreadable) => {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 };
 
-/** RFC 9110, section 15.5, and RFC 6585, section 5. */
+/** The phrases of RFC 9110, section 15.5, and RFC 6585, section 5. */
 const phrases = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
 
 const malformed = {
@@ -22,8 +24,8 @@ const noHost = {
   reason: 'no host',
 } as const;
 /**
- * By the codes of Node's HTTP server. The bytes are its `maxHeaderSize`, the seconds are in
- * `server.ts`.
+ * The messages by the error codes of Node's HTTP server. The bytes are its `maxHeaderSize`, and the
+ * seconds are in `server.ts`.
  */
 const faults: Readonly<Record<string, Omit<Unreadable, 'reason'> | undefined>> = {
   HPE_HEADER_OVERFLOW: {
@@ -43,8 +45,8 @@ export const plainReply: UnreadableReply = ({ message }) => ({
 });
 
 /**
- * Milliseconds in which a sender that continues can read the response: closing at once would lose
- * it.
+ * Milliseconds in which a sender that is still writing can read the response: closing at once would
+ * lose it.
  */
 const lingerMs = 2_000;
 
@@ -61,7 +63,7 @@ export function answerUnreadable(listener: RequestListener, reply: UnreadableRep
 
   const listen: RequestListener = (req, res) => {
     last.set(req.socket, res);
-    // RFC 9112, section 3.2.
+    // A request needs a Host header (RFC 9112, section 3.2).
     if (req.httpVersion !== '1.1' || req.headers.host !== undefined) return listener(req, res);
     const { headers, text } = reply(noHost);
     res.writeHead(noHost.status, { ...headers, 'Content-Length': Buffer.byteLength(text), Connection: 'close' });

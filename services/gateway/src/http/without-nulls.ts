@@ -1,7 +1,10 @@
 type Present<T> = { readonly [Name in keyof T]: Exclude<T[Name], null> };
 type Optional<T> = { [Name in keyof T]-?: null extends T[Name] ? Name : never }[keyof T];
 
-/** A response omits a field rather than sends null (docs/interface/conventions.md#responses). */
+/**
+ * Removes null fields: a response omits a field instead of sending null
+ * (docs/interface/conventions.md#responses).
+ */
 export const withoutNulls = <T extends object>(
   record: T,
 ): Omit<Present<T>, Optional<T>> & Partial<Pick<Present<T>, Optional<T>>> =>

@@ -4,22 +4,22 @@ import { ServiceBusy } from '../http/error-reply.ts';
 export type Listening = { readonly session: string; readonly user: string; readonly organization: string };
 
 /**
- * A browser opens one stream for all of its tabs; a reload may overlap with the one before. The
- * last is of all streams of a gateway.
+ * The maximum number of open streams. A browser opens one stream for all its tabs, and a reload may
+ * overlap with the previous stream. `gateway` is the maximum of all streams of a gateway.
  */
 export const listeningMax = { session: 4, user: 20, organization: 200, gateway: 2_000 } as const;
 type Level = keyof typeof listeningMax;
 
-/** Pages poll for changes in the meantime. */
+/** Seconds for `Retry-After`. Pages poll for changes in the meantime. */
 const retryAfterSeconds = 15;
 
 /**
- * The open event streams of a gateway. Each costs a connection, and a row of the query that is made
- * every second.
+ * Counts the open event streams of a gateway. Each costs a connection, and a row of the query that
+ * runs every second.
  */
 export function createListeningPlaces() {
   const open = createHoldings();
-  /** Throws 503 when a level has as many as it may have. */
+  /** Throws 503 if a level already has its maximum. */
   return (who: Listening): Disposable => {
     const owners: Readonly<Record<Level, string>> = { ...who, gateway: '' };
     const nameOf = (level: Level): string => `${level}:${owners[level]}`;

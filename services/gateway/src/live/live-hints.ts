@@ -55,8 +55,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
     if (isLooking) return;
     isLooking = true;
     look()
-      // The stream stays open: when PostgreSQL responds again, all changes of the meantime are
-      // sent.
+      // The stream stays open. When PostgreSQL responds again, all changes since then are sent.
       .catch((error: unknown) => logger.warn({ error }, 'hints.not_read'))
       .finally(() => (isLooking = false));
   };
@@ -77,12 +76,13 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
   };
 
   /**
-   * The events of one page. The stream ends when the client disconnects, or when the user loses the
-   * right to listen.
+   * Returns the events of one page. The stream ends when the client disconnects, or when the user
+   * loses the right to listen.
    */
   return (seat: Seat): EventSource =>
     async function* (ended) {
-      // By subject: a page that reads slowly gets one hint for a subject, however often it changed.
+      // Hints are collected by subject: a page that reads slowly gets one hint for a subject,
+      // however often that subject changed.
       const waiting = new Map<string, ServerEvent>();
       let isOver = false;
       let wake = (): void => undefined;
@@ -106,7 +106,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
       };
       ended.addEventListener('abort', onEnd, { once: true });
       await isWatched;
-      // A reconnecting page reloads everything once, because hints in between were not delivered.
+      // A page that reconnects reloads everything once, because it missed the hints in between.
       yield { event: 'connected', data: {} };
       while (!ended.aborted) {
         const events = [...waiting.values()];
@@ -121,8 +121,8 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
 const keyOf = ({ organizationId, kind, id }: LiveState): string => `${organizationId}/${kind}/${id}`;
 
 /**
- * States that are new, different, or no longer in progress. An organization that was not watched
- * before has no known state.
+ * Yields states that are new, different, or no longer in progress. An organization that was not
+ * watched before has no known state.
  */
 function* changedBetween(
   before: ReadonlyMap<string, LiveState>,

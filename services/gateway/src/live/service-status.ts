@@ -9,15 +9,15 @@ export type ServiceStatus = Readonly<Record<StatusPart, ServiceState>> & { reado
 
 /** The measurements of the parts; `undefined` if a server did not respond. */
 type ServiceMeasurements = {
-  /** Slots of each render worker that is present; 0 while it cannot store. */
+  /** The number of slots of each available render worker; 0 while the worker cannot store. */
   readonly slots: readonly number[] | undefined;
   readonly queuedSeconds: number | undefined;
   readonly deliveriesSeconds: number | undefined;
 };
 
 /**
- * Seconds. The first of each is that of the alert (infra/prometheus/alerts.yml):
- * TintypeQueueIsLate, TintypeDeliveriesAreLate.
+ * Seconds of delay. The first value of each is the threshold of the alert
+ * (infra/prometheus/alerts.yml): TintypeQueueIsLate, TintypeDeliveriesAreLate.
  */
 const lateness = {
   captures: { degraded: 60, down: 600 },
@@ -30,8 +30,8 @@ const byLateness = (part: keyof typeof lateness, seconds: number): ServiceState 
 };
 
 /**
- * Nothing is accepted if PostgreSQL is unavailable. If Redis is, the API responds, and new captures
- * are refused.
+ * Returns the status. If PostgreSQL is unavailable, nothing is accepted. If Redis is unavailable,
+ * the API responds but refuses new captures.
  */
 export function judgeStatus({
   slots,
@@ -56,14 +56,14 @@ type Dependencies = {
 };
 
 /**
- * Milliseconds for which a measurement is used: visitors need no session, so their number must not
+ * Milliseconds for which a measurement is used. Visitors need no session, so their number must not
  * decide how often the servers are queried.
  */
 const freshMs = 5_000;
 
 /**
- * Reports whether each part of the service works. It never fails: a server that does not respond is
- * a result.
+ * Reports whether each part of the service works. The report never fails: a server that does not
+ * respond is a result.
  */
 export function createServiceStatus({ clock, readWorkers, readQueued, readDeliveries }: Dependencies) {
   let last: { readonly atMs: number; readonly status: Promise<ServiceStatus> } | undefined;
@@ -88,7 +88,10 @@ export function createServiceStatus({ clock, readWorkers, readQueued, readDelive
 const findValue = <T>(result: PromiseSettledResult<T>): T | undefined =>
   result.status === 'fulfilled' ? result.value : undefined;
 
-/** The rule of the alert: a slow mail server is not an error of the service. */
+/**
+ * Returns the age of the oldest delivery that the alert counts: a slow mail server is not an error
+ * of the service.
+ */
 const findOldest = (deliveries: readonly DeliveriesMeasure[]): number =>
   deliveries.reduce(
     (oldest, { type, oldestSeconds }) => (type === 'email' ? oldest : Math.max(oldest, oldestSeconds)),

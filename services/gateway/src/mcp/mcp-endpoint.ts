@@ -5,16 +5,16 @@ import type { Logger } from '@tintype/runtime/logger';
 type McpEndpointDependencies = { readonly ownAddress: () => string; readonly now: () => Date; readonly logger: Logger };
 
 /**
- * Milliseconds of one call of the API: a capture may wait, work and be delayed for that long. Hosts
- * give up sooner.
+ * The maximum milliseconds of one call of the API: a capture may wait, run and be delayed for that
+ * long. MCP hosts give up sooner.
  */
 const callMsMax = 170_000;
 const listenersMax = 100;
 
 /**
  * Handles messages of the Model Context Protocol. Its tools are a client of the API like any other,
- * with the key of the caller (docs/decisions/0067-mcp.md): so rights, allowances, quotas, redaction
- * and log lines are those of the API.
+ * with the key of the caller (docs/decisions/0067-mcp.md). Rights, allowances, quotas, redaction
+ * and log lines are therefore those of the API.
  */
 export function createMcpEndpoint(given: McpEndpointDependencies): McpHttpHandler['fetch'] {
   let handler: Promise<McpHttpHandler> | undefined;
@@ -22,8 +22,8 @@ export function createMcpEndpoint(given: McpEndpointDependencies): McpHttpHandle
 }
 
 /**
- * The library and the compiled schemas of all tools are a fifth of the gateway's start: they are
- * loaded with the first message.
+ * Creates the handler. The library and the compiled schemas of all tools are a fifth of the
+ * gateway's start, so they are loaded with the first message.
  */
 async function createHandler({ ownAddress, now, logger }: McpEndpointDependencies): Promise<McpHttpHandler> {
   const [{ createMcpHandler }, { createMcpServers }] = await Promise.all([
@@ -43,7 +43,7 @@ async function createHandler({ ownAddress, now, logger }: McpEndpointDependencie
         }),
       ),
     {
-      // The list of tools never changes, so a client that listens hears nothing.
+      // The list of tools never changes, so a listening client receives no events.
       maxSubscriptions: listenersMax,
       onerror: ({ name }) => logger.info({ reason: name }, 'mcp.refused'),
     },

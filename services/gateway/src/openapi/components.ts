@@ -3,16 +3,16 @@ import type { Schema } from '@tintype/contracts/schemas/schema';
 import { named as described, publishedField, type Json } from './publish-field.ts';
 
 export type Components = {
-  /** A reference to the schema where it has a name, else the schema itself. */
+  /** Returns a reference to the schema if it has a name, else the schema itself. */
   readonly refer: (schema: Schema<unknown>) => Json;
   readonly schemas: () => Json;
 };
 type ComponentProperties = Readonly<Record<string, Json>>;
 
 /**
- * Collects schemas so that each appears once in the document under a name: those with `$id`, and
- * every object and every union within them, named by its `title` or by its place. Generators create
- * a type of each.
+ * Collects schemas so that each appears once in the document under a name. A schema with an `$id`
+ * is named by that. Every object and union inside is named by `title`, or by its place. Generators
+ * create a type for each name.
  */
 export function createComponents(reserved: readonly string[]): Components {
   const schemas: Record<string, Json> = {};
@@ -31,8 +31,8 @@ export function createComponents(reserved: readonly string[]): Components {
   };
 
   /**
-   * Returns a reference to a named type, or the field itself if it has no fields. `where` names the
-   * type unless it has a title.
+   * Returns a reference to a named type, or the field itself if it has no inner fields. `where`
+   * names the type unless it has a title.
    */
   const inner = (json: Json, where: string): Json => {
     const title = json['title'] as string | undefined;
@@ -124,6 +124,6 @@ export function createComponents(reserved: readonly string[]): Components {
 
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|[_.-])(\w)/g, (_, letter: string) => letter.toUpperCase());
-/** The name of one item of a list. */
+/** Returns the name of one item of a list. */
 const singular = (name: string): string =>
   name.endsWith('ies') ? `${name.slice(0, -3)}y` : /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`;

@@ -13,7 +13,7 @@ import { webhooksOf } from './webhooks.ts';
 
 type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
 
-/** The OpenAPI 3.1 document of the routes, made from the very schemas that judge requests. */
+/** Creates the OpenAPI 3.1 document of the routes from the same schemas that validate requests. */
 export function describeApi({ routes, publicUrl }: Dependencies): Json {
   const components = createComponents(namesIn(routes));
   const error = components.refer(errorBody);
@@ -38,7 +38,9 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
   };
 }
 
-/** Those of keys name the scope, as OpenAPI 3.1 has it for roles. */
+/**
+ * Returns the security requirements. API keys list their scope, as OpenAPI 3.1 allows for roles.
+ */
 const getSecurity = (kind: CallerKind, scopes: readonly string[]): readonly Json[] =>
   Object.keys(callerKinds[kind].schemes).map((name) => ({ [name]: kind === 'api-key' ? scopes : [] }));
 
@@ -122,8 +124,8 @@ function getParameters({ params, query, publishedQuery = query, headers }: Route
 }
 
 /**
- * OpenAPI does not allow HTTP's own headers as parameters, so the responses describe the effect of
- * `Accept`.
+ * Lists the fields of a schema as parameters. OpenAPI does not allow HTTP's own headers as
+ * parameters, so the responses describe the effect of `Accept`.
  */
 const listFields = (schema: Schema<unknown> | undefined, place: 'path' | 'query' | 'header'): Json[] => {
   const { properties = {}, required = [] } = (schema?.json ?? {}) as ObjectJson;
@@ -151,7 +153,7 @@ const getFile = (type: string): Json => {
   return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
 };
 
-/** Codes that share a status share a response. */
+/** Returns the error responses. Codes with the same status share a response. */
 function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | undefined): Json {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const answers = [...byStatus].map(([status, same]) => {
@@ -167,7 +169,7 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer' } },
 };
 
-/** Links that need no account are grouped with what they show. */
+/** Returns the tag of a path. Links that need no account have the tag of what they show. */
 function getTag(path: string): string {
   if (path.startsWith('/webhooks/canvas/')) return 'pipelines';
   if (path.startsWith('/share/')) return 'schedules';

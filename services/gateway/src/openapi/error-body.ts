@@ -1,7 +1,7 @@
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { schema } from '@tintype/contracts/schemas/schema';
 
-/** See docs/interface/errors.md#body. */
+/** The body of an error (docs/interface/errors.md#body). */
 export const errorBody = schema({
   $id: 'Error',
   type: 'object',

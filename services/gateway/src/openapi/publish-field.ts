@@ -5,8 +5,8 @@ export type Json = { readonly [keyword: string]: unknown };
 
 /**
  * Returns a field without its inner fields, in the form that client programs understand: without
- * custom keywords, and without keywords that make a generator require optional fields. `default`
- * does that, so it becomes a part of the description.
+ * custom keywords, and without keywords that make a generator require optional fields. `default` is
+ * such a keyword, so it becomes a part of the description.
  */
 export function publishedField(json: Json): Json {
   const { default: fallback, const: only, enum: values, nullMeans, example, ...rest } = json;
@@ -18,7 +18,7 @@ export function publishedField(json: Json): Json {
     ...(nullMeans !== undefined && { type: [rest['type'], 'null'] }),
     ...(values !== undefined && { type: rest['type'] === 'integer' ? 'integer' : 'string', enum: values }),
     ...(typeof only === 'string' && { type: 'string', enum: [only] }),
-    // Only `true` has a meaning; `false` counts as absent.
+    // Only `true` has a meaning. `false` counts as absent.
     ...(only === true && { type: 'boolean' }),
     ...(example !== undefined && { examples: [example] }),
     ...(description !== '' && { description }),
@@ -31,7 +31,7 @@ type PublishedField = {
   readonly orObjectWith?: string;
 };
 
-/** The description of a field, with its default and the aliases of its values. */
+/** Returns the description of a field, with its default and the aliases of its values. */
 function formatDescription(json: Json, fallback: unknown): string {
   const { description = '', aliases = {}, orObjectWith } = json as PublishedField;
   const others = otherNamesOf(json).map((name) => `\`${name}\``);
@@ -48,7 +48,7 @@ function formatDescription(json: Json, fallback: unknown): string {
   return parts.filter((part) => part !== '' && part !== false).join(' ');
 }
 
-/** An empty object or an empty value is not a default worth mentioning. */
+/** Returns the text for a default. An empty object or value is not worth mentioning. */
 function defaultText(fallback: unknown): string {
   const values = [fallback].flat().filter((value) => value !== undefined && typeof value !== 'object');
   return values.length === 0 ? '' : `Default: ${values.map((value) => `\`${String(value)}\``).join(', ')}.`;
@@ -57,15 +57,15 @@ function defaultText(fallback: unknown): string {
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * A description may begin with the rule that errors quote (`must …`). Documents give the meaning
- * first.
+ * Moves the rule in a description to the end. A description may begin with the rule that errors
+ * quote (`must …`), but documents give the meaning first.
  */
 function putRuleLast(text: string): string {
   const [, rule, rest = ''] = /^m(ust .*?\.?)(?:(?<=\.)\s+(.*)|$)/s.exec(text) ?? [];
   return rule === undefined ? text : `${rest} M${rule}`.trimStart();
 }
 
-/** A field of an object. A field without a description gets the meaning of its name. */
+/** Returns a field of an object. A field without a description gets the description of its name. */
 export const named = (name: string, json: Json): Json => ({
   ...json,
   description: json['description'] ?? meaningOf(name),

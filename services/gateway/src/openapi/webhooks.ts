@@ -3,7 +3,10 @@ import { eventNames, events } from '@tintype/contracts/events/events';
 import type { Components } from './components.ts';
 import type { Json } from './publish-field.ts';
 
-/** Deliveries in the OpenAPI document: for each event an operation that the receiver implements. */
+/**
+ * Describes deliveries in the OpenAPI document: for each event an operation that the receiver
+ * implements.
+ */
 export const webhooksOf = (components: Components): Json =>
   Object.fromEntries(
     eventNames.map((event) => [

@@ -5,7 +5,7 @@ import type { Storage } from '@tintype/storage/port';
 import { describeBatch, shownStatus } from './batch.ts';
 import { slugOf, type ZipEntry, zipFiles } from './zip-files.ts';
 
-/** The files of these items as a zip with an index, `batch.json`. */
+/** Packs the files of these items into a zip with an index, `batch.json`. */
 export const zipBatch = (
   storage: Pick<Storage, 'read'>,
   {
@@ -20,7 +20,7 @@ export const zipBatch = (
     createdAt: batch.createdAt,
   });
 
-/** `next` is the position of the next part; absent in the last one. */
+/** Returns the index. `next` is the position of the next part; absent in the last part. */
 const getIndex = (batch: StoredBatch, items: readonly ItemWithFiles[], from: number) => ({
   ...describeBatch(batch),
   from,

@@ -8,7 +8,7 @@ import type { Reply } from '../http/route.ts';
 const time = { type: 'string', format: 'date-time' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
-/** See docs/interface/batches.md#summary. */
+/** The summary of a batch (docs/interface/batches.md#summary). */
 export const batchAnswer = schema({
   $id: 'Batch',
   type: 'object',
@@ -87,15 +87,15 @@ export const itemStatuses = captureStates;
 type ItemStatus = CaptureState;
 
 /**
- * Returns the status shown for an item: without a capture it waits for one, and in a cancelled
- * batch it will not get one (docs/interface/batches.md#items). It is computed, so that a
- * cancellation need not write ten million rows.
+ * Returns the displayed status of an item (docs/interface/batches.md#items). An item without a
+ * capture waits for its capture, and in a cancelled batch it never gets any. The status is
+ * computed, so that a cancellation need not write ten million rows.
  */
 export const shownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
   if (hasCapture(item)) return item;
   return batch === 'CANCELLED' ? 'CANCELLED' : 'QUEUED';
 };
 
-/** The states of items that are shown as this one. */
+/** Returns the states of items that are displayed as this status. */
 export const statesShownAs = (status: ItemStatus, batch: BatchState): ItemState[] =>
   itemStates.filter((item) => shownStatus(item, batch) === status);

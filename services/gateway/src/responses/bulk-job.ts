@@ -53,7 +53,7 @@ const job = {
 } as const;
 type BulkJob = TypeOf<typeof bulkAnswer>['jobs'][number];
 
-/** See docs/interface/jobs.md#bulk-record. */
+/** The summary of a bulk job (docs/interface/jobs.md#bulk-record). */
 export const bulkSummary = schema({ $id: 'BulkSummary', type: 'object', required, properties: summary });
 type BulkSummary = TypeOf<typeof bulkSummary>;
 export const bulkList = schema({
@@ -62,7 +62,7 @@ export const bulkList = schema({
   items: { type: 'object', required, properties: summary },
 });
 
-/** See docs/interface/jobs.md#bulk-record. */
+/** The record of a bulk job (docs/interface/jobs.md#bulk-record). */
 export const bulkAnswer = schema({
   $id: 'Bulk',
   type: 'object',
@@ -73,7 +73,7 @@ type BulkAnswer = TypeOf<typeof bulkAnswer>;
 
 export function describeBulk(batch: StoredBatch): BulkSummary {
   const { id, state, totalItems, completed, failed, cancelled, processing, createdAt, completedAt } = batch;
-  // In a cancelled bulk job an item without a capture never gets one.
+  // An item of a cancelled bulk job that has no capture yet never gets one.
   const ended = state === 'CANCELLED' ? totalItems - processing : completed + failed + cancelled;
   return {
     id,
@@ -99,7 +99,7 @@ export async function describeWholeBulk(
   };
 }
 
-/** An item whose capture does not exist yet has no id. */
+/** Describes an item. An item without a capture has no ID. */
 async function describeItem(
   dependencies: ResponseDependencies,
   { url, state, capture, errorCode, errorMessage }: StoredBulkItem,

@@ -12,14 +12,15 @@ import { fileInBody, heightOf, widthOf } from './result-files.ts';
 
 type Answered = {
   readonly capture: StoredCapture;
-  /** As the caller sent it: the stored request has a normalised URL. */
+  /** The request as the caller sent it: the stored request has a normalised URL. */
   readonly asked: CaptureRequest;
-  /** An earlier capture's result. */
+  /** Whether the result is from an earlier capture. */
   readonly cached: boolean;
 };
 
 /**
- * The answer to a synchronous capture: its file, or JSON with `outputs` or another `responseType`.
+ * Returns the response to a synchronous capture: its file, or JSON if `outputs` or a different
+ * `responseType` was requested.
  */
 export async function captureReply(dependencies: ResponseDependencies, answered: Answered): Promise<Reply> {
   const { capture, asked } = answered;
@@ -52,7 +53,7 @@ async function jsonReply(dependencies: ResponseDependencies, file: StoredFile, a
 }
 
 /**
- * Returns the response to a request with `outputs`: always JSON, each result under its id
+ * Returns the response to a request with `outputs`: always JSON, each result under its ID
  * (docs/interface/outputs.md#answer).
  */
 async function outputsReply(dependencies: ResponseDependencies, answered: Answered): Promise<Reply> {
@@ -62,7 +63,8 @@ async function outputsReply(dependencies: ResponseDependencies, answered: Answer
   using stack = new DisposableStack();
   if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes }));
   const outputs: Record<string, OutputAnswer> = {};
-  // One after the other, so that at most one file is in memory besides the response.
+  // The files are read one after the other, so that only a single file is in memory besides the
+  // response.
   for (const file of files) {
     const { outputId, type, format, size } = file;
     outputs[outputId] = {
@@ -81,7 +83,7 @@ type OutputAnswer = NonNullable<CaptureAnswer['outputs']>[string];
 
 const resultPath = ({ id }: StoredCapture): string => `/v1/screenshots/captures/${id}/result`;
 
-/** The file itself, or with responseType url where it is. */
+/** Returns the file itself, or its address with `responseType: url`. */
 async function contentOf(
   dependencies: ResponseDependencies,
   file: StoredFile,
@@ -103,7 +105,7 @@ type Head = Pick<
   'id' | 'url' | 'renderTimeMs' | 'cached' | 'capturedAt' | 'httpStatus' | 'metadata' | 'capture'
 >;
 
-/** The JSON fields of a completed capture that do not depend on the number of its files. */
+/** Returns the JSON fields of a completed capture that do not depend on the number of its files. */
 export function answerHead({ capture, asked, cached }: Answered): Head {
   const report = capture.report ?? nothingKnown;
   return {

@@ -8,7 +8,7 @@ import { dataDescription } from './result-files.ts';
 const time = { type: 'string', format: 'date-time' } as const;
 const integerOrNull = { type: ['integer', 'null'] } as const;
 
-/** The facts of a capture besides its files, with the reasons not to trust a result. */
+/** The facts of a capture besides its files, including reasons not to trust a result. */
 export const captureReport = {
   type: 'object',
   title: 'CaptureReport',
@@ -143,7 +143,7 @@ const outputAnswer = {
 /** The fields of a response without `outputs`, which has one file. */
 const ofOneFile = ['format', 'contentType', 'width', 'height', 'size'] as const;
 
-/** The JSON of a synchronous capture (docs/interface/capture.md#answer). */
+/** The JSON response to a synchronous capture (docs/interface/capture.md#answer). */
 export const captureAnswer = schema({
   $id: 'CaptureAnswer',
   type: 'object',
@@ -190,7 +190,8 @@ export const captureAnswer = schema({
 export type CaptureAnswer = TypeOf<typeof captureAnswer>;
 
 /**
- * The contract's report is read-only and the schema's type is not; the response only serialises it.
+ * Returns the report for a response. Only the types differ: the contract's report is read-only, and
+ * the type of the schema is not.
  */
 export const describeReport = (report: CaptureReport): CaptureAnswer['capture'] =>
   withoutNulls(report) as CaptureAnswer['capture'];

@@ -5,7 +5,7 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Storage } from '@tintype/storage/port';
 import { slugOf, type ZipEntry, zipFiles } from './zip-files.ts';
 
-/** The files of these captures as a zip with an index, `captures.json`. */
+/** Packs the files of these captures into a zip with an index, `captures.json`. */
 export const zipCaptures = (storage: Pick<Storage, 'read'>, captures: readonly StoredCapture[], now: Date) =>
   zipFiles(storage, {
     index: {

@@ -65,7 +65,7 @@ export async function composeJsonReply(
   return { status: 200, json: describeComposeResult(compose, drawing, place), held: stack.move() };
 }
 
-/** Returns the record of a compose job; without links after its image was deleted. */
+/** Returns the record of a compose job, without links after its image was deleted. */
 export const describeCompose = async (
   dependencies: ResponseDependencies,
   compose: StoredCompose,
@@ -105,7 +105,7 @@ export const composeJobParams = schema({
   properties: { jobId: { type: 'string', pattern: idPattern } },
 });
 
-/** The job of a compose that is drawn later. */
+/** Returns the response for a compose that is drawn later. */
 export const acceptedReply = (
   { publicUrl }: Pick<Dependencies, 'publicUrl'>,
   { id, createdAt }: { readonly id: string; readonly createdAt: Date },

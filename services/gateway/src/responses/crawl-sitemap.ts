@@ -4,7 +4,10 @@ import { describeVisit } from './crawl.ts';
 
 type Branch = Omit<ReturnType<typeof describeVisit>, 'parentId'> & { readonly children: readonly Branch[] };
 
-/** A crawl is at most six levels deep. */
+/**
+ * Returns the pages of a crawl as a tree. Recursion is safe, because a crawl is at most six levels
+ * deep.
+ */
 export function crawlTree(pages: readonly TreePage[], root: string | null): Branch[] {
   const byParent = Map.groupBy(pages, ({ parentId }) => parentId);
   const branches = (parent: string | null): Branch[] =>
@@ -18,8 +21,8 @@ export function crawlTree(pages: readonly TreePage[], root: string | null): Bran
 type TreePage = Omit<StoredCrawlPage, 'files'>;
 
 /**
- * Writes the pages that a browser visited as sitemaps.org describes it; additions are in a separate
- * namespace, which readers of sitemaps ignore.
+ * Writes the pages that a browser visited in the format of sitemaps.org. Additional fields are in a
+ * separate namespace, which readers of sitemaps ignore.
  */
 export function sitemapXml(pages: readonly TreePage[]): string {
   const urls = new Map(pages.map(({ id, url }) => [id, url]));
@@ -41,7 +44,7 @@ export function sitemapXml(pages: readonly TreePage[]): string {
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...entries, '</urlset>', ''].join('\n');
 }
 
-/** XML 1.0 has no way to write control characters, so they are left out. */
+/** Escapes text for XML. Control characters are left out, because XML 1.0 cannot represent them. */
 const escaped = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

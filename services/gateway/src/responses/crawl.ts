@@ -35,7 +35,7 @@ export function describeCrawl(crawl: StoredCrawl) {
   };
 }
 
-/** The crawl of a path, if its caller may see it. */
+/** Returns the crawl of a path, if its caller may see it. */
 export const crawlReply = async (
   { database }: Pick<Dependencies, 'database'>,
   id: string,
@@ -46,7 +46,8 @@ export const crawlReply = async (
 });
 
 /**
- * Every page has a stored page document for its links; only callers who requested `json` get it.
+ * Returns the ID of an output. Every page has a stored page document for its links, but only
+ * callers that requested `json` get it.
  */
 export const outputIdOf = (type: CrawlOutput): string => (type === 'json' ? pageOutputId : type);
 
@@ -67,7 +68,7 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
 }
 
 type CrawlVisit = Omit<StoredCrawlPage, 'files'>;
-/** The place of a page in its crawl, and its title. Unknown fields are left out. */
+/** Returns the place of a page in its crawl, and its title. Unknown fields are left out. */
 export const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: CrawlVisit) => ({
   id,
   ...(parentId !== null && { parentId }),

@@ -22,8 +22,8 @@ const outputAnswer = {
 } as const;
 
 /**
- * See docs/interface/schedules.md#history. `verdict`, `maskedFraction`, `diffUrl` and `outputs` are
- * ours, and `skipped` of the history.
+ * A run in the history of a schedule (docs/interface/schedules.md#history). `verdict`,
+ * `maskedFraction`, `diffUrl`, `outputs` and `skipped` are additions of this service.
  */
 export const executionAnswer = {
   type: 'object',
@@ -153,7 +153,7 @@ export async function describeExecution(
   };
 }
 
-/** Links to the first requested output; none after the results have expired. */
+/** Returns links to the first requested output; none after the results have expired. */
 async function results(
   { storage, publicUrl, clock }: Pick<Dependencies, 'storage' | 'publicUrl' | 'clock'>,
   { captureId, files, expiresAt, diffKey }: ExecutionView,

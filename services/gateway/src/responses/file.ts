@@ -33,7 +33,7 @@ export function filesOf(formats: readonly FileFormat[]): AnswerContent {
   return Object.fromEntries(formats.map((format) => [mediaTypeOf(format), 'file']));
 }
 
-/** Returns the facts of the body of a JSON response, as headers. */
+/** Returns the facts about the capture of a JSON response, as headers. */
 export const captureHeaders = (id: string, report: CaptureReport | null): Headers => ({
   'X-Capture-Id': id,
   'X-Render-Time-Ms': String(report?.renderTimeMs ?? 0),
@@ -60,7 +60,7 @@ export const outputAnswer = {
 
 type StoredFileDates = { readonly deletedAt: Date | null; readonly expiresAt: Date };
 
-/** A file is expired at its time, whether it has been deleted or not. */
+/** Throws if a file has expired, whether it has been deleted or not. */
 export function refuseExpired({ deletedAt, expiresAt }: StoredFileDates, { now }: Clock): void {
   if (deletedAt !== null || expiresAt <= now()) throw new ServiceError('RESULT_EXPIRED');
 }

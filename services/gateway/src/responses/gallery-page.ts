@@ -17,8 +17,8 @@ type GalleryPageInput = {
 };
 
 /**
- * A gallery for people: complete in itself, without scripts, and with nothing of other origins in
- * it.
+ * Returns the gallery page. It is complete in itself, without scripts, and contains nothing of
+ * other origins.
  */
 export function galleryPage(shown: GalleryPageInput): Reply {
   const { gallery, items, nextCursor, isFirst } = shown;
@@ -103,7 +103,7 @@ function preview({ url, view, width, height, status, error, downloadUrl }: Galle
   return `<div class="shot none"><p>${words}</p></div>`;
 }
 
-/** Columns follow from the width; a phone has one. */
+/** The number of columns follows from the width; a phone has one column. */
 const galleryStyle = `
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
 .card { display: flex; flex-direction: column; min-width: 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
@@ -147,7 +147,10 @@ export const galleryResults = schema({
   },
 });
 
-/** Browsers name `text/html`; a program that accepts anything gets JSON. */
+/**
+ * Returns whether the client wants a page. Browsers list `text/html`; a program that accepts
+ * anything gets JSON.
+ */
 export const wantsPage = (accept: string | undefined): boolean =>
   /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept ?? '') &&
   !/(?:^|,)\s*application\/json\s*(?:,|$)/i.test(accept ?? '');

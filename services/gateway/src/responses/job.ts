@@ -95,7 +95,7 @@ const job = {
   },
 } as const;
 
-/** Items of a list have no `capture`; the job itself has it. */
+/** A list of jobs. Its items have no `capture`, which only the record of a job contains. */
 export const jobList = schema({ $id: 'JobList', type: 'array', items: job });
 
 /** The record of a job (docs/interface/jobs.md#job-record). */
@@ -135,10 +135,10 @@ const resultInJson = {
 } as const;
 export type JobResult = Infer<typeof resultInJson>;
 
-/** A json output is its own file, with any content. */
+/** A json output is the file itself, with any content. */
 export const jobResultAnswer = schema({ $id: 'JobResult', anyOf: [resultInJson, { type: 'object' }] });
 
-/** The record of a job as one of many: without the report of its capture. */
+/** Returns the record of a job in a list, without the report of its capture. */
 export async function describeJob(dependencies: ResponseDependencies, job: StoredCapture): Promise<JobAnswer> {
   const { id, state, request, createdAt, startedAt, completedAt, errorCode, errorMessage, report, batchId, deletedAt } =
     job;
@@ -160,7 +160,7 @@ export async function describeJob(dependencies: ResponseDependencies, job: Store
   };
 }
 
-/** With the report, which names reasons not to trust a result. */
+/** Returns the record of a job with the report, which contains reasons not to trust a result. */
 export async function describeWholeJob(dependencies: ResponseDependencies, job: StoredCapture): Promise<JobAnswer> {
   const record = await describeJob(dependencies, job);
   return job.report === null ? record : { ...record, capture: describeReport(job.report) };
@@ -187,8 +187,8 @@ async function describeResult(dependencies: ResponseDependencies, job: StoredCap
     ...pixels,
     format: format as NonNullable<JobAnswer['format']>,
     fileSize: size,
-    // A client reads the size of the file here (interface.md, job record): a field of the request
-    // must not pass for it.
+    // Clients read the size of the file here (interface.md, job record), so metadata of the request
+    // must not replace it.
     metadata: { ...request.metadata, ...measures },
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
   };

@@ -57,6 +57,6 @@ export async function heldFileReply(
   return { status: 200, headers, contentType, file: stored.stream, sizeBytes: stored.size };
 }
 
-/** Compared weakly (RFC 9110, section 13.1.2). */
+/** Returns whether the header contains the tag, by a weak comparison (RFC 9110, section 13.1.2). */
 const names = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

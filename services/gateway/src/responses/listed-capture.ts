@@ -129,7 +129,7 @@ export async function describeListedCapture(dependencies: ResponseDependencies, 
   };
 }
 
-/** A capture of any origin with its request and its report. */
+/** Returns a capture of any origin with its request and its report. */
 export async function describeWholeCapture(dependencies: ResponseDependencies, capture: StoredCapture) {
   const { report, request } = capture;
   return {

@@ -46,7 +46,7 @@ const describeDelivery = ({ deliveryId, status, lastStatus, lastError, ...delive
 
 const failuresMax = 100;
 
-/** Everything that its owner can read about a run. */
+/** Returns everything that the owner of a run can read about it. */
 export async function describeRun(
   { database }: Pick<Dependencies, 'database'>,
   named: { readonly pipelineId: string; readonly id: string },
@@ -68,7 +68,7 @@ export async function describeRun(
   };
 }
 
-/** The data of the request is part of it, as it was sent. */
+/** Returns the response for a run. It contains the `data` of the request as it was sent. */
 export const runReply = (run: object): Reply => ({
   status: 200,
   text: stringifyRaw(run),

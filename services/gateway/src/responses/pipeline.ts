@@ -16,7 +16,7 @@ export const runParams = schema({
 });
 export const triggerPath = (pipelineId: string, nodeId: string): string => `/webhooks/canvas/${pipelineId}/${nodeId}`;
 
-/** The pipeline of a path, if its caller may see it. */
+/** Returns the pipeline of a path, if its caller may see it. */
 export const pipelineOf = async (
   { database }: Pick<Dependencies, 'database'>,
   pipelineId: string,

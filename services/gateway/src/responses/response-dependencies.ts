@@ -1,4 +1,4 @@
 import type { Dependencies } from '../dependencies.ts';
 
-/** Everything besides rows that responses are made of. */
+/** The dependencies of responses, besides database rows. */
 export type ResponseDependencies = Pick<Dependencies, 'storage' | 'clock' | 'publicUrl' | 'bytesInBodies'>;

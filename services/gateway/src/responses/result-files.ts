@@ -9,17 +9,23 @@ import type { Dependencies } from '../dependencies.ts';
 
 type RequestedSize = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector'>;
 
-/** A PDF has no pixels: its width is the viewport's (docs/interface/outputs.md#pdf). */
+/**
+ * Returns the width of a result. A PDF has no pixels, so its width is the viewport's
+ * (docs/interface/outputs.md#pdf).
+ */
 export const widthOf = (file: StoredFile, asked: RequestedSize): number => file.width ?? viewportWidth(asked);
 
 /**
- * Returns `null` if the height is not the requested one: for a full page and for a PDF
- * (docs/interface/capture.md#answer).
+ * Returns the height of a result. Returns `null` if it is not the requested height, as for a full
+ * page and for a PDF (docs/interface/capture.md#answer).
  */
 export const heightOf = (file: StoredFile, { fullPage, selector }: RequestedSize): number | null =>
   (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
 
-/** `device` wins over `viewport` (docs/interface/conventions.md#devices). */
+/**
+ * Returns the width of the viewport. `device` overrides `viewport`
+ * (docs/interface/conventions.md#devices).
+ */
 function viewportWidth({ device, viewport }: RequestedSize): number {
   const name = device === undefined ? undefined : resolveDevice(device);
   return name === undefined ? viewport.width : devices[name].viewport.width;
@@ -27,7 +33,10 @@ function viewportWidth({ device, viewport }: RequestedSize): number {
 
 type InBody = { readonly encoding?: 'base64'; readonly data: string | { [key: string]: unknown } };
 
-/** A stored file as a part of JSON, in the form that the table of outputs gives for its type. */
+/**
+ * Returns a stored file as a part of JSON, in the form that the table of outputs defines for its
+ * type.
+ */
 export async function fileInBody(
   { storage }: Pick<Dependencies, 'storage'>,
   { id }: StoredCapture,
@@ -44,7 +53,7 @@ const forms: Readonly<Record<(typeof outputTable)[OutputType]['body'], (bytes: B
   json: (bytes) => ({ data: JSON.parse(bytes.toString()) as { [key: string]: unknown } }),
 };
 
-/** How the forms are described where `data` is. */
+/** The description of `data` and its forms. */
 export const dataDescription = `base64, the text of ${getTypes('text')}, the object of ${getTypes('json')}.`;
 
 function getTypes(body: string): string {
@@ -55,8 +64,8 @@ export const statusUrlOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, { id
   `${publicUrl}/v1/screenshots/jobs/${id}`;
 
 /**
- * Size in pixels, format and bytes. Of several files, the pixel size of one and the bytes of all
- * together.
+ * Returns size in pixels, format and bytes. For several files, these are the pixel size of one file
+ * and the bytes of all together.
  */
 export function measuresOf({ request }: StoredCapture, files: readonly StoredFile[]) {
   return {
@@ -67,8 +76,8 @@ export function measuresOf({ request }: StoredCapture, files: readonly StoredFil
 }
 
 /**
- * Returns a link that is valid as long as the result is available; none afterwards. Files with
- * which schedules compare are stored longer.
+ * Returns a link that is valid while the result is available; none afterwards. Files that schedules
+ * compare are stored longer, but not linked longer.
  */
 export async function storageUrlOf(
   { storage, clock }: Pick<Dependencies, 'storage' | 'clock'>,

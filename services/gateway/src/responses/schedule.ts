@@ -229,7 +229,7 @@ export async function scheduleReply(
   return { status, json: await describeSchedule(dependencies, schedule, recent) };
 }
 
-/** The schedule of a path, if its caller may see it. */
+/** Returns the schedule of a path, if its caller may see it. */
 export const scheduleReplyOf = async (
   dependencies: ScheduleDependencies,
   id: string,
@@ -253,7 +253,7 @@ export const isComparingRuns = ({ onlyOnChange, changeDetection, destinations }:
 
 /**
  * Returns the webhook that responses show as the deprecated `webhookUrl`. Rows do not record which
- * webhook was added by it, so the first one is shown.
+ * webhook that field added, so the first webhook is shown.
  */
 export const shownWebhook = (destinations: readonly StoredDestination[]): StoredDestination | undefined =>
   destinations.find(({ type }) => type === 'webhook');

@@ -11,8 +11,8 @@ type SharedPageInput = SharedRun & { readonly token: string; readonly publicUrl:
 type Findings = ReturnType<typeof describeFindings>;
 
 /**
- * Shows one change to a reader: both images, the difference and the words, and nothing else of the
- * schedule.
+ * Returns the page of one change: both images, the difference and the words, and nothing else of
+ * the schedule.
  */
 export function sharedPage(shown: SharedPageInput): Reply {
   const { run } = shown;
@@ -36,8 +36,8 @@ ${sharedPictures.map((picture) => getFigure(shown, picture)).join('\n')}
 }
 
 /**
- * The same page for a link that never existed, has ended, was revoked, or whose schedule was
- * deleted.
+ * Returns the same page for a link that never existed, has ended, was revoked, or whose schedule
+ * was deleted.
  */
 export const goneSharedPage = (): Reply =>
   goneLinkPage({
@@ -94,8 +94,8 @@ const captions: Readonly<Record<SharedPicture, string>> = {
 
 function getFigure({ run, before, pictures, token, publicUrl }: SharedPageInput, picture: SharedPicture): string {
   const isThere = pictures[picture] !== undefined;
-  // There is no such image if the runs were not compared; an image that expired or was deleted is
-  // named.
+  // If the runs were not compared, no such image existed. An image that expired or was deleted is
+  // mentioned.
   if (!isThere && (picture === 'difference' || (picture === 'before' && before === undefined))) return '';
   const address = escapeMarkup(`${linkUrl(publicUrl, 'CHANGE', token)}/${picture}`);
   const alt = escapeMarkup(`${captions[picture]}, ${run.capturedUrl ?? run.url}`);
@@ -131,11 +131,11 @@ figcaption { margin: 0 0 .4rem; color: var(--soft); font-size: .9rem; font-weigh
 .none { margin: 0; padding: 3rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--soft); text-align: center; }
 `;
 
-/** Everything that a share link shows: one run, and the one before it. */
+/** Everything that a share link shows: a run and the previous run. */
 export type SharedRun = {
   readonly run: ExecutionDetails;
   readonly before: ExecutionView | undefined;
-  /** End of the link. */
+  /** The end of the link. */
   readonly expiresAt: Date;
   /** The storage keys of the images that still exist. */
   readonly pictures: Readonly<Partial<Record<SharedPicture, string>>>;

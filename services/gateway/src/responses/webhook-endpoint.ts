@@ -54,7 +54,7 @@ export const endpointList = schema({
   },
 });
 
-/** `secret` is shown in place of the mask. */
+/** Describes an endpoint. `secret` replaces the mask. */
 export const describeEndpoint = (stored: StoredEndpoint, secret?: string): TypeOf<typeof endpointAnswer> => ({
   id: stored.id,
   url: stored.url,

@@ -11,8 +11,8 @@ type Contents = {
 };
 
 /**
- * Sends stored files as one zip that is written while it is sent, with one open file at a time.
- * Entries are not compressed, so the size is known beforehand and a client detects a truncated
+ * Sends stored files as one zip that is created while it is sent, with a single open file at a
+ * time. Entries are not compressed, so the size is known beforehand and clients detect a truncated
  * download.
  */
 export async function zipFiles(
@@ -27,13 +27,13 @@ export async function zipFiles(
   output.once('close', () => opened?.destroy());
   for (const { name, storageKey, size } of entries)
     zip.addReadStreamLazy(name, { ...options, size }, (give) => {
-      // Nothing more is read when the caller has disconnected.
+      // Reading stops if the caller has disconnected.
       if (output.destroyed) return;
       storage.read(storageKey).then(
         (stored) => {
           if (stored === undefined) return give(new Error(`${storageKey} is not in storage`), undefined as never);
           opened = stored.stream;
-          // The caller may have gone while the file was opened.
+          // The caller may have disconnected while the file was being opened.
           if (output.destroyed) return void opened.destroy();
           give(undefined, opened);
         },
@@ -42,13 +42,13 @@ export async function zipFiles(
     });
   zip.on('error', (error: Error) => output.destroy(error));
   const sizeBytes = await new Promise<number>((resolve) => {
-    // The types of the library omit the argument of the callback.
+    // The library's types omit the argument of the callback.
     zip.end(undefined, resolve as () => void);
   });
   return { file: output, sizeBytes };
 }
 
-/** The path of an address as a part of a file name, for people who look through the folders. */
+/** Returns the path of an address as a part of a file name, for users who browse the folders. */
 export function slugOf(url: string): string {
   const words = (URL.parse(url)?.pathname ?? '')
     .toLowerCase()

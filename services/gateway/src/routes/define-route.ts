@@ -9,15 +9,15 @@ export type DefinedRoute = {
   readonly bind: (dependencies: Dependencies) => BoundRoute;
 };
 
-/** The types of a route's input follow from its schemas. */
+/** Defines a route. The types of its input follow from its schemas. */
 export const defineRoute = <Body, Params, Query, RequestHeaders, const Who extends Access>(
   route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
 ): DefinedRoute => ({ description: route, bind: (dependencies) => bind(route, dependencies) });
 
-/** Most routes: for API keys and signed-in users, on the general allowance. */
+/** Settings of most routes: for API keys and signed-in users, with the general allowance. */
 export const forCallers = { access: ['api-key', 'user'], allowance: 'general' } as const;
 
-/** An answer in JSON. */
+/** Returns the description of a JSON response. */
 export const inJson = (description: string, content: Schema<unknown>): Answer => ({
   description,
   content: { 'application/json': content },

@@ -52,5 +52,5 @@ export const routes: readonly DefinedRoute[] = [
 
 export const routeDescriptions = routes.map(({ description }) => description);
 
-/** Endpoints whose protocol is described elsewhere: the OpenAPI document leaves them out. */
+/** Endpoints whose protocol is described elsewhere. The OpenAPI document leaves them out. */
 export const protocolRoutes: readonly DefinedRoute[] = [...mcpRoutes, ...oauthRoutes];

@@ -18,11 +18,13 @@ export function throwIfOutOfCredits<T>(accepted: T | OutOfCredits): T {
   });
 }
 
-/** In seconds. The end of a bulk job cannot be predicted; most take longer than this. */
+/**
+ * Seconds for `Retry-After`. The end of a bulk job cannot be predicted; most take longer than this.
+ */
 const retryAfterSeconds = 10;
 
 /**
- * One more bulk job than an organization may have in progress
+ * The organization already has as many bulk jobs in progress as allowed
  * (docs/interface/jobs.md#bulk-request).
  */
 export class TooManyBulkJobs extends ServiceError {

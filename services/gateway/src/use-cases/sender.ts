@@ -5,6 +5,6 @@ export type Sender = {
   readonly caller: Principal;
   readonly requestId: string;
   readonly request: { readonly address: string };
-  /** Gets the exact reason of a refused address, which the sender does not learn. */
+  /** Receives the exact reason of a refused address, which the sender does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };

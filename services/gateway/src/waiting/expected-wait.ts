@@ -4,8 +4,8 @@ import type { Clock } from '@tintype/runtime/clock';
 import { levelOf } from '@tintype/queues/catalogue';
 
 /**
- * Milliseconds that a capture queued now, at this place in the line of its organization, would wait
- * for a worker; `undefined` when that is unknown.
+ * Returns the milliseconds that a capture queued now, at this place in the queue of its
+ * organization, would wait for a worker. Returns `undefined` if that is unknown.
  */
 type ExpectedWaitMs = (place: number) => Promise<number | undefined>;
 
@@ -19,7 +19,7 @@ type Dependencies = {
 type ExpectedWaitLook = { readonly at: number; readonly wait: Promise<number | undefined> };
 
 /**
- * Milliseconds that a measurement is used: a new one for each request would cost more than it
+ * Milliseconds for which a measurement is used: measuring for each request would cost more than it
  * gains.
  */
 const freshMs = 250;
@@ -42,7 +42,7 @@ export function createExpectedWait(dependencies: Dependencies): ExpectedWaitMs {
   };
 }
 
-/** Places of one level wait equally long, so they share what was measured. */
+/** Creates the measurements. Places of one level wait equally long, so they share a measurement. */
 function createLooks(
   { readPresences, readLoad, clock }: Dependencies,
   place: number,
@@ -60,7 +60,7 @@ function createLooks(
     if (last === undefined || now - last.at > freshMs) last = begin(now);
     else if (now - last.at > aheadMs && !isAhead) {
       isAhead = true;
-      // After the queries that this caller still has to send.
+      // The measurement starts after the queries that this caller still has to send.
       setImmediate(() => {
         const next = begin(now);
         void next.wait.then(() => {
@@ -74,9 +74,9 @@ function createLooks(
 }
 
 /**
- * With all slots busy, one becomes free every `averageMs / slots` milliseconds. `ahead` counts
- * waiting captures of the same or a better priority. Without slots, while storage is unreachable,
- * the wait is unknown: Infinity.
+ * Returns the expected wait in milliseconds. If all slots are busy, one becomes free every
+ * `averageMs / slots` milliseconds. `ahead` is the number of waiting captures of the same or a
+ * better priority. If storage is unreachable, there are no slots and the wait is unknown: Infinity.
  */
 export function expectedWaitMs({ ahead, active }: ExpectedWaitLoad, { slots, averageMs }: Capacity): number {
   if (slots === 0) return Infinity;

@@ -1,4 +1,7 @@
-/** Work that callers share while it is in progress: at most one per name at a time. */
+/**
+ * Shares work between callers while it is in progress: at most one job runs for each name at a
+ * time.
+ */
 export function createFlights<Result>(): (name: string, work: () => Promise<Result>) => Promise<Result> {
   const flying = new Map<string, Promise<Result>>();
   return (name, work) => {

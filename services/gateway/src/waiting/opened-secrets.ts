@@ -5,9 +5,9 @@ type Open = (sealed: Uint8Array, id: string) => string;
 const openedSecretsMax = 1_000;
 
 /**
- * Keeps the secrets of the link keys that were used last opened, since every hit of a link needs
- * one. Found by the sealed bytes: a rolled secret is another entry, and a key that was revoked is
- * not looked for.
+ * Caches the decrypted secrets of recently used link keys, because every request for a link needs
+ * one. The encrypted bytes are part of the cache key: a rotated secret gets a new entry, and a
+ * revoked key is not looked up.
  */
 export function keepOpened(open: Open): Open {
   const opened = new LRUCache<string, string>({ max: openedSecretsMax });

@@ -1,9 +1,9 @@
 type SharedLook<Found> = (ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
 
 /**
- * Looks up ids one at a time for many callers with few queries: callers that come while a query
- * runs share the next one. A query always begins after the call, so that a caller never gets what
- * was true before it came.
+ * Looks up IDs one at a time for many callers with few queries: callers that arrive while a query
+ * runs share the next query. A query always begins after the call, so that a caller never gets a
+ * state from before its call.
  */
 export function createSharedLook<Found>(look: SharedLook<Found>): (id: string) => Promise<Found | undefined> {
   type Next = { readonly ids: Set<string>; readonly found: Promise<ReadonlyMap<string, Found>> };

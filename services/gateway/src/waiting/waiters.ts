@@ -1,21 +1,21 @@
-/** A caller that waits for news of one capture. */
+/** A caller that waits for an event of one capture. */
 export type Waiter = Disposable & {
   /**
-   * Resolves at the next news since the last call, after `ms`, or when `signal` aborts. Never
+   * Resolves at the next event since the last call, after `ms`, or when `signal` aborts. Never
    * rejects.
    */
   readonly next: (options: { readonly ms: number; readonly signal: AbortSignal }) => Promise<void>;
 };
 type Waiters = {
-  /** Must be called before the event can happen: news without a waiter are dropped. */
+  /** Must be called before the event can happen: events without a waiter are dropped. */
   readonly expect: (id: string) => Waiter;
   readonly notify: (id: string) => void;
   readonly count: () => number;
 };
 
 /**
- * One queue listener serves all waiting callers of a process: it notifies an id, and the callers
- * that wait for that id wake up.
+ * Creates the waiters of a process. One queue listener reports each ended ID, and the callers that
+ * wait for that ID wake up.
  */
 export function createWaiters(): Waiters {
   const waiting = new Map<string, Set<() => void>>();

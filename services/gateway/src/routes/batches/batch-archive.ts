@@ -8,7 +8,7 @@ import { batchParams } from '../../responses/batch.ts';
 import { found } from '../../http/found.ts';
 import { zipBatch } from '../../responses/batch-archive.ts';
 
-/** The records of this many items are held in memory at once; their files are not. */
+/** The records of this many items are in memory at once; their files are not. */
 const itemsMax = 10_000;
 
 export const batchArchive = defineRoute({

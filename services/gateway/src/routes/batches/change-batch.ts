@@ -26,8 +26,8 @@ type BatchChange = {
 };
 
 /**
- * Every change may be repeated: if its state is reached already, the response is the summary
- * (docs/decisions/0025-lists-of-captures.md).
+ * Defines the route of a change. Every change may be repeated: if the batch already has the state,
+ * the response is the summary (docs/decisions/0025-lists-of-captures.md).
  */
 const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: BatchChange) =>
   defineRoute({

@@ -65,7 +65,7 @@ export const composeJob = defineRoute({
   },
 });
 
-/** The result of a job: a failed one returns the error that a waiting caller would get. */
+/** The result of a job. A failed job returns the error that a waiting caller would get. */
 export const composeResult = defineRoute({
   id: 'getComposeResult',
   method: 'get',

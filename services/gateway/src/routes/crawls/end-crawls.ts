@@ -35,8 +35,8 @@ export const deleteCrawl = defineRoute({
   answers: { 204: { description: 'The crawl was deleted.' } },
   handle: async ({ database, storage, logger }, { params: { id }, caller }) => {
     if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl') }))) throw new ServiceError('NOT_FOUND');
-    // Deletes as much as possible at once. The scheduler deletes captures in progress, and files
-    // that storage refuses now.
+    // Deletes as much as possible immediately. The scheduler deletes captures in progress, and
+    // files that storage refuses to delete now.
     const purge = { id, limit: 200, remove: createDeleteFiles({ storage, logger }) };
     const purgeAll = async (): Promise<void> => {
       while (await purgeDeleted(database, 'crawls', purge));

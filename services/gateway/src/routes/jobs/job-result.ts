@@ -13,7 +13,7 @@ const resultAnswer = {
   content: { ...outputAnswer.content, 'application/json': jobResultAnswer },
 } as const satisfies Answer;
 
-/** Errors when there is no result: not yet, no longer, or never. */
+/** The errors if there is no result: not yet, no longer, or never. */
 const refusals = [
   'JOB_NOT_COMPLETED',
   'CANCELLED',

@@ -7,12 +7,12 @@ import { keyOf, type CallerRequest } from '../../http/authentication.ts';
 import type { Headers as ReplyHeaders, Reply } from '../../http/route.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 
-/** A call with a hundred long addresses is the largest. */
+/** The largest message is a call with a hundred long addresses. */
 const bodyBytesMax = 524_288;
 
 /**
- * The Model Context Protocol over streamable HTTP, stateless, of both eras (docs/mcp.md). GET and
- * DELETE are of sessions: 405.
+ * The Model Context Protocol over streamable HTTP, stateless, in its old and new versions
+ * (docs/mcp.md). GET and DELETE need sessions, so they return 405.
  */
 const mcp = defineRoute({
   id: 'mcp',
@@ -25,7 +25,7 @@ const mcp = defineRoute({
   isLong: true,
   body: schema({}),
   bodyBytesMax,
-  // The messages of the protocol have nulls that mean something.
+  // The messages of the protocol contain significant nulls, so the text of the body is used.
   keepsText: true,
   answers: { 200: { description: 'A protocol message.' } },
   handle: async ({ answerMcp, publicUrl, stopping }, { request, body, bodyText, requestId, clientDisconnected }) => {
@@ -35,7 +35,7 @@ const mcp = defineRoute({
       method: 'POST',
       headers: toHeaders(request),
       body: bodyText,
-      // A client may listen for ever; calls are finished.
+      // A client may listen forever, so stopping ends its stream. Calls are finished.
       signal: isListening(body) ? AbortSignal.any([clientDisconnected, stopping]) : clientDisconnected,
     });
     return toReply(await answerMcp(sent, { authInfo: { token, clientId: '', scopes: [], extra: { requestId } } }));
@@ -43,7 +43,8 @@ const mcp = defineRoute({
 });
 
 /**
- * The specification wants foreign pages refused (transports, security). Programs send no Origin.
+ * Throws for requests from foreign pages, as the specification requires (transports, security).
+ * Programs send no Origin.
  */
 function throwIfForeign({ headers: { origin } }: CallerRequest, publicUrl: string): void {
   if (origin !== undefined && !ownOrigins(publicUrl).has(origin)) throw new ServiceError('ORIGIN_NOT_ALLOWED');
@@ -54,7 +55,7 @@ export const mcpRoutes: readonly DefinedRoute[] = [mcp];
 const isListening = (body: unknown): boolean =>
   (body as { readonly method?: unknown } | null)?.method === 'subscriptions/listen';
 
-/** The credentials stay here. */
+/** Credentials are not passed on. */
 function toHeaders({ headers }: CallerRequest): Headers {
   const { authorization: _one, 'x-api-key': _other, cookie: _cookie, 'content-length': _length, ...rest } = headers;
   return new Headers(

@@ -7,7 +7,7 @@ import { linkHeaders, LinkOpensNothing, linkParams } from '../../http/token-link
 import { openGallery, downloadUrls } from '../../use-cases/pipelines/open-gallery.ts';
 
 const imagesOnPage = 50;
-/** The largest that JavaScript counts exactly. */
+/** The largest integer that JavaScript represents exactly. */
 const cursorMax = Number.MAX_SAFE_INTEGER;
 
 /** See docs/pipelines-edits.md#links. */

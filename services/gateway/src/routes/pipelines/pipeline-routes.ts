@@ -24,7 +24,7 @@ import {
 export const pipelineRoutes: readonly DefinedRoute[] = [
   createPipeline,
   listPipelines,
-  // Must precede the routes that have an id in this place.
+  // This route must precede the routes that have an ID in this place.
   validatePipeline,
   importPipeline,
   getPipeline,

@@ -5,7 +5,7 @@ import { triggerPath } from '../../responses/pipeline.ts';
 import { triggerRun } from '../../use-cases/pipelines/start-run.ts';
 import { defineRoute, inJson } from '../define-route.ts';
 
-/** Printable ASCII, as a header can hold. */
+/** Printable ASCII, the characters that a header can contain. */
 const idempotencyKey = {
   type: 'string',
   pattern: `^[\\x21-\\x7e]([\\x20-\\x7e]{0,${idempotencyKeyMax - 2}}[\\x21-\\x7e])?$`,
@@ -21,7 +21,7 @@ export const trigger = defineRoute({
   summary: 'Trigger a pipeline run with URLs. The response 202 means that the run is accepted, not that it has ended.',
   access: ['trigger'],
   allowance: null,
-  // The ids have no pattern here: the secret is checked first, so that the response does not reveal
+  // The IDs have no pattern here: the secret is checked first, so that the response does not reveal
   // which pipelines exist.
   params: schema({
     type: 'object',

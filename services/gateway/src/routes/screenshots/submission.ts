@@ -7,7 +7,10 @@ import { visibilityOf } from '../../http/principal.ts';
 import { describeSubmission, submissionAnswer } from '../../responses/submission.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-/** For a caller who lost the connection and wants to know before sending again. */
+/**
+ * Returns what an idempotency key has created, for a caller that lost the connection and wants to
+ * know before it sends again.
+ */
 export const submission = defineRoute({
   id: 'getSubmission',
   method: 'get',

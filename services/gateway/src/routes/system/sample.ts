@@ -2,7 +2,7 @@ import { pageAnswer, pageReply, type Page } from '../../http/page.ts';
 import { defineRoute } from '../define-route.ts';
 
 /**
- * The page of the first capture on a new installation: it is available without access to the
+ * The page of the first capture on a new installation. It is available without access to the
  * internet.
  */
 export const sample = defineRoute({

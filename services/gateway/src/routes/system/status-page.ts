@@ -4,8 +4,8 @@ import { statusParts, type ServiceState, type ServiceStatus } from '../../live/s
 import { defineRoute } from '../define-route.ts';
 
 /**
- * Public, so it names nothing of the installation and counts nothing: neither tenants nor versions
- * nor load.
+ * A public page, so it names nothing of the installation and counts nothing: neither tenants nor
+ * versions nor load.
  */
 export const statusPage = defineRoute({
   id: 'statusPage',
@@ -19,7 +19,7 @@ export const statusPage = defineRoute({
   handle: async ({ hasStatusPage, readStatus }) => {
     if (!hasStatusPage) throw new ServiceError('NOT_FOUND');
     const page = { title: 'Service status', style, body: getBody(await readStatus()) };
-    // The empty icon.
+    // The page has an empty icon, so that browsers request none.
     const reply = pageReply(page, 'img-src data:');
     return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store', Refresh: '60' } };
   },

@@ -29,8 +29,8 @@ const report = schema({
 });
 
 /**
- * Shared servers do not affect readiness: all gateways would leave the load balancer together. The
- * metrics show their state.
+ * Shared servers do not affect readiness, because all gateways would leave the load balancer
+ * together. The metrics show the state of shared servers.
  */
 const readiness = defineRoute({
   id: 'getReadiness',

@@ -7,8 +7,8 @@ import { keyOf, type Authenticator } from '../../http/authentication.ts';
 type AccessTokenAuthenticatorParts = Pick<Dependencies, 'database' | 'keyPrincipal' | 'oauthDigestsOf'>;
 
 /**
- * A program that a user has connected acts as the key of its connection. The connection is checked
- * at every request, so that its end takes effect at once.
+ * Authenticates a program that a user has connected: it acts as the key of its connection. The
+ * connection is checked at every request, so that its end takes effect at once.
  */
 export const accessTokenAuthenticator = ({
   database,

@@ -4,7 +4,7 @@ import type { Db } from '@tintype/database/connect';
 import { principalId } from '../../http/principal.ts';
 import type { Sender } from '../sender.ts';
 
-/** The sender of a change, with its client address. */
+/** The sender of a change, with the client address. */
 export type AuditedSender = Pick<Sender, 'caller' | 'request' | 'requestId'>;
 type AuditChange = {
   readonly action: AuditAction;

@@ -10,8 +10,8 @@ import type { Reply } from '../../http/route.ts';
 import { describeAccount } from '../../responses/account.ts';
 
 /**
- * Ends the former session of this browser at a new sign-in: its cookie is replaced, so its user
- * could not sign it out.
+ * Ends the previous session of this browser at a new sign-in. The old cookie is replaced, so the
+ * user could not sign that session out.
  */
 export async function endSessionOf(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
@@ -35,7 +35,7 @@ type Begun = {
   readonly requestId: string;
 };
 
-/** Signs a user in, within the transaction that identified them. */
+/** Signs a user in, within the transaction that identified the user. */
 export async function beginSession(
   { accounts }: Pick<Dependencies, 'accounts'>,
   db: Db,

@@ -39,7 +39,7 @@ export async function enter(
   return { cookie: entered };
 }
 
-/** Another request linked the identity after it was read as unlinked. */
+/** A different request linked the identity after it was read as unlinked. */
 class LinkedMeanwhile extends Error {}
 
 /** Repeats the work with fresh data after `LinkedMeanwhile`. */
@@ -50,8 +50,8 @@ const afterAnother = <T>(work: () => Promise<T>): Promise<T> =>
   });
 
 /**
- * The user of an identity, found by issuer and subject; by its address only when the provider has
- * verified it and that is allowed.
+ * Returns the user of an identity, found by issuer and subject. The address is used only if the
+ * provider has verified it and that is allowed.
  */
 async function userOf(
   { accounts, newId }: Pick<Dependencies, 'accounts' | 'newId'>,
@@ -85,7 +85,7 @@ async function userOf(
     await addMember(db, { organizationId, userId, role: 'owner' });
     await auditOwn(db, own, { action: 'user.created', details: { issuer } });
   } else if (await proveEmail(db, { userId, by: 'provider', ...placeOf(asked) })) {
-    // The password was set by the creator of the account, who had not proven the address, so it is
+    // The creator of the account set the password without having proven the address, so it is
     // removed.
     await changeUser(db, { id: userId, password: null });
   }

@@ -9,8 +9,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 
 /**
- * Only a person who reads the mails of the address has such a link. One of the command line counts
- * as proven: it was made by the operator, who does not create accounts for foreign addresses.
+ * Returns whether a link proves the address: only a user who reads the emails of the address has an
+ * emailed link. A link from the command line counts as proof, because operators do not create
+ * accounts for other people's addresses.
  */
 export const isAddressProof = ({ isMailed, createdBy }: AccountLink): boolean => isMailed || createdBy === 'system';
 

@@ -12,8 +12,8 @@ type Proof = {
 };
 
 /**
- * Records that the user has proven the address. `true` the first time: other ways into the account
- * than its password are removed then.
+ * Records that the user has proven the address. Returns `true` the first time: sign-in methods
+ * other than the password are removed then.
  */
 export async function proveEmail(db: Db, { userId, by, but, address, requestId }: Proof): Promise<boolean> {
   const removed = await prove(db, { userId, ...(but !== undefined && { but }) });

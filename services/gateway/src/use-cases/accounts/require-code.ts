@@ -12,8 +12,8 @@ type ShownCode = {
 };
 
 /**
- * Accepts a code of a user with a second factor. Repeated guesses are delayed more each time;
- * recovery codes are too long to guess and are not delayed.
+ * Accepts a code of a user with a second factor. Repeated guesses are delayed more each time.
+ * Recovery codes are too long to guess and are not delayed.
  */
 export async function requireCode(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,

@@ -9,14 +9,14 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 
 /**
- * The number of organizations with the most captures in progress; those with the most captures
- * within the hour follow.
+ * The number of organizations that are listed: first the ones with the most captures in progress,
+ * then the ones with the most captures within the hour.
  */
 const organizationsMax = 20;
 
 type WorkDependencies = Pick<Dependencies, 'database' | 'readWorkers' | 'readQueues' | 'readStatus'>;
 
-/** The figures of the installation, as they are now. */
+/** Returns the present figures of the installation. */
 export async function readWork({ database, readWorkers, readQueues, readStatus }: WorkDependencies) {
   const [backlog, pace, queued, deliveries, storage, workers, queues, { checkedAt, ...status }] = await Promise.all([
     measureBacklog(database),
@@ -43,7 +43,7 @@ export async function readWork({ database, readWorkers, readQueues, readStatus }
     ...(queues !== undefined && {
       queues: queues.map(({ headSeconds, ...queue }) => ({
         ...queue,
-        // Urgent captures overtake others, so the next one is not the oldest.
+        // Urgent captures overtake others, so the next capture in the queue is not the oldest.
         oldestSeconds: queue.name === catalogue.capture.name ? queued.oldestSeconds : headSeconds,
       })),
     }),

@@ -21,13 +21,16 @@ type AddItemChunk = {
   readonly ignore: (paths: readonly string[]) => void;
 };
 
-/** Each further try means that the batch changed between two reads. */
+/**
+ * The maximum number of attempts. Each further attempt means that the batch changed between two
+ * reads.
+ */
 const triesMax = 5;
 
 /**
  * Stores a chunk once, however often it is sent: the same bytes get the same receipt
- * (docs/interface/batches.md#chunks). The usual case is one statement; the state of the batch is
- * read only when that statement found nothing to extend.
+ * (docs/interface/batches.md#chunks). The usual case is one statement. The state of the batch is
+ * read only if that statement found nothing to extend.
  */
 export async function addItems(
   { findChunk, storeChunk, checkUrl, sealFor }: AddItemsDependencies,
@@ -49,7 +52,9 @@ export async function addItems(
   throw new Error(`Batch ${batchId} was changed by too many concurrent requests`);
 }
 
-/** The receipt of a chunk that was stored before; `undefined` when the chunk may be stored. */
+/**
+ * Returns the receipt of a chunk that was stored before; `undefined` if the chunk may be stored.
+ */
 function answer(
   status: ChunkStatus | undefined,
   { sequence, sha256, entries }: AddItemChunk,
@@ -80,7 +85,10 @@ function answer(
   return undefined;
 }
 
-/** Always serialised in this order, so that a receipt has the same bytes each time. */
+/**
+ * Creates a receipt. The fields always have this order, so that a receipt has the same bytes each
+ * time.
+ */
 const getReceipt = (sequence: number, { accepted, failed }: StoredReceipt): ChunkReceipt => ({
   sequence,
   accepted,

@@ -16,7 +16,7 @@ import { TooManyBulkJobs } from '../limit-errors.ts';
 
 type ChangeDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger'>;
 
-/** Makes the items of a batch pending again that have not ended. */
+/** Makes the unfinished items of a batch pending again. */
 export async function resumeBatch(
   dependencies: ChangeDependencies,
   batch: OwnBatch,
@@ -30,7 +30,7 @@ export async function resumeBatch(
 
 type Restart = { readonly id: string; readonly caller: Principal; readonly requestId: string; readonly sentId: string };
 
-/** A new batch with the items of an ended one; the same `sentId` makes one. */
+/** Creates a new batch with the items of an ended batch, once for each `sentId`. */
 export async function restartBatch(
   dependencies: ChangeDependencies & Pick<Dependencies, 'newId'>,
   { id, caller, requestId, sentId }: Restart,
@@ -39,7 +39,8 @@ export async function restartBatch(
   const { database, newId } = dependencies;
   const source = { id, ...visibilityOf(caller, 'batch') };
   const before = await findBatch(database, source);
-  // The plan may have changed since the source was made, so its defaults are checked again.
+  // The plan may have changed since the source batch was created, so its defaults are checked
+  // again.
   const refusal = before && refusalByPlan(before.defaults, { plan });
   if (refusal !== undefined) throw refusal.failure;
   const restarted = throwIfRefused(
@@ -61,7 +62,7 @@ export async function deleteBatch(dependencies: ChangeDependencies, batch: OwnBa
   await sendWork(dependencies, deleted.id, requestId);
 }
 
-/** Items that one short transaction requeues. */
+/** The number of items that one short transaction requeues. */
 const retriedAtOnce = 5_000;
 
 export async function retryBatch(
@@ -76,8 +77,8 @@ export async function retryBatch(
 }
 
 /**
- * Queues background work of a batch. A lost job is sent again by the scheduler, which finds the
- * work in PostgreSQL.
+ * Queues background work of a batch. If the job is lost, the scheduler finds the work in PostgreSQL
+ * and sends the job again.
  */
 const sendWork = ({ queues, logger }: ChangeDependencies, batchId: string, requestId: string): Promise<void> =>
   queues

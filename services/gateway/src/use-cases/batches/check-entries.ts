@@ -14,7 +14,7 @@ type CheckEntryRules = {
   readonly checkUrl: CheckUrl;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly defaults: Settings;
-  /** Options as they are stored. */
+  /** Encrypts the secrets of options for storage. */
   readonly seal: (options: Settings) => Settings;
   /** Receives the paths of unknown fields of an entry. */
   readonly ignore: (paths: readonly string[]) => void;
@@ -36,18 +36,19 @@ type Judged = {
  */
 const judgedAtOnceMax = 8;
 
-/** More than all options of an entry have at once. */
+/** More than all options of an entry can have together. */
 const optionValuesMax = 5_000;
 
 /**
- * Entries as they are stored, each with its fault. An entry without options is only checked for its
- * URL, because the defaults were checked with the batch. Equal options are checked once. Other
- * requests go on between a few entries and the next.
+ * Returns the entries in their stored form, each with its error, if any. An entry without options
+ * is only checked for its URL, because the defaults were checked with the batch. Equal options are
+ * checked once. Other requests are handled between groups of a few entries.
  */
 export async function checkEntries(rules: CheckEntryRules, entries: readonly unknown[]): Promise<NewItem[]> {
   const judgedOptions = new Map<string, Judged>();
   const judge = (options: unknown): Judged => {
-    // Before the options are serialised as a key, which is impossible with too deep nesting.
+    // This check comes first, because options that are nested too deeply cannot be serialised as a
+    // key.
     const found = notStorable(options, { valuesMax: optionValuesMax });
     if (found !== undefined) return { error: invalid(`options${found.path && `.${found.path}`} ${found.problem}`) };
     const key = JSON.stringify(options);
@@ -93,10 +94,13 @@ function checkEntry(
 
 const messageLengthMax = 500;
 
-/** Only the names are checked here: the values of the fields are checked one by one. */
+/** Only the names of the fields are checked here. Their values are checked one by one. */
 const entryNames = { required: ['url'], properties: { url: {}, sourceLine: {}, options: {} } };
 
-/** True for most of millions of entries, which then need no copy with other names. */
+/**
+ * Returns whether all names are known. This is true for most of millions of entries, which then
+ * need no copy with other names.
+ */
 const hasKnownNames = (entry: Entry): boolean => {
   for (const name in entry) if (!Object.hasOwn(entryNames.properties, name)) return false;
   return true;
@@ -124,7 +128,7 @@ function urlFault(checkUrl: CheckUrl, url: unknown): CheckEntryFault | undefined
 
 const parseOptions: Parse<Settings> = parserOf(schema(itemOptions));
 
-/** The parser calls the whole value `body`. */
+/** Returns the path of a field. The parser calls the complete value `body`. */
 const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
 
 function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown): Judged {
@@ -149,12 +153,12 @@ const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && 
 
 const invalid = (message: string): CheckEntryFault => ({ code: 'VALIDATION_ERROR', message: `${cut(message)}.` });
 
-/** A thousand entries may have a thousand errors each, so only the first ones are stored. */
+/** Shortens a message: a thousand entries may have a thousand errors each. */
 const cut = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
 
 /**
- * The value sent as the URL, for its owner to find the line: cut to the maximum length, without
- * characters that PostgreSQL cannot store.
+ * Returns the value that was sent as the URL, so that the caller finds the line. It is cut to the
+ * maximum length, and has no characters that PostgreSQL cannot store.
  */
 const shownUrl = (url: unknown): string =>
   typeof url === 'string' ? url.slice(0, targetUrl.maxLength).replaceAll('\0', '\ufffd').toWellFormed() : '';

@@ -11,7 +11,7 @@ import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts
 
 type BatchDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'sealFor'>;
 
-/** A draft without items. */
+/** Creates a draft without items. */
 export async function createBatch(
   dependencies: BatchDependencies,
   { name, defaults, ...fields }: TypeOf<typeof batchRequest>,

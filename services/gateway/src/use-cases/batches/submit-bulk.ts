@@ -16,7 +16,7 @@ import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts
 type AcceptedBulk = { readonly batch: StoredBatch; readonly items: readonly StoredBulkItem[] };
 
 /**
- * Returns the place of a field in the request: next to the URL, or in the settings that all URLs
+ * Returns the path of a field in the request: next to the URL, or in the settings that all URLs
  * share.
  */
 const placeIn =
@@ -59,7 +59,7 @@ export async function submitBulk(
     defaults: sealed(defaults),
     items: items.map(({ options, ...input }, index) => ({
       url: addressOf(input),
-      // The text of a page is stored for a retry, sealed, as long as the bulk job.
+      // The sealed HTML of a page is stored for a retry, for as long as the bulk job.
       ...((options ?? input.html) !== undefined && {
         options: sealed({ ...options, ...(input.html !== undefined && { html: input.html }) }),
       }),

@@ -22,8 +22,8 @@ import { refuseExpired } from '../../responses/file.ts';
 import { submissionOf } from './submission.ts';
 
 /**
- * Returns how long a result is stored, in milliseconds. A result that later requests may reuse, by
- * a key or by the cache, is stored for as long as they may reuse it.
+ * Returns for how many milliseconds a result is stored. If later requests may reuse the result, by
+ * a key or by the cache, it is stored for at least that time.
  */
 export const keepMsOf = (
   { responseType, cacheTtl }: Pick<CaptureRequest, 'responseType' | 'cacheTtl'>,
@@ -35,12 +35,12 @@ export const keepMsOf = (
   );
 
 /**
- * Functions of the database and the queue come without their first argument, which `capturing`
- * binds.
+ * The functions of the database and the queue have no first argument here, because `capturing`
+ * binds it.
  */
 export type CaptureNowDependencies = WaitDependencies &
   Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters' | 'awaitedCaptures'> & {
-    /** Once under a submission's key, where there is one, and only with a credit left. */
+    /** Accepts a capture only with a credit left, and only once for each submission key. */
     readonly accept: WithDatabase<typeof acceptJob>;
     readonly findReusable: WithDatabase<typeof findReusable>;
     readonly enqueue: (capture: QueuedCapture, place: number) => Promise<void>;
@@ -53,9 +53,9 @@ export type CaptureOrder = {
   readonly keepMs: number;
   readonly clientDisconnected: AbortSignal;
   readonly onAccepted: (id: string) => void;
-  /** Called before a capture is begun, when no earlier one will do. Throws to refuse it. */
+  /** Called before a capture is begun, if no earlier capture can be reused. Throws to refuse it. */
   readonly admit?: () => Promise<void>;
-  /** With a submission the same order is carried out once, however often it is sent. */
+  /** If set, the same order is carried out once, however often it is sent. */
   readonly submission?: Submission;
 };
 
@@ -69,7 +69,7 @@ type SentCapture = Pick<CaptureOrder, 'clientDisconnected' | 'onAccepted'> &
   };
 type SentDependencies = CaptureNowDependencies & Pick<Dependencies, 'checkUrl' | 'hashOf' | 'formerHashesOf'>;
 export type AnsweredCapture = Done & {
-  /** As the caller sent it: the stored request has a normalised URL. */
+  /** The request as the caller sent it: the stored request has a normalised URL. */
   readonly asked: CaptureRequest;
 };
 
@@ -96,9 +96,9 @@ export async function captureSent(dependencies: SentDependencies, sent: SentCapt
 }
 
 /**
- * Runs one capture through the queue while its caller waits, and returns it when it has completed;
- * throws for every other end. The capture may wait for `timeout` until it starts, and run for
- * `timeout` after that. When the client disconnects, it is removed from the queue.
+ * Runs one capture through the queue while its caller waits, and returns the completed capture.
+ * Throws for every other end. The capture may wait for `timeout` until it starts, and run for
+ * `timeout` after that. If the client disconnects, the capture is removed from the queue.
  */
 export async function captureNow(dependencies: CaptureNowDependencies, order: CaptureOrder): Promise<Done> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
@@ -125,7 +125,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Ca
     fingerprint,
     isSent: true,
   };
-  // Before the capture is accepted, so that even the earliest end is noticed.
+  // The waiter is created before the capture is accepted, so that even the earliest end is noticed.
   using own = dependencies.waiters.expect(id);
   const job: NewJob = { capture, ...(submission && { submission }) };
   const quota = { limit: caller.plan.capturesPerMonth, now: new Date(now) };
@@ -155,8 +155,8 @@ const withdrawTriesMax = 10;
 const withdrawPauseMs = 1_000;
 
 /**
- * The connection may have broken after the database had accepted the capture: its caller gets an
- * error, and must not pay for it.
+ * Withdraws a capture whose acceptance is unknown. If the connection broke after the database had
+ * accepted the capture, the caller gets an error and must not pay for it.
  */
 async function withdrawUnconfirmed(
   dependencies: CaptureNowDependencies,
@@ -168,7 +168,7 @@ async function withdrawUnconfirmed(
   }
 }
 
-/** An explicit delay comes on top of the timeout, as it does for the worker. */
+/** Returns the time limit. As in the worker, an explicit delay is added to the timeout. */
 const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
 
 async function enqueue(
@@ -177,14 +177,18 @@ async function enqueue(
   { organizationId, place }: { readonly organizationId: string; readonly place: number },
 ): Promise<void> {
   await dependencies.enqueue(queued, place).catch(async (cause: unknown) => {
-    // The queue may have accepted the job before it failed, and a worker may have it by now.
+    // The queue may have accepted the job before the call failed, and a worker may already have the
+    // job.
     if ((await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 })) === 'too-late') return;
     const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
 }
 
-/** The same was sent before: its result is this caller's too, unless it has been deleted since. */
+/**
+ * Returns the result of the same earlier submission for this caller too, unless it was deleted
+ * since.
+ */
 async function join(
   dependencies: CaptureNowDependencies,
   id: string,
@@ -198,7 +202,7 @@ async function join(
 
 type Reusable = { readonly fingerprint: Uint8Array; readonly now: number };
 
-/** An identical capture that is young enough for this caller. */
+/** Returns an identical capture that is recent enough for this caller. */
 async function reuse(
   { findReusable, find }: CaptureNowDependencies,
   { request: { cacheTtl }, caller }: CaptureOrder,
@@ -213,19 +217,21 @@ async function reuse(
   return id === undefined ? undefined : find(id);
 }
 
-/** Refuses a capture that could not start in time at once, instead of after the wait. */
+/** Refuses a capture that could not start in time, so that the caller does not wait in vain. */
 async function refuseWhenBusy(
   { expectedWaitMs }: CaptureNowDependencies,
   { place, timeoutMs }: { readonly place: number; readonly timeoutMs: number },
 ): Promise<void> {
   const wait = (await expectedWaitMs(place)) ?? 0;
-  // Infinity means that workers are present and each reports that it cannot store.
+  // Infinity means that workers are available and each reports that it cannot store.
   if (wait === Infinity) throw storageAway();
   if (wait > timeoutMs)
     throw new ServiceBusy({ retryAfterSeconds: Math.ceil(Math.min(wait - timeoutMs, 60_000) / 1000) });
 }
 
-/** The dependencies of both, with the functions of the database and the queue bound to them. */
+/**
+ * Returns the dependencies of both, with the functions of the database and the queue bound to them.
+ */
 export const capturing = ({ database, queues, sealFor, ...shared }: Dependencies): SentDependencies => ({
   ...shared,
   accept: ({ capture: { request, ...row }, ...job }, quota) =>

@@ -15,8 +15,8 @@ export const captureParams = schema({
 export type CaptureRef = { readonly caller: Principal; readonly captureId: string };
 
 /**
- * A capture of any origin, visible by the rule of the list: a capture that the list hides is not
- * found here.
+ * Returns a capture of any origin, by the same rule as the list: a capture that the list hides is
+ * not found here.
  */
 export async function findVisible(
   { database }: Pick<Dependencies, 'database'>,

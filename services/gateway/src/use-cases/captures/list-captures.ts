@@ -43,7 +43,7 @@ export const captureQuery = schema({
   },
 });
 
-/** One page of the captures that the caller may see. */
+/** Returns one page of the captures that the caller may see. */
 export async function listCaptures(
   dependencies: ResponseDependencies & Pick<Dependencies, 'database'>,
   query: TypeOf<typeof captureQuery>,

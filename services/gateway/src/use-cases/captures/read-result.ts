@@ -18,12 +18,12 @@ import { failureOf } from './wait-for-capture.ts';
 type ReadDependencies = Pick<Dependencies, 'database' | 'clock' | 'storage' | 'bytesInBodies'>;
 type ResultQuery = {
   readonly id: string;
-  /** The first output in the order of the request when left out. */
+  /** The output to return. By default this is the first output in the order of the request. */
   readonly outputId?: string;
   readonly caller: Principal;
 };
 
-/** The file of a synchronous capture. */
+/** Returns the file of a synchronous capture. */
 export async function readResult(dependencies: ReadDependencies, query: ResultQuery): Promise<Reply> {
   const { id, caller } = query;
   const { organizationId } = caller;

@@ -10,12 +10,12 @@ import { refuseExpired } from '../../responses/file.ts';
 import { findVisible, type CaptureRef } from './find-visible.ts';
 
 /**
- * Images of a capture do not change, so a browser requests each once; a day is as long as a tab is
- * open.
+ * Images of a capture do not change, so a browser requests each once. A tab is rarely open for
+ * longer than a day.
  */
 const maxAgeSecondsMax = 86_400;
 
-/** The top of the first picture of a capture. */
+/** Returns a thumbnail of the top of a capture's first image. */
 export async function readThumbnail(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'storage' | 'thumbnails'>,
   { width, ...ref }: CaptureRef & { readonly width: (typeof thumbnailWidths)[number] },

@@ -18,8 +18,8 @@ type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
 
 /**
  * Returns the result of a recent identical capture, with copies of its files, because the files of
- * each job have their own expiry. Returns `undefined` if there is none, or if it cannot be copied
- * now: the page is captured then.
+ * each job have their own expiry. Returns `undefined` if there is no such result, or if it cannot
+ * be copied now. The page is then captured.
  */
 export async function reuseResult(
   dependencies: ReuseDependencies,
@@ -34,7 +34,7 @@ export async function reuseResult(
   if (earlier?.report == null || earlier.completedAt === null) return undefined;
   const files: CapturedFile[] = [];
   try {
-    // One after the other, so that at most one file is in memory.
+    // The files are copied one after the other, so that only a single file is in memory.
     for (const file of sortFilesByRequest(earlier.files, request.outputs))
       files.push(await readCopy(dependencies, file));
   } catch (error) {

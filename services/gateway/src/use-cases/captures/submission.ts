@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies.ts';
 
 type Hashes = Pick<Dependencies, 'hashOf' | 'formerHashesOf'>;
 
-/** The order under the idempotency key of its request; nothing without a key. */
+/** Returns the order under the idempotency key of its request; nothing without a key. */
 export const submissionOf = (
   { hashOf, formerHashesOf }: Hashes,
   key: string | undefined,

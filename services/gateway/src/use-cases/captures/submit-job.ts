@@ -50,7 +50,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
       origin: 'async',
       request: sealOptions(request, dependencies.sealFor(caller.organizationId)),
       requestId,
-      // A result that later requests may reuse is stored at least that long.
+      // If later requests may reuse a result, it is stored at least that long.
       expiresAt: new Date(now.getTime() + Math.max(origins.async.retentionMs, request.cacheTtl * 1_000)),
       fingerprint: dependencies.fingerprintOf(request),
       isSent: false,
@@ -73,9 +73,9 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
 }
 
 /**
- * The copies of an earlier result are adopted by this job or deleted. After a failed write it is
- * unknown whether the job exists: the copies are then deleted after a time unless the job has
- * adopted them.
+ * Accepts a job that adopts the copies of an earlier result; if it is refused, they are deleted.
+ * After a failed write it is unknown whether the job exists, so the copies are then deleted after a
+ * time unless the job has adopted them.
  */
 async function acceptWith(dependencies: ReuseDependencies, job: NewJob, reused: ReusedResult): Promise<AcceptedJob> {
   const accepted = await acceptReused(dependencies.database, job, reused);

@@ -9,7 +9,7 @@ import type { WithDatabase } from '../with-database.ts';
 export type WaitDependencies = Pick<Dependencies, 'clock' | 'logger'> & {
   readonly find: (id: string) => Promise<StoredCapture | undefined>;
   readonly cancel: WithDatabase<typeof cancelCapture>;
-  /** Takes its job out of the queue, if it is still there. */
+  /** Removes a job from the queue, if the job is still in it. */
   readonly removeJob: (capture: { readonly id: string; readonly attempt: number }) => Promise<void>;
 };
 
@@ -22,8 +22,8 @@ export type Wait = {
   readonly startByMs: number;
   readonly clientDisconnected: AbortSignal;
   /**
-   * Whether the capture was made for this caller. A capture of another caller is waited for, but
-   * never withdrawn.
+   * Whether the capture was created for this caller. A capture of a different caller is waited for,
+   * but never withdrawn.
    */
   readonly isOwn: boolean;
 };
@@ -37,7 +37,7 @@ const pollIntervalMs = 1_000;
 export async function waitForCapture(dependencies: WaitDependencies, wait: Wait): Promise<StoredCapture> {
   const { id, waiter, startByMs, timeoutMs, clientDisconnected, isOwn } = wait;
   let attempt = 0;
-  // Reads before it waits: a capture that was sent before may have ended already, and no news would
+  // The state is read before waiting: the capture may have ended already, and no event would
   // follow.
   for (let isFirst = true; ; isFirst = false) {
     const untilStartBy = startByMs - dependencies.clock.now().getTime();
@@ -53,7 +53,7 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
     if (status === 'completed') return capture!;
     if (status === 'failed') throw failureOf(capture!);
     if (status === 'cancelled') {
-      // The scheduler may have cancelled the capture first.
+      // The scheduler may have already cancelled the capture.
       if (isOwn) await leaveQueue(dependencies, { id, attempt });
       throw notStarted();
     }
@@ -71,7 +71,8 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
 }
 
 /**
- * An unreachable database does not end a capture: it is read again until the capture is overdue.
+ * Reads a capture. An unreachable database does not end the capture: it is read again until the
+ * capture is overdue.
  */
 const look = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCapture | undefined> =>
   find(id).catch((error: unknown) => {
@@ -82,7 +83,7 @@ const look = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCap
 type Withdrawal = { readonly id: string; readonly organizationId: string; readonly attempt: number };
 
 /**
- * Cancels a capture that no worker has begun, and removes its job, so that no worker takes it in
+ * Cancels a capture that no worker has begun, and removes its job, so that no worker claims it in
  * vain.
  */
 export async function withdraw(
@@ -100,8 +101,8 @@ const leaveQueue = async (
 ): Promise<void> => void (await dependencies.removeJob(job).catch(failedFor(dependencies, job.id)));
 
 /**
- * The scheduler cancels the capture later (`startBy`), and its job is refused when a worker claims
- * it.
+ * If this fails, the scheduler cancels the capture later (`startBy`), and a worker that claims its
+ * job is refused.
  */
 const failedFor =
   ({ logger }: WaitDependencies, captureId: string) =>
@@ -112,7 +113,10 @@ const failedFor =
 
 const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
 
-/** A capture that failed because its workers were lost has no stage of the pipeline to name. */
+/**
+ * Returns the error of a capture. If the capture failed because its workers were lost, the error
+ * names no stage.
+ */
 export const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
   new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
     ...(errorMessage === null ? {} : { message: errorMessage }),
@@ -124,13 +128,16 @@ type Status = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored
 type WaitForCaptureLimits = { readonly startByMs: number; readonly timeoutMs: number };
 
 /**
- * Milliseconds that a worker may need beyond the caller's timeout to report the end. Longer than a
- * lease, so that a lost worker is noticed, and its capture requeued or failed, before the caller
- * gets a response.
+ * Milliseconds that a worker may need beyond the caller's timeout to report the end. This is longer
+ * than a lease, so that a lost worker is noticed, and its capture requeued or failed, before the
+ * caller gets a response.
  */
 const settleMsMax = 15_000;
 
-/** `undefined` means that the capture could not be read just now. */
+/**
+ * Returns the state of a capture for its caller; `undefined` as the capture means that it could not
+ * be read now.
+ */
 export function statusOf(
   capture: Pick<StoredCapture, 'state' | 'startedAt' | 'storageRefusals'> | undefined,
   nowMs: number,

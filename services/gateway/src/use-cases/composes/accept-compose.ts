@@ -26,20 +26,20 @@ export type AcceptedCompose = {
 };
 
 /**
- * Milliseconds. The single images are needed only for drawing; a compose that is not drawn within a
+ * Milliseconds. The single images are needed only for drawing. A compose that is not drawn within a
  * day is abandoned.
  */
 const imageRetentionMs = 24 * 3_600_000;
 
 type ComposeDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
 
-/** Checks every capture as if it had been sent separately, and accepts all of them or none. */
+/** Checks every capture as if it had been sent separately, and accepts all captures or none. */
 export async function acceptCompose(
   dependencies: ComposeDependencies,
   { asked, responseType }: ComposeOrder,
   { caller, requestId, onRefusedUrl }: Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'>,
 ): Promise<AcceptedCompose> {
-  // A waiting caller sends the captures to the queue, with the priority of single ones.
+  // If a caller waits, the captures are sent to the queue with the priority of single captures.
   const callerWaits = !asked.async;
   const webhook = newWebhook(dependencies, { fields: asked, onRefusedUrl });
   const named = composeParts(asked);
@@ -51,7 +51,7 @@ export async function acceptCompose(
     origin: 'compose',
     items: named.parts.map(({ input, options, fieldOf }) => ({
       ...input,
-      // PNG, because the compose is drawn from lossless images.
+      // The format is PNG, because the compose is drawn from lossless images.
       layers: [asked.defaults, options, { format: 'png' }],
       placeOf: fieldOf,
     })),
@@ -97,8 +97,8 @@ export async function acceptCompose(
 }
 
 /**
- * The retention is that of single captures: a caller who received the image in the response no
- * longer needs it.
+ * Returns the retention, which is that of single captures: a caller that received the image in the
+ * response no longer needs it.
  */
 const keepMsOf = ({ async }: ComposeRequest, responseType: ComposeOrder['responseType']): number =>
   async || responseType === 'url' ? origins.compose.retentionMs : answeredInBodyRetentionMs;

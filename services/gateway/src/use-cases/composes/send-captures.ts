@@ -21,7 +21,7 @@ export async function sendCaptures(
     sendCapture(queues, { id: captureId, attempt: 0, priority, requestId }, place + nth),
   );
   await Promise.all(sent).catch(async (cause: unknown) => {
-    // A compose that cannot be cancelled is queued by the scheduler; its image is not read.
+    // If the compose cannot be cancelled, the scheduler queues it. Its image is not read.
     await cancelCompose(database, { id }).catch(() => false);
     const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });

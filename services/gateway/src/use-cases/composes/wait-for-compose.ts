@@ -17,8 +17,8 @@ const pollIntervalMs = 500;
 /** Milliseconds within which the first capture must have begun. */
 const startMsMax = 30_000;
 /**
- * Milliseconds that all captures together may take beyond the slowest one, because they do not all
- * run at once.
+ * Milliseconds that all captures together may take longer than the slowest capture, because they do
+ * not all run at once.
  */
 const shareMs = 60_000;
 
@@ -37,13 +37,13 @@ export async function composeNow(
 ): Promise<StoredCompose> {
   using place = dependencies.awaitedCaptures.take(organizationId, accepted.captureIds.length);
   await sendCaptures(dependencies, { ...accepted, requestId, place: place.before });
-  // Awaited here, so that the place is held until then.
+  // The result is awaited here, so that the place is held until then.
   return await waitForCompose(dependencies, accepted, clientDisconnected);
 }
 
 /**
  * Waits for the end of a compose and returns it once it is completed; throws for every other end.
- * When the client disconnects, the compose is removed from the queue.
+ * If the client disconnects, the compose is removed from the queue.
  */
 async function waitForCompose(
   dependencies: Pick<Dependencies, 'database' | 'logger' | 'waiters'>,
@@ -63,8 +63,8 @@ async function waitForCompose(
     if (compose?.state === 'COMPLETED') return compose;
     if (compose?.state === 'FAILED') throw composeFailure(compose);
     if (compose?.state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
-    // Captures that are done are paid for already; sent again under `async: true` the whole would
-    // have waited.
+    // Captures that are done have already been paid for. With `async: true` the complete compose
+    // would have waited for storage.
     if ((compose?.storageRefusals ?? 0) > 0 && (await withdraw(dependencies, id))) throw storageAway();
     const waited = performance.now() - beganMs;
     if (waited > startMsMax && compose?.startedCaptures === 0 && (await withdraw(dependencies, id)))
@@ -85,7 +85,7 @@ const composeFailure = ({ errorCode, errorMessage, errorDetails }: StoredCompose
     details: { stage: 'compose', ...errorDetails },
   });
 
-/** Throws unless the picture is drawn and kept: the error that a waiting caller would get. */
+/** Throws the error that a waiting caller would get, unless the image is drawn and stored. */
 export function refuseUndrawn(compose: StoredCompose, { clock }: Pick<Dependencies, 'clock'>): void {
   const { state, startedCaptures } = compose;
   if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
@@ -97,7 +97,7 @@ export function refuseUndrawn(compose: StoredCompose, { clock }: Pick<Dependenci
   refuseExpired(compose, clock);
 }
 
-/** An unreachable database does not end a compose: it is read again. */
+/** Reads a compose. An unreachable database does not end the compose: it is read again. */
 const look = (
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
   id: string,

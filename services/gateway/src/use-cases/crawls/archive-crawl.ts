@@ -6,7 +6,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { describeCrawl, describePage, outputIdOf } from '../../responses/crawl.ts';
 import { slugOf, type ZipEntry, zipFiles } from '../../responses/zip-files.ts';
 
-/** The files of a crawl as a zip with an index, `crawl.json`. */
+/** Packs the files of a crawl into a zip with an index, `crawl.json`. */
 export async function archiveCrawl(dependencies: Pick<Dependencies, 'database' | 'storage'>, crawl: StoredCrawl) {
   const asked = new Set(crawl.settings.outputs.map(outputIdOf));
   const pages = (await allPages(dependencies, crawl.id)).map((page) => ({
@@ -20,8 +20,7 @@ export async function archiveCrawl(dependencies: Pick<Dependencies, 'database' |
 }
 
 /**
- * A page has more files than can be looked up in one go only in a crawl that is larger than crawls
- * may be.
+ * Reads all pages at once: the largest permitted crawl has fewer files than one look-up accepts.
  */
 async function allPages({ database }: Pick<Dependencies, 'database'>, crawlId: string): Promise<StoredCrawlPage[]> {
   const pages: StoredCrawlPage[] = [];

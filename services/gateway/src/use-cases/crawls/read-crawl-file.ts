@@ -17,7 +17,7 @@ type FileQuery = {
   readonly caller: Principal;
 };
 
-/** One output of a page, if the crawl was started with it. */
+/** Returns one output of a page, if the crawl was started with that output. */
 export async function readCrawlFile(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'storage'>,
   { id, pageId, type, caller }: FileQuery,

@@ -47,7 +47,7 @@ export async function startCrawl(
   };
   const id = newId();
   const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId(), leftRoute, webhook };
-  // Accepted only while the organization has a credit left for the first page.
+  // The crawl is accepted only while the organization has a credit left for the first page.
   const quota = { limit: plan.capturesPerMonth, now: clock.now() };
   const { createdAt } = throwIfOutOfCredits(await acceptCrawl(database, crawl, quota));
   // If the job is lost, the crawl service finds the crawl in the database.
@@ -57,7 +57,7 @@ export async function startCrawl(
   return { id, createdAt };
 }
 
-/** The address of the first page, as it is stored. */
+/** Returns the address of the first page in its stored form. */
 function checkRoot(
   { checkUrl }: Pick<CrawlDependencies, 'checkUrl'>,
   { url: text, hashRoutes }: Pick<CrawlRequest, 'url' | 'hashRoutes'>,

@@ -22,8 +22,8 @@ type CaptureLink = {
 };
 
 /**
- * The file of a link: the one that is held, or that of a capture under way in this gateway, or that
- * of a new capture.
+ * Returns the file of a link: a file in memory, the file of a capture that is in progress in this
+ * gateway, or the file of a new capture.
  */
 export async function fileOfLink(
   dependencies: LinkDependencies,
@@ -31,7 +31,7 @@ export async function fileOfLink(
   link: CaptureLink,
 ): Promise<HeldFile> {
   const { heldFiles, linkFlights } = dependencies;
-  // The name contains the key, so its rules are not checked again.
+  // The name contains the key, so the rules of the key need no new check.
   const { signed: name, settings } = link.caller;
   const held = await heldFiles.find(name, settings.cacheTtl * 1_000);
   if (held !== undefined) return held;
@@ -43,8 +43,8 @@ export async function fileOfLink(
 }
 
 /**
- * Runs the capture of a link. Equal captures in progress in any gateway are one: they share a
- * submission under the fingerprint.
+ * Runs the capture of a link. Equal captures in progress in any gateway share one submission under
+ * the fingerprint.
  */
 async function captureLink(
   dependencies: LinkDependencies,
@@ -67,12 +67,13 @@ async function captureLink(
     caller,
     requestId,
     keepMs: keepMsOf(request, undefined),
-    // Other callers may wait for the capture, and later callers get its result.
+    // The capture never ends with its caller, because other callers may wait for the result, and
+    // later callers get it.
     clientDisconnected: new AbortController().signal,
     onAccepted,
     admit: takeAllowance,
     submission: {
-      // A caller's own keys have no colon.
+      // The colon separates this key from a caller's own keys, which contain none.
       key: `link:${fingerprint.toString('hex')}`,
       bodyHash: fingerprint,
       renewsBefore: new Date(clock.now().getTime() - settings.cacheTtl * 1_000),

@@ -11,8 +11,8 @@ type LinkAuthenticatorDependencies = Pick<Dependencies, 'findSigningKey' | 'open
 /**
  * Authenticates a signed link by its parameters. The key is read at every request, so that a
  * revocation takes effect at once. A wrong signature is reported before all other problems of the
- * link. Whether a key was revoked is reported only to callers with a correct signature, or if no
- * secret exists any more to compare with.
+ * link. Only callers with a correct signature learn that a key was revoked, unless its secret no
+ * longer exists for a comparison.
  */
 export const linkAuthenticator = ({
   findSigningKey,
@@ -61,8 +61,8 @@ function onlyOne(query: URLSearchParams, name: string): string | undefined {
 const idForm = new RegExp(linkKeyIdPattern);
 const signedMax = 4_000;
 /**
- * Each text names a remedy. They reveal nothing: the id of a key is in every link, and a secret has
- * 256 random bits.
+ * Each text contains a fix. The texts reveal nothing: the ID of a key is in every link, and a
+ * secret has 256 random bits.
  */
 const reasons = {
   missing: 'A link requires the parameters key=<link key id> and signature=<hex>.',

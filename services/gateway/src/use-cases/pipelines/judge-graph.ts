@@ -20,11 +20,11 @@ import type { Dependencies } from '../../dependencies.ts';
 type Judging = {
   readonly checkUrl: Dependencies['checkUrl'];
   readonly plan: Pick<Plan, 'capabilities'>;
-  /** Gets the exact reason of a refused address, which its caller does not learn. */
+  /** Receives the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
   /**
-   * The stored versions, the draft before the graph: a masked text represents the text of the first
-   * version that has it.
+   * The stored versions, the draft before the graph. A masked text represents the text of the first
+   * version that contains it.
    */
   readonly before?: readonly unknown[];
 };
@@ -67,7 +67,7 @@ function isEmptyForm(sent: unknown): boolean {
   return version === graphVersion && [nodes, edges].every((list) => Array.isArray(list) && list.length === 0);
 }
 
-/** Drops the fields that drawing programs add to nodes and edges. */
+/** Removes the fields that graph editors add to nodes and edges. */
 const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
   version: graphVersion,
   nodes: nodes.map(
@@ -83,7 +83,7 @@ const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
   })),
 });
 
-/** The values of the fields that the rows of the node table name, each with its use. */
+/** Returns the values of the fields that the table of node types lists, each with its use. */
 const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Record<string, Use>> | undefined) =>
   graph.nodes.flatMap(({ id, type, data }) =>
     Object.entries(named(rowOf(type)) ?? {}).flatMap(([pattern, use]) =>

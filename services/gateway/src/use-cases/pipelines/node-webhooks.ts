@@ -29,7 +29,7 @@ export function webhooksFor(
   return { kept: current.filter(isKept).map(({ nodeId }) => nodeId), added };
 }
 
-/** The secret that is sealed for each webhook of the pipeline, under the id of the webhook. */
+/** Encrypts the signing secret for each webhook of the pipeline, under the ID of the webhook. */
 export const signingSecretOf = (
   { openSecret }: Pick<NodeWebhookDependencies, 'openSecret'>,
   { id, signingSecret }: Pick<StoredPipeline, 'id' | 'signingSecret'>,

@@ -16,8 +16,8 @@ export async function openGallery(
 }
 
 /**
- * Links with the same end as the link to the gallery. Their tokens are derived from it, so repeated
- * reads create no further links.
+ * Creates links that expire with the link to the gallery. Their tokens are derived from its token,
+ * so repeated reads create no further links.
  */
 export async function downloadUrls(
   { database, linkKeys, publicUrl }: Pick<Dependencies, 'database' | 'linkKeys' | 'publicUrl'>,

@@ -13,7 +13,7 @@ import { triggerSecretDigests } from './trigger-authenticator.ts';
 type TriggerDependencies = Pick<Dependencies, 'database' | 'random' | 'triggerPeppers'>;
 const triggerSecretPrefix = 'trg_';
 
-/** A new secret for the trigger, which is enabled. */
+/** Returns a new secret for the trigger, and enables it. */
 export async function rotateTrigger(
   dependencies: TriggerDependencies,
   pipelineId: string,
@@ -46,8 +46,8 @@ export async function switchTrigger(
 }
 
 /**
- * Always throws: the pipeline has no trigger, or was deleted a moment ago, which `pipelineOf`
- * reports.
+ * Always throws: the pipeline has no trigger, or was deleted a moment ago. `pipelineOf` reports the
+ * deletion.
  */
 async function refuseWithoutTrigger(...named: Parameters<typeof pipelineOf>): Promise<never> {
   await pipelineOf(...named);
@@ -56,7 +56,7 @@ async function refuseWithoutTrigger(...named: Parameters<typeof pipelineOf>): Pr
 
 type SigningDependencies = NodeWebhookDependencies & Pick<Dependencies, 'database' | 'random'>;
 
-/** A new secret for the webhooks of the pipeline. */
+/** Creates a new secret for the webhooks of the pipeline. */
 export async function rotateSigning(
   dependencies: SigningDependencies,
   id: string,
@@ -64,7 +64,8 @@ export async function rotateSigning(
 ): Promise<string> {
   const { database, random, sealSecret } = dependencies;
   const { graph } = await pipelineOf(dependencies, id, sender.caller);
-  // The form of Standard Webhooks; the service's own signature takes the whole text as its key.
+  // The secret has the form of Standard Webhooks. The service's own signature uses the complete
+  // text as its key.
   const secret = `whsec_${Buffer.from(random(32)).toString('base64')}`;
   const owned = { id, ...visibilityOf(sender.caller, 'pipeline'), sealed: sealSecret(secret, id) };
   const changed = await setSigningSecret(database, owned, () =>

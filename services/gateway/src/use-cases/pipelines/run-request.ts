@@ -44,7 +44,10 @@ export function checkInput(
     throw new ServiceError('URL_NOT_ALLOWED', { message: `${first[0]} ${first[1]}`, details: { fields: refused } });
 }
 
-/** `data` as it was sent, which deliveries and records pass on byte for byte; `null` without. */
+/**
+ * Returns `data` as it was sent, because deliveries and records pass it on byte for byte; `null`
+ * without `data`.
+ */
 export function inputTextOf(bodyText: string): string | null {
   const text = fieldText(bodyText, 'data');
   return text === undefined || text === 'null' ? null : text;

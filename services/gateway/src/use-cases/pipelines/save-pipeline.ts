@@ -27,7 +27,7 @@ export const createPipeline = (
   return addJudged(dependencies, caller, { name, graph: kept });
 };
 
-/** A copy without secrets and runs. */
+/** Copies a pipeline without its secrets and runs. */
 export async function duplicatePipeline(
   dependencies: SaveDependencies,
   { id, name }: { readonly id: string; readonly name: string | undefined },

@@ -16,11 +16,11 @@ import { bearerOf, triggerSecretDigests } from './trigger-authenticator.ts';
 type RunDependencies = Pick<Dependencies, 'database' | 'newId' | 'checkUrl'>;
 type SentRun<Body> = Pick<Sender, 'requestId' | 'onRefusedUrl'> & {
   readonly body: Body;
-  /** `data` is passed on as it was sent. */
+  /** The text of the body, because `data` is passed on as it was sent. */
   readonly bodyText: string;
 };
 
-/** Starts a run by hand. */
+/** Starts a run manually. */
 export function startRun(
   dependencies: RunDependencies,
   { pipelineId, caller }: { readonly pipelineId: string; readonly caller: Principal },
@@ -33,7 +33,7 @@ export function startRun(
 
 type RunRef = { readonly pipelineId: string; readonly runId: string; readonly caller: Principal };
 
-/** Starts a run with the addresses and data of an earlier one. */
+/** Starts a run with the addresses and data of an earlier run. */
 export async function repeatRun(
   dependencies: Pick<RunDependencies, 'database' | 'newId'>,
   { pipelineId, runId, caller }: RunRef,
@@ -50,7 +50,7 @@ type RequestedRun = Pick<NewRun, 'urls' | 'inputText' | 'startedBy' | 'requestId
   readonly sourceRunId?: string;
 };
 
-/** Throws when the run would capture nothing. */
+/** Accepts a manual run. Throws if the run would capture nothing. */
 async function acceptByHand(
   dependencies: Pick<RunDependencies, 'database' | 'newId'>,
   caller: Principal,
@@ -76,7 +76,7 @@ type Trigger = {
   readonly key: string | undefined;
 };
 
-/** Starts a run by its trigger; once for each key. */
+/** Starts a run by its trigger, once for each key. */
 export async function triggerRun(
   dependencies: TriggerDependencies,
   { caller, headers, key }: Trigger,
@@ -106,8 +106,8 @@ export async function triggerRun(
 }
 
 /**
- * Digests under which a request's idempotency key may be stored, by the current secret and by the
- * previous one while it is accepted.
+ * Returns the digests under which a request's idempotency key may be stored: by the current secret,
+ * and by the previous secret while it is accepted.
  */
 function getIdempotency(
   { hashOf, formerHashesOf }: Pick<Dependencies, 'hashOf' | 'formerHashesOf'>,

@@ -12,8 +12,8 @@ type Dependencies = {
 };
 
 /**
- * Authenticates a trigger by its path and secret. Every fault gets the same error: no such
- * pipeline, no such trigger, disabled, wrong secret.
+ * Authenticates a trigger by its path and secret. The error is the same for an unknown pipeline, an
+ * unknown or disabled trigger, and a wrong secret.
  */
 export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies): Authenticator<'trigger'> => ({
   kind: 'trigger',
@@ -21,7 +21,7 @@ export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies)
     const { pipelineId, nodeId } = params as { readonly pipelineId: string; readonly nodeId: string };
     const secret = bearerOf(headers);
     const digests = triggerSecretDigests(secret ?? '', triggerPeppers());
-    // A text that cannot be stored as an id names no trigger.
+    // A text that cannot be stored as an ID belongs to no trigger.
     const isNamed = [pipelineId, nodeId].every((text) => /^[A-Za-z0-9_-]{1,64}$/.test(text));
     const found = isNamed ? await findTrigger(database, { id: pipelineId, nodeId, digests }) : undefined;
     if (secret === undefined || found === undefined) throw new ServiceError('TRIGGER_SECRET_REQUIRED');
@@ -30,7 +30,9 @@ export const triggerAuthenticator = ({ database, triggerPeppers }: Dependencies)
   },
 });
 
-/** `Authorization: Bearer <secret>`, once. */
+/**
+ * Returns the secret of `Authorization: Bearer <secret>`; `undefined` if the header is repeated.
+ */
 export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? '')?.[1];
 

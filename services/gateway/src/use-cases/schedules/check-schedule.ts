@@ -45,13 +45,13 @@ type Proposal = {
   /** The stored schedule that the change applies to; absent for a new schedule. */
   readonly before?: StoredSchedule;
   readonly plan: Pick<Plan, 'capabilities'>;
-  /** Gets the exact reason of a refused address, which its caller does not learn. */
+  /** Receives the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 
 /**
- * Returns the schedule as it will be; throws when it cannot run. Unchanged fields are checked too,
- * because the plan may have changed since.
+ * Returns the schedule in its future form; throws if it cannot run. Unchanged fields are checked
+ * too, because the plan may have changed since.
  */
 export function checkSchedule(
   dependencies: CheckDependencies,
@@ -72,8 +72,8 @@ export function checkSchedule(
   destinations.forEach(({ type }, index) => {
     const { capability, channel } = contractOf(type);
     if (capability !== undefined) requireCapability(plan, capability, `destinations.${index}.type`);
-    // Checked only for destinations in the request: for stored ones the history reports why nothing
-    // is sent.
+    // Only destinations in the request are checked. For stored destinations the history reports why
+    // nothing is sent.
     if (channel === 'smtp' && change.destinations !== undefined && !dependencies.hasMailServer)
       throw invalidFields({
         [`destinations.${index}.type`]:
@@ -114,17 +114,21 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
 }
 
 /**
- * Typed texts must not be sent to another site: the user who changes the address may not know them.
+ * Returns whether the change leads to a different site. Typed texts must not be sent there: the
+ * user who changes the address may not know them.
  */
 const isElsewhere = ({ url }: ScheduleChange, before: StoredSchedule | undefined): boolean =>
   url !== undefined && before !== undefined && originOf(url) !== originOf(before.url);
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url;
 
-/** The object is replaced as a whole: fields that it does not name are unset. */
+/**
+ * Returns the change detection of a request. The object is replaced completely: fields that it
+ * leaves out are unset.
+ */
 const findDetection = (sent: unknown): ChangeDetection | null | undefined =>
   sent === null || sent === undefined ? sent : { mode: defaultChangeMode, ...(sent as Partial<ChangeDetection>) };
 
-/** `null` removes a value, an absent field keeps it. */
+/** Returns the new value of a field: `null` removes the value, and an absent field keeps it. */
 const given = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
   sent === undefined ? (before ?? null) : sent;
 const findTime = (sent: unknown): Date | null | undefined =>
@@ -134,8 +138,8 @@ const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | '
   startsAt && endsAt && endsAt <= startsAt ? { endsAt: 'must be later than startsAt' } : {};
 
 /**
- * The deprecated fields add a destination (docs/interface/schedules.md#destinations). No row
- * records which webhook was added by them, so a secret without a URL belongs to none.
+ * Checks the deprecated fields, which add a destination (docs/interface/schedules.md#destinations).
+ * No row records which webhook they added, so a secret without a URL belongs to none.
  */
 function webhookFaults(
   { destinations, webhookUrl, webhookSecret }: ScheduleChange,
@@ -157,7 +161,9 @@ function requireCapability({ capabilities }: Pick<Plan, 'capabilities'>, capabil
   });
 }
 
-/** The next run of a schedule that will be active. Throws when it would never run. */
+/**
+ * Returns the next run of a schedule that will be active. Throws if the schedule would never run.
+ */
 export function firstRun(
   schedule: Pick<CheckedSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>,
   now: Date,

@@ -60,7 +60,7 @@ type Decide = (
   refuseWhatCannotRun: (schedule: StoredSchedule) => void,
 ) => ScheduleUpdate;
 
-/** Pauses or resumes a schedule, as `decide` says. */
+/** Pauses or resumes a schedule; `decide` returns the new state. */
 export async function changeState(
   dependencies: EditDependencies,
   { id, decide }: { readonly id: string; readonly decide: Decide },

@@ -19,7 +19,7 @@ export async function triggerSchedule(
   const wanted = { id: newId(), scheduleId: id, organizationId, requestId, now: clock.now() };
   const run = found(await addTriggeredRun(database, wanted));
   const plannedAt = run.plannedAt.toISOString();
-  // A job that does not get through is sent by the scheduler.
+  // If the job is lost, the scheduler sends it again.
   await queues
     .enqueue(catalogue.scheduleTick, { scheduleId: id, plannedAt, requestId }, { id: scheduleTickJobId(run) })
     .catch((error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.job_not_sent'));

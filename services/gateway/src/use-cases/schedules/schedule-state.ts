@@ -17,8 +17,8 @@ export function pause(schedule: StoredSchedule): ScheduleUpdate {
 }
 
 /**
- * Planned times that passed meanwhile are skipped. A schedule that cannot run is refused, because
- * it would only fail again.
+ * Resumes a schedule and skips planned times that have passed. A schedule that cannot run is
+ * refused, because it would only fail again.
  */
 export function resume(
   schedule: StoredSchedule,
@@ -33,7 +33,7 @@ export function resume(
 
 type Timing = Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>;
 
-/** Compares normalised times, in whatever form they were sent. */
+/** Compares normalised times, whatever form they were sent in. */
 export const isTimedAlike = (one: Timing, other: Timing): boolean =>
   one.cron === other.cron &&
   one.timezone === other.timezone &&
@@ -41,8 +41,8 @@ export const isTimedAlike = (one: Timing, other: Timing): boolean =>
   one.endsAt?.getTime() === other.endsAt?.getTime();
 
 /**
- * The state with new times: an ended schedule may run again, a paused one stays paused. A due time
- * that has no run yet is dropped.
+ * Returns the state with new times. An ended schedule may run again, a paused one stays paused. A
+ * due time that has no run yet is dropped.
  */
 export function revise(
   before: Pick<StoredSchedule, 'state' | 'nextRunAt'>,

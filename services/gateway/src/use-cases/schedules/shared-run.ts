@@ -7,7 +7,7 @@ import type { ExecutionView } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SharedRun } from '../../responses/shared-page.ts';
 
-/** `undefined` for a link that opens nothing, whatever the reason. */
+/** Returns the run behind a link; `undefined` for any link that opens nothing. */
 export async function openShared(
   { database, linkKeys, clock }: Pick<Dependencies, 'database' | 'linkKeys' | 'clock'>,
   token: string,
@@ -25,7 +25,7 @@ export async function openShared(
     pictures: {
       ...(beforeKey !== undefined && { before: beforeKey }),
       ...(afterKey !== undefined && { after: afterKey }),
-      // The difference shows the page too, so it is deleted with the image from which it was
+      // The difference also shows the page, so it is deleted with the image from which it was
       // created.
       ...(afterKey !== undefined && run.diffKey !== null && { difference: run.diffKey }),
     },

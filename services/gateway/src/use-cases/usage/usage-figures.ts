@@ -19,8 +19,8 @@ const percentUsed = {
 } as const;
 
 /**
- * Credits of the month. A capture in progress holds one, so `remaining` may be less than limit -
- * used.
+ * The credits of the month. A capture in progress reserves one, so `remaining` may be less than
+ * limit - used.
  */
 export const screenshotQuota = {
   type: 'object',
@@ -38,7 +38,7 @@ export const screenshotQuota = {
   },
 } as const;
 
-/** Bytes of results. No plan limits them. */
+/** The bytes of results. No plan limits them. */
 export const bandwidthQuota = {
   type: 'object',
   title: 'BandwidthQuota',
@@ -89,7 +89,10 @@ export const bandwidthOf = (usedBytes: number) => ({
 });
 
 const formatBytes = (bytes: number): string => prettyBytes(bytes);
-/** Rounded down, so that 100 means that nothing is left; a limit of 0 counts as used up. */
+/**
+ * Returns a percentage, rounded down so that 100 means that nothing is left. A limit of 0 counts as
+ * used up.
+ */
 const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.floor((used / limit) * 100));
 
 export function periodOf(now: Date): { readonly periodStart: string; readonly periodEnd: string } {

@@ -19,7 +19,7 @@ import type { Sender } from '../sender.ts';
 
 type EndpointDependencies = Pick<Dependencies, 'database' | 'sealSecret' | 'checkUrl'>;
 
-/** The new endpoint with its secret, which is shown only here. */
+/** Creates an endpoint and returns it with its secret, which is shown only here. */
 export async function createEndpoint(
   dependencies: EndpointDependencies & Pick<Dependencies, 'newId' | 'random'>,
   body: TypeOf<typeof endpointRequest>,
@@ -28,7 +28,8 @@ export async function createEndpoint(
   const { database, newId, random, sealSecret } = dependencies;
   if (body.secret === maskedSecret) throw invalidFields({ secret: 'is masked. Send the actual secret' });
   const url = allowedUrl(dependencies, body.url, sender);
-  // The form of Standard Webhooks; the service's own signature takes the whole text as its key.
+  // The secret has the form of Standard Webhooks. The service's own signature uses the complete
+  // text as its key.
   const secret = body.secret ?? `whsec_${Buffer.from(random(32)).toString('base64')}`;
   const id = newId();
   const { organizationId, createdBy } = makerOf(sender.caller);
@@ -44,7 +45,7 @@ export async function createEndpoint(
   return describeEndpoint(made, secret);
 }
 
-/** The changed endpoint; with its secret if that was changed. */
+/** Returns the changed endpoint, with its secret if that was changed. */
 export async function updateEndpoint(
   dependencies: EndpointDependencies,
   { id, body }: { readonly id: string; readonly body: TypeOf<typeof endpointChange> },
@@ -73,7 +74,7 @@ export async function updateEndpoint(
   return describeEndpoint(found(changed), secret);
 }
 
-/** Normalised, as it is called. */
+/** Returns the URL in its normalised form, which is the address that is called. */
 function allowedUrl(
   { checkUrl }: Pick<Dependencies, 'checkUrl'>,
   sent: string,

@@ -6,13 +6,13 @@ import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 export type WebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'checkUrl'>;
 type NewWebhookInput = {
   readonly fields: WebhookFields;
-  /** Gets the exact reason of a refused address, which its caller does not learn. */
+  /** Receives the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 
 /**
- * The notification target as it is stored; `undefined` without a `webhookUrl`. Its address is
- * checked like that of a capture.
+ * Returns the notification target in its stored form; `undefined` without a `webhookUrl`. Its
+ * address is checked like the address of a capture.
  */
 export function newWebhook(
   { newId, sealSecret, checkUrl }: WebhookDependencies,

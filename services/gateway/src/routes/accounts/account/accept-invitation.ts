@@ -122,8 +122,8 @@ const joinByInvitation = defineRoute({
     if (link?.email == null) throw new ServiceError('LINK_INVALID');
     const { email } = link;
     const isEmailProven = isAddressProof(link);
-    // The same for an address with an account: the owner who copied the link must not learn which
-    // it is.
+    // The response is the same for an address with an account: the owner who copied the link must
+    // not learn whether there is one.
     if (!isEmailProven && accounts.settings.hasMail) {
       await sendLink(dependencies, { ...link, email }, { request, requestId });
       return { status: 202, empty: true };

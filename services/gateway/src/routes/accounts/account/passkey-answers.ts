@@ -49,7 +49,7 @@ export const assertion = {
 } as const;
 export type Assertion = TypeOf<Schema<Infer<typeof assertion>>>;
 
-/** The host that passkeys belong to, or why there are none. */
+/** Returns the host that passkeys belong to; throws with the reason if there is none. */
 export function requireHost({ accounts }: Dependencies): string {
   const { host } = accounts.passkeys;
   if (host === undefined)
@@ -62,11 +62,11 @@ export function requireHost({ accounts }: Dependencies): string {
 type ShownPasskey = {
   readonly response: Assertion;
   readonly use: Exclude<PasskeyUse, 'register'>;
-  /** The signed-in user: only their own passkeys are accepted. */
+  /** The ID of the signed-in user, whose own passkeys only are accepted. */
   readonly userId?: string;
 };
 
-/** Returns the passkey that responded. Every error gets the same refusal. */
+/** Returns the passkey that signed the challenge. Every error gets the same refusal. */
 export async function requirePasskey(
   dependencies: Dependencies,
   { response, use, userId }: ShownPasskey,

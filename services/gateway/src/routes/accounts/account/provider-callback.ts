@@ -6,7 +6,7 @@ import { defineRoute } from '../../define-route.ts';
 import { type Problem, enter, ofSession } from '../../../use-cases/accounts/enter-by-provider.ts';
 
 /**
- * The provider redirects here. The response counts only for this browser, because the state of the
+ * The provider redirects here. The request is valid only in this browser, because the state of the
  * attempt is in its sealed cookie.
  */
 export const providerCallback = defineRoute({
@@ -41,7 +41,7 @@ export const providerCallback = defineRoute({
     const { errand } = state;
     const back = errand.kind === 'sign-in' ? '/sign-in' : '/me';
     const claims = await accounts.provider.finish(request.query, state).catch((error: unknown) => {
-      // The library's error text names fields and no values, so it is safe to log.
+      // The library's error text contains field names but no values, so it is safe to log.
       logger.warn({ requestId, error: String(error) }, 'provider.refused');
       return undefined;
     });
@@ -59,8 +59,8 @@ const failed = (page: string, problem: Problem): string => `${page}?problem=${pr
 
 /** Redirects to a page and ends the attempt. */
 function leadTo({ accounts }: Dependencies, page: string, session?: string): Reply {
-  // A header of this map holds one cookie. A new session ends the attempt anyway, so its cookie
-  // need not be removed then.
+  // This map can contain only one cookie. A new session ends the attempt anyway, so its cookie need
+  // not be removed then.
   return {
     status: 303,
     headers: { Location: page, 'Set-Cookie': session ?? accounts.provider.take, 'Cache-Control': 'no-store' },

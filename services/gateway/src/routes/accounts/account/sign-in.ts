@@ -46,11 +46,11 @@ export const signIn = defineRoute({
     const email = accountEmail(body.email);
     await accounts.limits.admit({ email, address });
     const user = await findUserByEmail(database, email);
-    // Checked also for an unknown account, which must not take less time.
+    // The look-up also runs for an unknown account, which must not take less time.
     const isKnown = await hasSessionFrom(dependencies, { userId: user?.id ?? '', address });
     const isRight = await accounts.passwords.isRight(body.password, user?.password, { address, isKnown });
     if (user === undefined || !isRight || user.disabledAt !== null) {
-      // Not awaited: an existing account must not take longer than an unknown one.
+      // The work is not awaited: an existing account must not take longer than an unknown one.
       if (user !== undefined) {
         const entry = { actor: 'system', action: 'user.sign_in_failed', subject: user.id, address, requestId } as const;
         writeAudit(database, entry).catch((error: unknown) => logger.warn({ error, requestId }, 'audit.not_written'));
@@ -73,8 +73,8 @@ export const signIn = defineRoute({
 });
 
 /**
- * Returns whether the account is signed in from this network: its owner takes precedence over
- * guessers from elsewhere.
+ * Returns whether the account is signed in from this network. If so, its owner takes precedence
+ * over guessers from elsewhere.
  */
 async function hasSessionFrom(
   { database }: Dependencies,

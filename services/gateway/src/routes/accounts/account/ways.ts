@@ -46,7 +46,7 @@ const answer = schema({
   },
 });
 
-/** The sign-in methods of the account, for the page that changes them. */
+/** Returns the sign-in methods of the account, for the page that changes them. */
 export const signInMeans = defineRoute({
   id: 'getSignInMeans',
   method: 'get',

@@ -19,10 +19,10 @@ const document = (id: string, path: string, contentOf: (publicUrl: string) => ob
     },
   });
 
-/** A connection may do all that a key may: there is one scope. */
+/** There is one scope, because a connection may do everything that a key may. */
 const scopes = ['tintype'];
 
-/** RFC 9728. */
+/** Returns the metadata of the protected resource (RFC 9728). */
 const resource = (publicUrl: string) => ({
   resource: `${publicUrl}/mcp`,
   resource_name: 'Tintype',
@@ -31,7 +31,10 @@ const resource = (publicUrl: string) => ({
   scopes_supported: scopes,
 });
 
-/** RFC 8414, with RFC 9207 and client id metadata documents. */
+/**
+ * Returns the metadata of the authorization server (RFC 8414), with RFC 9207 and client ID metadata
+ * documents.
+ */
 const server = (publicUrl: string) => ({
   issuer: publicUrl,
   authorization_endpoint: `${publicUrl}/oauth/authorize`,

@@ -3,8 +3,8 @@ import { metadataRoutes } from './oauth-metadata.ts';
 import { tokenRoutes } from './oauth-tokens.ts';
 
 /**
- * Leads to the page on which a user agrees. The session cookie is not sent with a visit from
- * another site (`SameSite=Strict`), so this route does not know the user; the page checks the
+ * Redirects to the page on which a user gives consent. The session cookie is not sent with a visit
+ * from another site (`SameSite=Strict`), so this route does not know the user. The page checks the
  * session itself.
  */
 const authorize = defineRoute({
@@ -17,7 +17,8 @@ const authorize = defineRoute({
   answers: { 302: { description: 'The page on which the user approves the connection.' } },
   handle: async ({ publicUrl }, { request: { query } }) => ({
     status: 302,
-    // In one piece: the router of the page would read a `state` of digits as a number.
+    // The request is passed as one parameter: the router of the page would read a `state` of digits
+    // as a number.
     headers: {
       Location: `${publicUrl}/connect?request=${Buffer.from(query.toString()).toString('base64url')}`,
       'Cache-Control': 'no-store',

@@ -18,7 +18,7 @@ const refused = (error: string, description: string): Reply => ({
   json: { error, error_description: description },
 });
 
-/** The response is the same whether a code is wrong, expired, used or of another program. */
+/** The response is the same for a code that is wrong, expired, used or of a different program. */
 const invalidGrant = refused('invalid_grant', 'The code or refresh token is not valid. Connect again.');
 
 const token = defineRoute({
@@ -87,7 +87,7 @@ const token = defineRoute({
   },
 });
 
-/** Ends the whole connection (RFC 7009). The response does not reveal whether there was one. */
+/** Ends the complete connection (RFC 7009). The response does not reveal whether there was one. */
 const revoke = defineRoute({
   id: 'oauthRevoke',
   method: 'post',
@@ -110,7 +110,7 @@ const revoke = defineRoute({
   },
 });
 
-/** Some programs name the installation instead of its endpoint. */
+/** Some programs specify the installation instead of its endpoint. */
 const listResources = (publicUrl: Dependencies['publicUrl']): readonly string[] => [
   `${publicUrl}/mcp`,
   publicUrl,
@@ -119,7 +119,7 @@ const listResources = (publicUrl: Dependencies['publicUrl']): readonly string[] 
 
 type RevokedConnection = { readonly id: string; readonly organizationId: string };
 
-/** Ended by the holder of its token. */
+/** Records that the holder of the token ended the connection. */
 const auditEnd = (
   db: Db,
   { id, organizationId }: RevokedConnection,

@@ -10,7 +10,7 @@ import { organizationId, organizationOf } from './organization-params.ts';
 
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 const address = { type: 'string', minLength: 1, maxLength: 2_048 } as const;
-/** The request of a program, as `/oauth/authorize` got it. */
+/** The request of a program, as `/oauth/authorize` received it. */
 const request = schema({
   $id: 'ConnectionRequest',
   type: 'object',
@@ -135,7 +135,10 @@ const createProgramConnection = defineRoute({
 
 type AuthorizationRequest = { readonly redirectUri: string; readonly state?: string };
 
-/** Returns the address of the program with the response (RFC 6749, section 4.1.2; RFC 9207). */
+/**
+ * Returns the address of the program, including the OAuth response (RFC 6749, section 4.1.2; RFC
+ * 9207).
+ */
 function answerTo({ redirectUri, state }: AuthorizationRequest, answer: Readonly<Record<string, string>>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }) }))

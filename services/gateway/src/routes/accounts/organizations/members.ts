@@ -134,8 +134,8 @@ const leave = defineRoute({
   method: 'post',
   path: '/v1/organizations/{organizationId}/leave',
   summary: 'Leave the organization. Does not require the second factor of the organization.',
-  // As a person: a member also leaves an organization that refuses the session, for lack of a
-  // second factor.
+  // The caller acts as a person: members can leave even an organization that refuses their session
+  // because it requires a second factor.
   access: ['account'],
   allowance: null,
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),

@@ -6,8 +6,8 @@ export const organizationId = { type: 'string', pattern: idPattern } as const;
 export const id = { type: 'string', pattern: idPattern } as const;
 
 /**
- * The organization of the path is the one that the caller acts for, because the session was looked
- * up for it. It is checked again where it is used.
+ * Returns the organization of the path, for which the caller acts, because the session was looked
+ * up for it. The organization is checked again where it is used.
  */
 export function organizationOf(caller: UserPrincipal, params: { readonly organizationId: string }): string {
   if (caller.organizationId !== params.organizationId) throw new ServiceError('NOT_FOUND');

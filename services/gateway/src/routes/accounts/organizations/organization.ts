@@ -111,8 +111,8 @@ export const requireSecondFactors = defineRoute({
   handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
     const id = organizationOf(caller, named);
     const session = await findSessionById(database, caller.session);
-    // A user who makes a second factor mandatory must have one, because the change would lock them
-    // out otherwise.
+    // A user who makes a second factor mandatory must have one. Otherwise the change would lock the
+    // user out.
     if (isRequired && session !== undefined && !signInWays[session.way].isStrong)
       throw new ServiceError('SECOND_FACTOR_REQUIRED', {
         message:
