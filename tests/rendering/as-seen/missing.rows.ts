@@ -1,3 +1,4 @@
+import type { Answer } from '@tintype/testing/site';
 import { html, lines, type Row, script, style, times } from './row.ts';
 
 const none = '/none.png';
@@ -11,8 +12,73 @@ const outOfReach = { warns: ['PAGE_CUT'], warnsOf: ['below a container that only
 const fullPageAndPdf = { outputs: [{ type: 'screenshot', fullPage: true }, { type: 'pdf' }] };
 const locked = style('html,body{height:100%;overflow:hidden}');
 
+/** Resources that arrive with status 200 and that the browser refuses to use. */
+const digest = `integrity="sha384-${'A'.repeat(64)}" crossorigin`;
+const typed = (type: string, body: string, isStrict = false): Answer => {
+  const headers = { 'Content-Type': type, ...(isStrict && { 'X-Content-Type-Options': 'nosniff' }) };
+  return (_req, res) => void res.writeHead(200, headers).end(body);
+};
+const refused = (name: string, head: string, answer: Answer, kind: string): Row => ({
+  name,
+  html: html('<p>Text.</p>', head),
+  pages: { '/r': answer },
+  request: {},
+  warns: ['RESOURCES_NOT_LOADED'],
+  warnsOf: [`1 ${kind} of `],
+});
+const refusedRows: readonly Row[] = [
+  refused(
+    'a style sheet with a wrong digest',
+    `<link rel="stylesheet" href="/r" ${digest}>`,
+    typed('text/css', 'p{color:red}'),
+    'stylesheet',
+  ),
+  refused(
+    'a script with a wrong digest',
+    `<script src="/r" ${digest}></script>`,
+    typed('text/javascript', '1'),
+    'script',
+  ),
+  refused(
+    'a style sheet of a strict type',
+    '<link rel="stylesheet" href="/r">',
+    typed('text/plain', 'p{color:red}', true),
+    'stylesheet',
+  ),
+  refused(
+    'an imported style sheet of a strict type',
+    style('@import url(/r);'),
+    typed('text/html', 'p{color:red}', true),
+    'stylesheet',
+  ),
+  refused('a script of a strict type', '<script src="/r"></script>', typed('text/plain', '1', true), 'script'),
+  refused('a module of a wrong type', '<script type="module" src="/r"></script>', typed('text/plain', '1'), 'script'),
+  refused(
+    'a module that a module imports',
+    '<script type="module">import "/r"</script>',
+    typed('text/html', '1'),
+    'script',
+  ),
+  refused(
+    'a font that is not a font',
+    style('@font-face{font-family:f;src:url(/r)}p{font-family:f}'),
+    typed('font/woff2', 'no font'),
+    'font',
+  ),
+  {
+    name: 'of a sheet that is used and that the page names in an error, nothing',
+    html: html(
+      `<p>Text.</p>${script("console.error(`Failed: '${location.origin}/r'`)")}`,
+      '<link rel="stylesheet" href="/r">',
+    ),
+    pages: { '/r': typed('text/css', 'p{color:red}') },
+    request: {},
+  },
+];
+
 /** What is missing is said. */
 export const missing: readonly Row[] = [
+  ...refusedRows,
   { name: 'a background of a style element', html: sheet(`#b{background:url(${none})}`), request: {}, ...said },
   {
     name: 'a background of a style attribute',

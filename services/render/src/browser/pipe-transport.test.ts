@@ -83,6 +83,16 @@ test.each(['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdde
   },
 );
 
+test.each([
+  ['security', 1],
+  ['rendering', 0],
+  ['network', 0],
+])('a message of the log from the source %s arrives %i times', async (source, times) => {
+  const entry = { source, level: 'error', text: '' };
+  const message = JSON.stringify({ method: 'Log.entryAdded', params: { entry } });
+  expect(await start().write([message, normal], 5)).toHaveLength(times);
+});
+
 test('what cannot be read ends nothing', async () => {
   const { after, transport } = start();
   const { onmessage } = transport;

@@ -17,21 +17,28 @@ export const messageLimits: MessageLimits = {
 };
 
 /**
+ * A message begins with its kind: the number of the call to which it responds, or the name of an
+ * event.
+ */
+const headLength = 64;
+
+const toPrefix = (text: string): Buffer => Buffer.from(text.slice(0, headLength));
+const startsWith = (head: Buffer, prefix: Buffer): boolean => head.subarray(0, prefix.length).equals(prefix);
+/**
  * Events that have no listener here and that a page can send by the thousand. They are discarded
  * before they are parsed: Puppeteer would handle each of them, and a page that floods its console
  * would block every capture of the worker.
  */
 const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
-  Buffer.from(`{"method":"${method}"`),
+  toPrefix(`{"method":"${method}"`),
+);
+/** The sources of messages that report refused resources (`refused-resources.ts`). */
+const heard = ['security', 'javascript', 'other'].map((source) =>
+  toPrefix(`{"method":"Log.entryAdded","params":{"entry":{"source":"${source}"`),
 );
 const isUnheard = (head: Buffer): boolean =>
-  unheard.some((prefix) => head.length >= prefix.length && head.subarray(0, prefix.length).equals(prefix));
+  unheard.some((prefix) => startsWith(head, prefix)) && !heard.some((prefix) => startsWith(head, prefix));
 
-/**
- * A message begins with its kind: the number of the call to which it responds, or the name of an
- * event.
- */
-const headLength = 64;
 /** A message ends with the session to which it belongs. */
 const tailLength = 128;
 

@@ -4,11 +4,12 @@ import type { Frame, HTTPRequest, Page } from 'puppeteer-core';
 import { callAlone, loadPageCode, pageFunctionOf } from '../browser/page-code.ts';
 import { clientOf, frameIdOf, isolatedWorldOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 import { styleImages } from '../in-page/style-images.ts';
+import { findRefused } from './refused-resources.ts';
 import { hostOf } from './requests.ts';
 
 /**
- * Returns the resources that did not arrive and would have been visible, by host and kind.
- * Resources that were blocked on purpose are left out.
+ * Returns the resources that did not arrive, or that the browser refused to use, and would have
+ * been visible, by host and kind. Resources that were blocked on purpose are left out.
  */
 export type Missing = (isBlocked: (host: string) => boolean) => Promise<readonly MissingResource[]>;
 
@@ -23,6 +24,8 @@ const kinds: Readonly<Record<string, string>> = {
   image: 'background image',
   document: 'frame',
 };
+/** The kinds that the browser may refuse after it has received them. */
+const refusable: ReadonlySet<string> = new Set(['stylesheet', 'script', 'font']);
 const namedMax = 5;
 /**
  * The maximum number of hosts and kinds, and of images that are checked in the page. A page may
@@ -37,7 +40,9 @@ type Image = { readonly frame: Frame; readonly url: string };
 /** Observes a page from before its first navigation. */
 export function followMissing(page: Page): Missing {
   const missing = new Map<string, MissingResource>();
-  const stylesheets = new Set<string>();
+  /** Kinds of resources that the page has requested and that have not failed, by their URL. */
+  const requested = new Map<string, string>();
+  const refused = new Set<string>();
   /**
    * Images that a document requests: for an element, for a style, or for neither (a script that
    * counts visits). The browser does not report which.
@@ -53,12 +58,18 @@ export function followMissing(page: Page): Missing {
     const kind = kinds[request.resourceType()];
     const frame = request.frame();
     if (kind === undefined || (request.isNavigationRequest() && frame === page.mainFrame())) return;
-    if (request.resourceType() !== 'image' || stylesheets.has(request.initiator()?.url ?? '')) add(kind, request.url());
+    requested.delete(request.url());
+    const isOfStylesheet = requested.get(request.initiator()?.url ?? '') === 'stylesheet';
+    if (request.resourceType() !== 'image' || isOfStylesheet) add(kind, request.url());
     else if (frame !== null && images.size < missingResourcesMax)
       images.add({ frame, url: (request.redirectChain()[0] ?? request).url() });
   };
   page.on('request', (request) => {
-    if (request.resourceType() === 'stylesheet') stylesheets.add(request.url());
+    if (refusable.has(request.resourceType()) && /^https?:/.test(request.url()))
+      requested.set(request.url(), request.resourceType());
+  });
+  clientOf(page).on('Log.entryAdded', ({ entry }) => {
+    for (const url of findRefused(entry)) if (refused.size < missingResourcesMax) refused.add(url);
   });
   page.on('requestfinished', (request) => {
     if (isRefused(request)) miss(request);
@@ -74,6 +85,7 @@ export function followMissing(page: Page): Missing {
     if (frame !== page.mainFrame()) return;
     missing.clear();
     images.clear();
+    refused.clear();
   });
   return async (isBlocked) => {
     const isMeant = (host: string): boolean => !isBlocked(host.replace(/:\d+$/, ''));
@@ -84,6 +96,10 @@ export function followMissing(page: Page): Missing {
     );
     const ofStyles = [...asked].map(([frame, own]) => askFrame(frame, [...new Set(own.map(({ url }) => url))]));
     for (const url of (await Promise.all(ofStyles)).flat()) add(kinds['image']!, url, all);
+    for (const url of refused) {
+      const kind = kinds[requested.get(url) ?? ''];
+      if (kind !== undefined) add(kind, url, all);
+    }
     return [...all.values()].filter(({ host }) => isMeant(host));
   };
 }
