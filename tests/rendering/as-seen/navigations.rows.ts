@@ -24,8 +24,43 @@ const longBoard = (head: string, code = ''): string => html(`${long}${reacts}${s
 const refreshing: Answer = (_req, res) =>
   void res.writeHead(200, { 'Content-Type': 'text/html', Refresh: '2' }).end(board(''));
 
+const transition = (css = ''): string =>
+  `<style>@view-transition{navigation:auto}a,button{display:block;font:20px sans-serif}${css}</style>`;
+const slowly = '::view-transition-old(root),::view-transition-new(root){animation-duration:4s}';
+const second = '<h1 style="font-size:60px;background:#9f9">The second page.</h1>';
+/** Leads from one document to the next by a view transition. */
+const across = (name: string, body: string, css = '', request: object = {}): Row => ({
+  name: `a view transition, ${name}`,
+  html: html(`<h1 style="background:#f99">The first page.</h1>${body}`, transition(css)),
+  pages: { '/next': html(second, transition(css)) },
+  request,
+  still: html(second),
+  stillRequest: { actions: [], customJs: undefined },
+});
+const clickOnIt = { actions: [{ type: 'click', selector: '#it' }] };
+const link = '<a id="it" href="/next">Next</a>';
+
 /** Attempts to leave that leave the page where it is, and pages that load themselves again. */
 export const navigations: readonly Row[] = [
+  across('by a link', link, '', clickOnIt),
+  across('by a link, slowly', link, slowly, clickOnIt),
+  across('by a link, of a clip', link, slowly, { ...clickOnIt, clip: { x: 0, y: 0, width: 300, height: 200 } }),
+  across('by a form', '<form action="/next"><button id="it">Send</button></form>', '', clickOnIt),
+  across('by customJs', '', slowly, { customJs: 'location.href="/next"' }),
+  across(
+    'by a script of the page',
+    `<button id="it">Next</button>${script('it.onclick=()=>{location.href="/next"}')}`,
+    slowly,
+    clickOnIt,
+  ),
+  across('without an end', link, '::view-transition-old(root){animation:1s infinite alternate none}', clickOnIt),
+  {
+    ...across('within a document', '', slowly, clickOnIt),
+    html: html(
+      `<button id="it">Next</button>${script(`it.onclick=()=>document.startViewTransition(async()=>{await new Promise((r)=>setTimeout(r,500));document.body.innerHTML=${JSON.stringify(second)}})`)}`,
+      transition(slowly),
+    ),
+  },
   attempt('an app by its scheme', go('meetapp://join?c=1')),
   attempt('an app by its scheme, late', go('meetapp://join?c=1', 900), { request: { delay: 1_500 } }),
   attempt('an app by its scheme at once', 'location.href="meetapp://join"'),

@@ -15,8 +15,23 @@ export function finishAnimations(): Element[] {
       // An animation that cannot be finished continues.
     }
   }
-  return [...running.map(({ element }) => element), ...finishDrawings()];
+  return [...running.map(({ element }) => element), ...finishDrawings(), ...finishViewTransition()];
 }
+
+/**
+ * The browser shows the previous state until a view transition begins, also that of a previous
+ * document (CSS View Transitions 2). The transition is not skipped earlier, because scripts that
+ * wait for its start would fail.
+ */
+const finishViewTransition = (): Element[] => {
+  const { activeViewTransition: transition, documentElement } = document;
+  if (transition === null) return [];
+  transition.ready.then(
+    () => transition.skipTransition(),
+    () => undefined,
+  );
+  return [documentElement];
+};
 
 const runningWithEnd = (): Running[] =>
   document.getAnimations().flatMap((animation) => {
