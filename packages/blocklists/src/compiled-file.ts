@@ -71,7 +71,10 @@ function findHeader(file: Buffer): CompiledFileHeader | undefined {
   }
 }
 
-/** When the oldest of the compiled lists was written; undefined where none are, or none says. */
+/**
+ * Returns when the oldest of the compiled lists was written; `undefined` if there are no lists, or
+ * none has a date.
+ */
 export function readWrittenAt(folder: string): Date | undefined {
   try {
     const at = findHeader(readFileSync(pathIn(folder)))?.writtenAt;
@@ -95,8 +98,8 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array =
   new Uint8Array(buffer, byteOffset, byteLength);
 
 /**
- * All lists, compiled. Takes a second or two and a few hundred megabytes, so it is done in a
- * process of its own.
+ * Compiles all lists. This takes a second or two and a few hundred megabytes, so a separate process
+ * does it.
  */
 export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
   const textOf = (use: 'ads' | 'banners'): string =>
@@ -111,7 +114,8 @@ export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
       ...common,
       loadNetworkFilters: true,
     }).serialize(),
-    // Hiding alone: a consent platform that can't load breaks pages that wait for its answer.
+    // Banner rules only hide elements. If a consent platform cannot load, a page that waits for the
+    // user's choice breaks.
     banners: FiltersEngine.parse(withoutScripts(textOf('banners')), {
       ...common,
       loadNetworkFilters: false,
@@ -122,8 +126,8 @@ export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
 }
 
 /**
- * Rules that run scripts in the page or rewrite it are not for a picture of the page as it is; they
- * would only take room.
+ * Removes rules that run scripts in the page or rewrite it: a capture shows the page as it is, and
+ * such rules would only use memory.
  */
 const withoutScripts = (text: string): string =>
   text

@@ -24,16 +24,19 @@ export type ConsentRules = Pick<RuleFile, 'v' | 's' | 'r'>;
 
 export type Consent = {
   /**
-   * Runs in a frame beside the page and talks through two functions there (see the package's
-   * `playwright/content.ts`).
+   * A script for a separate frame, which communicates through two functions there (see the
+   * package's `playwright/content.ts`).
    */
   readonly script: string;
-  /** The rules that can apply in a frame: general ones, and those made for its address. */
+  /**
+   * Returns the rules that can apply in a frame: general rules, and rules for the address of the
+   * frame.
+   */
   readonly rulesFor: (frame: { readonly url: string; readonly isMain: boolean }) => ConsentRules;
 };
 
 /**
- * The code that answers consent banners: autoconsent's content script and rules, as they are in its
+ * Loads the code that handles consent banners: the content script and the rules of the autoconsent
  * package.
  */
 export function loadConsent(): Consent {

@@ -1,8 +1,8 @@
 import { hostsByHand, lists, type Tier, tiers } from './lists.ts';
 
 /**
- * A table of hosts as it lies in the compiled file: hashes in rising order, and the place of each
- * one's tier.
+ * A table of hosts in the form of the compiled file: hashes in rising order, and the position of
+ * the tier for each hash.
  */
 export type HostTable = { readonly hashes: Float64Array; readonly tiers: Uint8Array };
 

@@ -10,19 +10,19 @@ type Use = 'ads' | 'banners';
 
 type List = {
   /**
-   * Its number in AdGuard's registry, under which its package keeps it. An operator's newer copy is
-   * `<number>.txt`.
+   * The number in AdGuard's registry, which is also the name in AdGuard's package. An operator's
+   * newer copy is `<number>.txt`.
    */
   readonly id: number;
   readonly name: string;
-  /** From which tier on the hosts that it blocks altogether are blocked. */
+  /** The lowest tier at which all hosts of the list are blocked. */
   readonly tier?: Exclude<Tier, 'ultimate'>;
   readonly use?: Use;
 };
 
 /**
- * The lists that are read. They are data with licences of their own (docs/capture.md); nothing of
- * them is kept in this repository.
+ * The lists in use. They are data with separate licences (docs/capture.md), so this repository
+ * contains none of them.
  */
 export const lists: readonly List[] = [
   { id: 2, name: 'AdGuard Base (with EasyList)', tier: 'light', use: 'ads' },
@@ -61,7 +61,7 @@ export const hostsByHand: Readonly<Record<'light' | 'pro' | 'pro_plus', readonly
     'sentry.io',
     'speedcurve.com',
     'trackjs.com',
-    // Social widgets.
+    // Widgets of social networks.
     'addthis.com',
     'addtoany.com',
     'connect.facebook.net',

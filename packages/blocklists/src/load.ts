@@ -39,7 +39,7 @@ export const defaultFolder = (): string =>
  */
 export const sourcesIn = (folder: string): string => join(folder, 'sources');
 
-/** In a child, whose memory goes away with it. */
+/** Compiles the lists in a child process, whose memory is freed when it ends. */
 export async function compileIn(
   folder: string,
   listsFolder: string | undefined,

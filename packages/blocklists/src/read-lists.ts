@@ -33,8 +33,8 @@ export function readLists(listsFolder: string | undefined): Map<number, string> 
 }
 
 /**
- * The package is made for another engine; the list as its authors wrote it is in the metadata of
- * its first rule.
+ * The package is made for a different engine. The metadata of its first rule contains the list as
+ * its authors wrote it.
  */
 function packagedList(id: number): string | undefined {
   const folder = findFolder(listsPackage);

@@ -65,7 +65,9 @@ export function createCommandTree(commands: readonly Command[], options: TreeOpt
   return root;
 }
 
-/** Commander takes the word after a command that can also run alone for an argument. */
+/**
+ * If a command can also run without a subcommand, Commander treats the next word as an argument.
+ */
 function refuseUnknownChild(node: Node, { name, words }: Command): void {
   const [word] = node.args;
   if (words !== undefined || word === undefined) return;

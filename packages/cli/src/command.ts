@@ -13,9 +13,9 @@ export type Option = {
    * makes it optional.
    */
   readonly fallback?: string;
-  /** One letter. */
+  /** The short flag: one letter. */
   readonly short?: string;
-  /** The only values. */
+  /** The only allowed values. */
   readonly choices?: readonly string[];
 };
 export type TextOption = Option & { readonly value: string };
@@ -35,7 +35,7 @@ export type Word = { readonly name: string; readonly about: string; readonly cho
 
 export type Context<Of extends Options = Options> = {
   readonly values: CommandValues<Of>;
-  /** As many as the command names. */
+  /** The arguments, as many as the command declares. */
   readonly words: readonly string[];
   /** The body that the flags of `fields` describe. */
   readonly request: Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export type Context<Of extends Options = Options> = {
   readonly environment: Environment;
   readonly random: (count: number) => Uint8Array;
   readonly terminal: Terminal;
-  /** For a command that takes long: a line of progress. */
+  /** Prints a line of progress for a command that takes long. */
   readonly progress: (line: string) => void;
   /**
    * The installation of the environment or of `login`. With --dry-run and --curl its first request
@@ -81,7 +81,9 @@ export type Command<Of extends Options = Options> = {
   readonly fields?: readonly Field[];
   /** The flags of `fields` that the short help has; the others are behind `--help all`. */
   readonly shown?: readonly string[];
-  /** It sends no request that could be shown instead: --dry-run and --curl are refused. */
+  /**
+   * The command sends no request that could be shown instead, so --dry-run and --curl are refused.
+   */
   readonly isLocal?: true;
   /** The words after `tintype`. The example works as it is. */
   readonly example?: string;
@@ -108,7 +110,7 @@ export class WrongUse extends CommandFailure {
   }
 }
 
-/** By Ctrl-C. */
+/** The command was stopped with Ctrl-C. */
 export class Stopped extends CommandFailure {
   constructor(message: string) {
     super(message, 130);

@@ -11,7 +11,7 @@ export const helpLayout: Partial<Help> = {
   subcommandTerm: nameOf,
 };
 
-/** Gives each flag one line. */
+/** Prints each flag on one line. */
 export const shortHelpLayout: Partial<Help> = {
   ...helpLayout,
   formatItem: (term, termWidth, about) =>

@@ -9,6 +9,9 @@ export type Terminal = {
   /** Text on stderr in a colour, where colours are wanted (NO_COLOR, FORCE_COLOR). */
   readonly coloured: (colour: 'red' | 'yellow', text: string) => string;
   readonly stdin: () => AsyncIterable<Uint8Array>;
-  /** Asks the user without showing the input; reads the first line if stdin is not a terminal. */
+  /**
+   * Reads an answer from the user without showing the input. Reads the first line if stdin is not a
+   * terminal.
+   */
   readonly askSecretly: (question: string) => Promise<string>;
 };

@@ -53,11 +53,11 @@ export type TintypeOptions = Omit<CallOptions, 'signal'> & {
   readonly baseUrl: string;
   /** `ttk_…`. Not in a browser, where every visitor could read it. */
   readonly apiKey?: string | undefined;
-  /** In place of the global one, such as one with a proxy. */
+  /** Replaces the global `fetch`, for example to use a proxy. */
   readonly fetch?: typeof globalThis.fetch;
-  /** In place of timers between attempts and looks; for tests. */
+  /** Replaces the timers between attempts and polls, in tests. */
   readonly sleep?: Sleep;
-  /** From 0 to 1, for the jitter; for tests. */
+  /** Returns a number from 0 to 1 for the jitter, in tests. */
   readonly random?: () => number;
 };
 
@@ -113,7 +113,7 @@ export class Tintype {
     return this.#transport.fetchFile(address, options);
   }
 
-  /** The device presets. */
+  /** Lists the device presets. */
   devices(options?: CallOptions): Listing<Answer<'listDevices'>, Answer<'listDevices'>['devices'][number]> {
     return wholeList(this.#transport.json('listDevices', {}, options), ({ devices }) => devices);
   }

@@ -1,7 +1,7 @@
 import { ConnectionError } from './errors.ts';
 import type { Limit } from './limit.ts';
 
-/** From the headers of a file. */
+/** Facts from the headers of a file. */
 export type FileFacts = {
   readonly contentType: string;
   /** Id of the capture that made it. */

@@ -1,9 +1,10 @@
 import type { operations as Wire } from './generated/api.ts';
 
 /**
- * When a call may be sent again after an error that leaves open whether it was carried out: `safe`:
- * always, because it changes nothing or the same thing twice; `keyed`: with an Idempotency-Key;
- * `never`: only after a response that states that nothing was begun (429, SERVICE_BUSY).
+ * When a call may be sent again after an error that leaves open whether the call was carried out.
+ * - `safe`: always, because the call changes nothing or does the same thing twice.
+ * - `keyed`: with an Idempotency-Key.
+ * - `never`: only after a response that states that nothing was begun (429, SERVICE_BUSY).
  */
 export type Repeat = 'safe' | 'keyed' | 'never';
 export type Operation = {
@@ -101,8 +102,8 @@ export const operations = {
   validatePipeline: post(`${pipelines}/validate`, 'safe'),
   importPipeline: post(`${pipelines}/import`),
   getPipeline: get(pipeline),
-  // It names the revision that it replaces: a second one is refused, as if another person had
-  // changed the pipeline.
+  // The request names the revision that it replaces. A second attempt would be refused, as if
+  // another person had changed the pipeline.
   changePipeline: put(pipeline, 'never'),
   deletePipeline: remove(pipeline),
   savePipelineDraft: put(`${pipeline}/draft`),

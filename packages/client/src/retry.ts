@@ -7,7 +7,7 @@ type RetryFault = {
   readonly isRepeatable: boolean;
   /** Attempts before this one. */
   readonly retries: number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 };
 

@@ -23,7 +23,7 @@ export type LinkOptions = Omit<CaptureRequest, NotInLinks> & {
 };
 
 export type LinkKey = {
-  /** `lk_…` */
+  /** The id of the key: `lk_…` */
   readonly id: string;
   /** Shown once, when the key was made or rolled. */
   readonly secret: string;

@@ -37,11 +37,13 @@ export type Call<Name extends OperationName> = {
   readonly path?: Wire[Name]['parameters']['path'];
   readonly query?: Query<Name> | undefined;
   readonly body?: Body<Name> | undefined;
-  /** In place of `body`, its JSON. */
+  /** Replaces `body`, as JSON text. */
   readonly text?: string;
-  /** For an operation that accepts one; created if absent, unless it is null. */
+  /**
+   * The key for an operation that accepts one. If absent, a key is created; `null` sends no key.
+   */
   readonly idempotencyKey?: string | null | undefined;
-  /** In place of the API key. */
+  /** Replaces the API key. */
   readonly bearer?: string;
 };
 

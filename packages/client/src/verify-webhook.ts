@@ -13,10 +13,11 @@ export type VerifyOptions = {
 };
 
 /**
- * Returns the event if it is genuine: signed by the secret over id, time and body (Standard
- * Webhooks), and recent. @param rawBody - The body as it arrived, before it is parsed. @param
- * secret - While it is being changed, the old one and the new one. @throws WebhookError otherwise.
- * Deliveries may arrive twice: store the `webhook-id` of those that were handled.
+ * Returns the event if it is recent and signed by the secret over id, time and body (Standard
+ * Webhooks). Deliveries may arrive twice: store each handled `webhook-id`.
+ * @param rawBody - The body as it arrived, before it is parsed.
+ * @param secret - While the secret is being changed, pass the old and the new one.
+ * @throws WebhookError otherwise.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,

@@ -9,7 +9,7 @@ export type OfPath = (url: URL) => InPath;
 
 const segmentsOf = ({ pathname }: URL): string[] => pathname.split('/').filter((segment) => segment !== '');
 
-/** `/v1/<key>/<token>/png`, or `/v1/render/async`. */
+/** The path is `/v1/<key>/<token>/png`, or `/v1/render/async`. */
 export const ofUrlbox: OfPath = (url) => {
   const segments = segmentsOf(url);
   if (segments.includes('render')) return segments.at(-1) === 'async' ? { endpoint: '/v1/screenshots/async' } : {};

@@ -127,7 +127,7 @@ function named(outputs: readonly object[]): object[] {
   });
 }
 
-/** With the defaults that the rules of effects read. */
+/** Adds the defaults that the rules of effects read. */
 function complete(request: Tree): Tree {
   const whole = (file: Tree): Tree =>
     isTree(file['resize']) ? { ...file, resize: { fit: 'inside', ...file['resize'] } } : file;
@@ -147,7 +147,7 @@ function removeField(place: unknown, [name, ...rest]: readonly string[]): boolea
   return Reflect.deleteProperty(place, name!);
 }
 
-/** In the order of the documents, without what is a default. */
+/** Removes default values and sorts the options in the order of the documentation. */
 function ordered(request: Tree): Readonly<Record<string, unknown>> {
   const defaults = new Map(
     optionRows.map(([name, { schema }]) => [name as string, (schema as { default?: unknown }).default]),

@@ -29,8 +29,8 @@ export type Rule = {
   readonly ours: readonly string[];
   readonly translate: (value: unknown, given: ForeignParameters) => TranslatedParameter;
   /**
-   * It decides nothing in the result, such as a key: it is left out without a word, and never
-   * refused.
+   * The parameter does not affect the result, such as a key. It is left out without a note and
+   * never refused.
    */
   readonly isNeedless?: true;
 };
@@ -92,7 +92,7 @@ export const near = (ours: string, why: string, ...unasked: readonly unknown[]):
   },
 });
 
-/** No counterpart. */
+/** A parameter without an equivalent. */
 export const none = (why = 'has no equivalent', ...unasked: readonly unknown[]): Rule => ({
   ...near('', why, ...unasked),
   ours: [],

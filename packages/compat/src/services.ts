@@ -39,7 +39,7 @@ const margins = (side: string | number): Fields => ({
   'margins.bottom': side,
   'margins.left': side,
 });
-/** As Chromium's drivers print (https://pptr.dev/api/puppeteer.pdfoptions). */
+/** The defaults of Chromium's drivers for PDFs (https://pptr.dev/api/puppeteer.pdfoptions). */
 const driverPdf: Fields = { ...margins(0), printBackground: false, preferCssPageSize: false, outline: false };
 
 const printed = ['printBackground', 'landscape', 'margin', 'pageRanges', 'paperWidth', 'paper-format', 'marginTop'];

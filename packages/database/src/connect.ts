@@ -52,7 +52,7 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
     // compiling one took fifty times as long as running it, where the planner had no statistics
     // yet.
     options: '-c TimeZone=UTC -c jit=off',
-    // The pool waits for the promise, although its types do not say so.
+    // The pool waits for the promise, although its types do not declare this.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: trial.of,
   });

@@ -11,8 +11,8 @@ type EncodingOptions = {
 const usualQuality = 90;
 
 /**
- * As single captures are encoded (services/render/src/encode/encode.ts). JPEG knows no
- * transparency: it gets a colour behind it.
+ * Encodes images like single captures (services/render/src/encode/encode.ts). JPEG has no
+ * transparency, so a background colour is added.
  */
 export function encodePicture(
   picture: Sharp,

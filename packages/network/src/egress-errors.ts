@@ -44,10 +44,13 @@ export class EgressBlocked extends Error {
 }
 
 /**
- * The reasons why an allowed connection failed. - `dns`: the name has no address, `dns-timeout`:
- * its name servers did not respond - `refused`, `unreachable`, `timeout`, `reset`: the end of the
- * connection - `tls`: the certificate or the handshake, `protocol`: not an HTTP response, `limit`:
- * a limit of this service was reached
+ * The reasons why an allowed connection failed.
+ * - `dns`: the name has no address.
+ * - `dns-timeout`: the name servers did not respond.
+ * - `refused`, `unreachable`, `timeout`, `reset`: the connection failed or ended in this way.
+ * - `tls`: the certificate or the handshake failed.
+ * - `protocol`: the response was not HTTP.
+ * - `limit`: a limit of this service was reached.
  */
 export const failureKinds = [
   'dns',

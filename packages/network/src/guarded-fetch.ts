@@ -34,7 +34,7 @@ export type GuardedFetchOptions = {
   readonly userAgent: string;
 };
 
-/** For everything that is fetched without a browser: webhooks, robots.txt, sitemaps. */
+/** Fetches everything that needs no browser: webhooks, robots.txt, sitemaps. */
 export function createGuardedFetch({ guard, userAgent }: GuardedFetchOptions): GuardedFetch {
   const startTls = buildConnector({ allowH2: false });
 
@@ -65,8 +65,8 @@ export function createGuardedFetch({ guard, userAgent }: GuardedFetchOptions): G
     const target = { host: url.hostname, port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80) };
     const deadline = AbortSignal.timeout(timeoutMs);
     const limits = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-    // One dispatcher per exchange: a webhook on a dying kept-alive connection could not be
-    // distinguished from a delivered one.
+    // Each exchange has its own dispatcher: on a reused connection that the server is closing, a
+    // lost webhook could not be distinguished from a delivered one.
     const dispatcher = new Agent({ connect: connectWith(limits), pipelining: 0 });
     try {
       const answer = await request(url, {

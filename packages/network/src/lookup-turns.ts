@@ -9,15 +9,15 @@ type LookUpOptions = { readonly owner?: string | undefined; readonly signal: Abo
  */
 const togetherMax = 8;
 /**
- * The maximum number of concurrent look-ups of one owner, so that slow names of one page do not
- * delay others.
+ * The maximum number of concurrent look-ups of one owner, so that slow host names on one page do
+ * not delay other pages.
  */
 const perOwnerMax = 4;
 
 /**
- * Admits look-ups in turn. A look-up for which no caller waits any more is never begun; one that
- * was begun keeps its turn until it ends. `owner` is the page or crawl; look-ups without one share
- * a place.
+ * Admits look-ups in turn. A look-up whose callers have all given up is not begun. A look-up that
+ * has begun keeps its turn until the end. `owner` is the page or crawl; look-ups without an owner
+ * share one.
  */
 export function createLookupTurns<Answer>(lookup: Lookup<Answer>) {
   const turns = createTurns({ capacity: togetherMax, perOwner: perOwnerMax });

@@ -7,8 +7,8 @@ const requestId = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const uuid = { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' } as const;
 
 /**
- * With BullMQ's defaults (30 s for both) the job of a killed worker is given out again after a
- * minute. Eight seconds are also the lease of a capture.
+ * The lease of a capture is also eight seconds. With BullMQ's defaults (30 s for both), the job of
+ * a killed worker would be issued again only after a minute.
  */
 const locks = { lockMs: 8_000, stalledCheckMs: 3_000 };
 const define = <Payload>(
@@ -114,7 +114,7 @@ export const scheduleTickJobId = (run: { readonly scheduleId: string; readonly p
 type QueuedCapture = {
   readonly id: string;
   readonly attempt: number;
-  /** That of its origin: 1 is the most urgent. */
+  /** The priority of the capture's origin: 1 is the most urgent. */
   readonly priority: number;
   readonly requestId: string;
 };
@@ -122,10 +122,10 @@ type QueuedCapture = {
 const levels = 16;
 
 /**
- * Returns the priority of a capture's job. Within one urgency the first captures of each
- * organization precede the later ones of any: `place` counts the captures of the organization that
- * were sent before it and have not ended. Each level has twice as many places as the one before,
- * because Redis is queried for the jobs of each.
+ * Returns the priority of a capture's job. `place` counts the organization's captures that were
+ * sent before this capture and have not ended. Within one urgency, the first captures of each
+ * organization precede the later captures of any organization. Each level has twice as many places
+ * as the previous one, because Redis is queried for the jobs of each level.
  */
 export const captureJobPriority = (urgency: number, place: number): number =>
   urgency * levels + Math.min(levels - 1, levelOf(place));
@@ -133,8 +133,8 @@ export const captureJobPriority = (urgency: number, place: number): number =>
 export const levelOf = (place: number): number => 32 - Math.clz32(place);
 
 /**
- * The dispatcher gives every organization its share before it sends, so its captures all have the
- * first place.
+ * The dispatcher applies the shares of organizations before it sends, so all its captures have
+ * place 0.
  */
 export const sendCapture = (
   port: Queues,

@@ -84,6 +84,9 @@ export function trustAuthorities(authorities: Authorities): void {
   if (authorities.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...authorities]);
 }
 
-/** For programs without their own start sequence. Throws an `InvalidConfig`. */
+/**
+ * Trusts the configured authorities. Programs without their own start sequence call this. Throws an
+ * `InvalidConfig`.
+ */
 export const trustAuthoritiesOf = (environment: Environment): void =>
   trustAuthorities(parseConfig(authoritySettings, environment).authorities);

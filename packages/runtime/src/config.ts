@@ -1,4 +1,4 @@
-/** One environment variable: its parser, its default, and its purpose. */
+/** An environment variable with its parser, default and purpose. */
 export type Field<T> = {
   readonly env: string;
   readonly about: string;

@@ -1,9 +1,9 @@
 import { readlinkSync, statSync } from 'node:fs';
 
 /**
- * Returns the path of the program that a process runs, if another file has taken its place on disk:
- * package managers rename the new file over the old one, which continues without a name. Returns
- * undefined if the file is the same, is missing at the moment, or if the process cannot be
+ * Returns the path of the program that a process runs, if another file has replaced the program on
+ * disk. Package managers rename a new file over the old one, and the process continues with the old
+ * one. Returns `undefined` if the file is the same or is missing, or if the process cannot be
  * examined.
  */
 export function replacedProgramOf(pid: number): string | undefined {

@@ -58,8 +58,8 @@ export const nameOfSecret = (secret: string): string => deriveKey(secret, 'secre
 export type Keyring = {
   readonly secret: string;
   /**
-   * Returns the keys for one purpose: first that of the current secret, then those of the other
-   * accepted secrets.
+   * Returns the keys for one purpose: first the key of the current secret, then the keys of the
+   * other accepted secrets.
    */
   readonly keysOf: (purpose: KeyPurpose) => readonly [Buffer, ...Buffer[]];
 };

@@ -11,9 +11,9 @@ type Dependencies = { readonly servers: HealthChecks; readonly metrics: Registry
 const lookAgainMs = 5_000;
 
 /**
- * Reports the servers that many processes share. They are checked when metrics are read, and no
- * result makes a process unready: all processes of its kind would leave the balancer together,
- * although each of them could still handle most requests.
+ * Reports the servers that many processes share. The servers are checked when metrics are read, but
+ * no result makes a process unready. Otherwise all processes of one kind would leave the load
+ * balancer together, although each could still handle most requests.
  */
 export function watchServers({ servers, metrics }: Dependencies): ServerWatch {
   let seen: Readonly<Record<string, string>> = Object.fromEntries(

@@ -9,7 +9,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts parts in order and stops them in reverse, also when one of them fails to start. */
+/** Starts parts in order. Stops them in reverse order, also if a part fails to start. */
 export async function startAll(parts: readonly Service[]): Promise<{ stop(): Promise<void> }> {
   const started: Service[] = [];
   const stop = async (): Promise<void> => {

@@ -28,12 +28,12 @@ export const signInProviderSettings = {
   }),
 } as const;
 
-/** As the settings name it. */
+/** The provider of the settings. */
 export type SignInProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** On the button. */
+  /** The name on the sign-in button. */
   readonly name: string;
   /** Whether a person without an account gets one at the first sign-in. */
   readonly signUp: boolean;
@@ -76,10 +76,11 @@ function issuerField(env: string): Field<string | undefined> {
 }
 
 /**
- * Reads the issuer's metadata. Throws if it does not respond, or if it declares another issuer. The
- * signature of every ID token is checked with its public keys, also of one that comes from the
- * issuer itself: a server that responds in its place must not be able to name users (OpenID Connect
- * Core 1.0, section 3.1.3.7, allows to skip this).
+ * Reads the issuer's metadata. Throws if the issuer does not respond, or if the metadata declares a
+ * different issuer. The signature of every ID token is checked with the public keys of the issuer,
+ * even if the token comes from the issuer directly. OpenID Connect Core 1.0, section 3.1.3.7,
+ * allows skipping this, but a server that responds in the issuer's place must not be able to name
+ * users.
  */
 export async function discoverProvider({
   issuer,

@@ -8,7 +8,7 @@ export type SpanStart = {
   readonly attributes?: SpanAttributes;
 };
 export type Span = {
-  /** For spans below it: W3C Trace Context. */
+  /** The `traceparent` header of W3C Trace Context for child spans. */
   readonly traceparent: string;
   /** A span that was not sampled is not recorded. */
   readonly isSampled: boolean;

@@ -24,6 +24,9 @@ export async function createTracing({ service, otlpUrl, tracePercent }: TracingO
   return createOtlpTracing({ service, url: otlpUrl, ratio: tracePercent / 100 });
 }
 
-/** As a request may bring it; anything else is as good as none (W3C Trace Context, section 3.2). */
+/**
+ * Returns whether a request may continue this trace. An invalid value counts as no trace (W3C Trace
+ * Context, section 3.2).
+ */
 export const isTraceparent = (text: unknown): text is string =>
   typeof text === 'string' && /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(text);

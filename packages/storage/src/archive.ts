@@ -15,7 +15,7 @@ import { createClient, type S3Options } from './drivers/s3.ts';
  * exists completely or not at all.
  */
 export type Archive = {
-  /** For people. */
+  /** A description for log lines and messages. */
   readonly place: string;
   readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
   readonly get: (name: string) => Promise<Buffer | undefined>;

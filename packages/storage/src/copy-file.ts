@@ -12,15 +12,18 @@ type Copy = {
   readonly sha256: string | null;
 };
 export type CopyFileResult =
-  /** `original` is the place where it was read; the same as `location` if it was there already. */
+  /**
+   * `original` is the location where the file was found. It equals `location` if the file was
+   * already in the target driver.
+   */
   | { readonly kind: 'copied'; readonly location: string; readonly original: string; readonly size: number }
   | { readonly kind: 'missing' }
   /** The bytes in storage are not those that were captured. It is left where it is. */
   | { readonly kind: 'damaged' };
 
 /**
- * Copies one file into another driver, and returns only after it has been read back from there and
- * is the same. Repeating it is harmless.
+ * Copies one file into another driver. Returns only after the copy has been read back and compared.
+ * Copying a file twice is harmless.
  */
 export async function copyFile({ drivers, to, location, sha256 }: Copy): Promise<CopyFileResult> {
   const target = drivers[to]!;

@@ -9,11 +9,11 @@ import type { Storage } from './port.ts';
 type CreateStorageOptions = {
   readonly secret: string;
   /**
-   * For services that delete files of rows: what is to be deleted in a driver without settings is
-   * left to the scheduler.
+   * Services that delete files of database rows pass this: locations in a driver without settings
+   * are left to the scheduler.
    */
   readonly leave?: (locations: readonly string[]) => Promise<void>;
-  /** For signed links of a bucket. */
+  /** The clock for signed bucket links. */
   readonly now?: (() => Date) | undefined;
 };
 

@@ -16,7 +16,7 @@ export const createDeleteFiles =
     return refused.map(({ key }) => key);
   };
 
-/** For callers who wait: one file that is not deleted is a failure. */
+/** Deletes files for a caller that waits: one file that is not deleted is a failure. */
 export async function deleteAll(storage: Deleting, keys: readonly string[]): Promise<void> {
   const [refused] = await storage.delete(keys);
   if (refused !== undefined) throw refused.failure;

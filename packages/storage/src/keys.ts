@@ -33,8 +33,8 @@ export function newObjectKey({ random, now, outputId, format, driver }: KeyDepen
 }
 
 /**
- * Segments of letters, digits, `_` and `-`, then one known extension. No other dot is allowed, so
- * no `..`, no hidden file and no absolute path can be written; a key that matches needs no further
+ * Segments of letters, digits, `_` and `-`, then one known extension. No other dot is allowed, so a
+ * key cannot contain `..`, a hidden file or an absolute path. A key that matches needs no further
  * check in a path, a URL or a header.
  */
 const extensions = Object.values(fileFormats).map(({ extension }) => extension);

@@ -7,8 +7,8 @@ import type { StorageBreaker } from './storage-breaker.ts';
 const patienceMs = 4_000;
 
 /**
- * Storage for files that were expensive to create: a refused file is held in memory for a moment
- * and put again when the breaker closes, so a short outage costs no render.
+ * Storage for files that were expensive to create. A refused file stays in memory for a moment and
+ * is stored again when the breaker closes, so a short outage costs no render.
  */
 export const createRetryingStorage = (
   storage: Storage,

@@ -8,8 +8,8 @@ import type { Storage } from './port.ts';
 import { StorageFailure, type StorageUnavailable } from './storage-failure.ts';
 
 /**
- * As in a circuit: closed lets work through, open does not, half-open tries with a file whether it
- * can be closed again.
+ * The states of a circuit breaker: closed lets work through, open does not, and half-open tries a
+ * file to find out whether the breaker can close.
  */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
@@ -38,7 +38,10 @@ type Trip = {
   readonly closedAgain: PromiseWithResolvers<void>;
   state: Exclude<BreakerState, 'closed'>;
   problem: string;
-  /** As many as the largest file that was refused for want of space. */
+  /**
+   * The size of the trial file: that of the largest file that was refused because the disk was
+   * full.
+   */
   bytes: number;
 };
 
@@ -52,9 +55,9 @@ const tryMsMax = 4_000;
 const bytesPerMsMin = 500;
 
 /**
- * Open while storage accepts no files: then a worker begins nothing, because every capture would be
- * in vain. It tries a small file, or on a full disk one as large as the refused one, and closes
- * when that is stored.
+ * The breaker is open while storage accepts no files. A worker then begins nothing, because every
+ * capture would be in vain. An open breaker tries a small file, or on a full disk a file as large
+ * as the refused one. The breaker closes when this file is stored.
  */
 export function createStorageBreaker({
   storage,

@@ -117,15 +117,17 @@ export class StorageUnavailable extends StorageFailure {
 }
 
 /**
- * Returns the failure that a driver throws. An unknown code is about the one file, unless its
- * status is about the server, its place or the permissions.
+ * Returns the failure that a driver throws. An unknown code concerns only the one file, unless its
+ * status concerns the server, the folder or the permissions.
  */
 export function storageFailure(context: Context): StorageFailure {
   const kind = known(getCode(context.cause))?.kind ?? (isAboutStorage(context.cause) ? 'away' : 'file');
   return kind === 'file' ? new StorageFailure(context) : new StorageUnavailable(context);
 }
 
-/** For one key of several, these are about that file: a legal hold, changed rights. */
+/**
+ * Codes that concern a single file when several are deleted: a legal hold, or changed permissions.
+ */
 const ofOneFile: readonly string[] = ['EACCES', 'EPERM', 'AccessDenied'];
 
 /** A file that storage retains although its deletion was requested. */

@@ -56,7 +56,7 @@ function findRepeatedNames(names: readonly DeclaredName[], filesMin: number): re
 export const proseRules = {
   wideComment: {
     about: 'a comment line wider than 100 columns',
-    budget: 2,
+    budget: 1,
     find: ({ comments }) =>
       comments.flatMap((comment) =>
         comment.widths.flatMap((width, at) => (width > 100 ? [{ ...comment, line: comment.line + at }] : [])),
@@ -64,48 +64,48 @@ export const proseRules = {
   },
   commentBegins: {
     about: 'a comment that begins with “Of”, “What”, “Where” or “Without”: begin with the subject',
-    budget: 2,
+    budget: 1,
     find: inComments(/^(?:Of|What|Where|Without)\b/),
   },
   commentBeginsWithPreposition: {
     about: 'a comment that begins with a preposition or a pronoun: begin with the subject',
-    budget: 314,
+    budget: 126,
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
-  isNo: { about: '“is no X” in a comment: is not an X', budget: 2, find: inComments(isNo) },
+  isNo: { about: '“is no X” in a comment: is not an X', budget: 0, find: inComments(isNo) },
   told: { about: '“told”: reported, notified', budget: 1, find: inComments(/\b(?:told|tells?|telling)\b/i) },
-  asked: { about: '“asked”: requested, queried', budget: 6, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
-  said: { about: '“said”: reported, states', budget: 5, find: inComments(/\b(?:said|says?|saying)\b/i) },
-  kept: { about: '“kept”: stored, retained', budget: 7, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
-  beside: { about: '“beside”: next to, besides', budget: 4, find: inComments(/\bbeside\b/i) },
+  asked: { about: '“asked”: requested, queried', budget: 2, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
+  said: { about: '“said”: reported, states', budget: 3, find: inComments(/\b(?:said|says?|saying)\b/i) },
+  kept: { about: '“kept”: stored, retained', budget: 1, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
+  beside: { about: '“beside”: next to, besides', budget: 2, find: inComments(/\bbeside\b/i) },
   letters: {
     about: '“letters” for characters',
-    budget: 1,
+    budget: 0,
     find: inComments(/\b[Ll]etters\b(?!,? (?:and )?(?:digits|numbers)|, digits)/),
   },
   soMany: { about: '“so many”: N, up to N', budget: 1, find: inComments(/\b[Ss]o many\b/) },
-  stands: { about: '“stands”: is, appears', budget: 2, find: inComments(/\b(?:stands?|stood)\b/i) },
-  lies: { about: '“lies”: is stored, is in', budget: 1, find: inComments(/\blies?\b(?! (?:between|on top))/i) },
+  stands: { about: '“stands”: is, appears', budget: 1, find: inComments(/\b(?:stands?|stood)\b/i) },
+  lies: { about: '“lies”: is stored, is in', budget: 0, find: inComments(/\blies?\b(?! (?:between|on top))/i) },
   isThere: {
     about: '“is there”: exists',
-    budget: 2,
+    budget: 0,
     find: inComments(/\b(?:is|are|was|were) (?:not |already )?there\b/),
   },
   butFor: { about: '“but for”: except for', budget: 1, find: inComments(/\bbut for\b/i) },
-  alone: { about: '“alone”: only', budget: 7, find: inComments(/\balone\b/i) },
+  alone: { about: '“alone”: only', budget: 3, find: inComments(/\balone\b/i) },
   gives: {
     about: '“Gives”, “Answers whether”: Returns',
-    budget: 11,
+    budget: 3,
     find: inComments(/(?:^|\. )(?:Gives|Answers (?:whether|how|what|with|as|the|which))\b/),
   },
   ofItsOwn: {
     about: '“of its own”: its own, a separate',
-    budget: 7,
+    budget: 2,
     find: inComments(/\bof (?:its|their|his|her|our|one's|your) own\b/),
   },
   asItHas: {
     about: '“as X has it”: as in X',
-    budget: 2,
+    budget: 0,
     find: inComments(/\b[Aa]s (?:\w+ ){1,2}(?:has|have|had) (?:it|them)\b/),
   },
   nobody: {
@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 110,
+    budget: 46,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },
@@ -126,23 +126,23 @@ export const proseRules = {
   },
   shortComment: {
     about: 'a comment of three words or fewer: rename what it explains',
-    budget: 119,
+    budget: 23,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/\s+/).length <= 3 && !/^(?:See|RFC)\b|https?:/.test(text)),
   },
   longSentence: {
     about: 'a sentence of more than 30 words',
-    budget: 75,
+    budget: 19,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/(?<=[.!?])\s+/).some((one) => one.split(/\s+/).length > 30)),
   },
   anew: {
     about: '“anew”, “once more”, “under way”, “by itself”, “at rest”: again, in progress, automatically, settled',
-    budget: 7,
+    budget: 0,
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
-  picture: { about: '“picture”: image, screenshot', budget: 8, find: inComments(/\bpictures?\b/i) },
-  answer: { about: '“answer”: response, returns', budget: 29, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
+  picture: { about: '“picture”: image, screenshot', budget: 7, find: inComments(/\bpictures?\b/i) },
+  answer: { about: '“answer”: response, returns', budget: 25, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
     budget: 15,

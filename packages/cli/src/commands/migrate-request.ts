@@ -24,7 +24,7 @@ export const migrateRequest = command({
     const refused = parsed.ok ? {} : parsed.fields;
     return {
       json: { ...translation, refused },
-      // As the request itself would end.
+      // The exit code is the exit code of the request itself.
       exitCode: parsed.ok ? 0 : 2,
       lines: [
         `POST ${translation.endpoint}`,

@@ -64,7 +64,8 @@ export const watch = command({
       }
       throw new Stopped('Stopped.');
     } finally {
-      // By its own time: the signal that ended the watch must not end this too.
+      // The deletion has its own time limit, because the signal that ended the watch would end the
+      // deletion too.
       if (!values.keep)
         await client.schedules
           .delete(id)

@@ -10,7 +10,7 @@ export type Credentials = {
   readonly linkKey?: { readonly id: string; readonly secret: string };
 };
 
-/** By the XDG base directory specification. */
+/** The path follows the XDG base directory specification. */
 export function credentialsFile({ XDG_CONFIG_HOME: folder, HOME: home }: Environment): string {
   return join(folder || join(home || homedir(), '.config'), 'tintype', 'credentials.json');
 }

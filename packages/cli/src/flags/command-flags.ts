@@ -50,7 +50,8 @@ function optionOf(name: string, { about, value, fallback, short, choices }: Opti
 }
 
 /**
- * The flags of a field. A switch has two: one that is on by itself is only of use as its opposite.
+ * Returns the flags of a field. A switch has two flags; if the switch is on by default, only the
+ * negated flag is useful.
  */
 function flagsOf({ flag, kind, about, isSize, choices }: Field, isHidden: boolean): readonly Flag[] {
   if (kind === 'switch') {

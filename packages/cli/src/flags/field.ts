@@ -1,6 +1,6 @@
 /**
- * How the text of a flag becomes a value: `length` a number, or a text such as 10mm; `list` and
- * `types` may be repeated; `types` objects by their type; `json` any JSON.
+ * How the text of a flag becomes a value. `length` is a number, or a text such as 10mm. `list` and
+ * `types` may be repeated. `types` creates objects by their type. `json` is any JSON.
  */
 export type FieldKind = 'switch' | 'integer' | 'number' | 'length' | 'text' | 'list' | 'types' | 'json';
 
@@ -8,12 +8,12 @@ export type FieldKind = 'switch' | 'integer' | 'number' | 'length' | 'text' | 'l
 export type Field = {
   /** The path in the body, such as `viewport.width`. */
   readonly path: string;
-  /** Such as `viewport.width` or `full-page`, without the dashes before it. */
+  /** The flag without its dashes, such as `viewport.width` or `full-page`. */
   readonly flag: string;
   readonly kind: FieldKind;
   readonly about: string;
   /** The values that it can have, where they are few. */
   readonly choices?: readonly string[];
-  /** It may be given as 800x600. */
+  /** The value may be given as 800x600. */
   readonly isSize?: true;
 };

@@ -3,7 +3,7 @@ import type { Entry } from '@tintype/client';
 import { WrongUse } from '../command.ts';
 
 export type ListLine = {
-  /** From 1. */
+  /** The line number, from 1. */
   readonly number: number;
   readonly text: string;
   /** Undefined for a line that is not an address. */

@@ -73,7 +73,7 @@ export const createCapture = (transport: Transport): Capture =>
 export const hasOutputs = ({ outputs }: { readonly outputs?: unknown }): boolean =>
   outputs !== undefined && outputs !== null;
 
-/** @returns null if there must be no key. */
+/** @returns `null` if no key may be sent. */
 export const keyOf = (
   { cacheTtl }: { readonly cacheTtl?: number },
   idempotencyKey: string | undefined,

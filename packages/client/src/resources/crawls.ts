@@ -7,7 +7,7 @@ import type { Answer, Body, Query } from '../wire.ts';
 
 type Crawl = Answer<'getCrawl'>;
 
-/** Whole sites. */
+/** Captures of complete sites. */
 export const createCrawls = (transport: Transport) => {
   const get = (id: string, options?: CallOptions): ResponsePromise<Answer<'getCrawl'>> =>
     transport.json('getCrawl', { path: { id } }, options);

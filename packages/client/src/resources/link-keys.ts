@@ -10,14 +10,14 @@ export const createLinkKeys = (transport: Transport) => ({
     transport.json('createLinkKey', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listLinkKeys'>, Answer<'listLinkKeys'>['linkKeys'][number]> =>
     wholeList(transport.json('listLinkKeys', {}, options), ({ linkKeys }) => linkKeys),
-  /** Gives the key a new secret. Links with the old one remain valid for `graceSeconds`. */
+  /** Replaces the secret of the key. Links with the old secret remain valid for `graceSeconds`. */
   roll: (
     linkKeyId: string,
     request: Body<'rollLinkKey'> = {},
     options?: CallOptions,
   ): ResponsePromise<Answer<'rollLinkKey'>> =>
     transport.json('rollLinkKey', { path: { linkKeyId }, body: request }, options),
-  /** Its links end. */
+  /** Deletes the key. Its links stop working. */
   delete: (linkKeyId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteLinkKey', { path: { linkKeyId } }, options),
 });

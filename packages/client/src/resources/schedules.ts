@@ -3,7 +3,7 @@ import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Body, Query, Answer } from '../wire.ts';
 
-/** Captures that recur. */
+/** Captures that repeat on a plan. */
 export const createSchedules = (transport: Transport) => ({
   create: (request: Body<'createSchedule'>, options?: CallOptions): ResponsePromise<Answer<'createSchedule'>> =>
     transport.json('createSchedule', { body: request }, options),

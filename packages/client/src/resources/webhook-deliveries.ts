@@ -7,7 +7,7 @@ import type { Query, Answer } from '../wire.ts';
 export const createWebhookDeliveries = (transport: Transport) => ({
   list: (query: Query<'listWebhookDeliveries'> = {}, options?: CallOptions): CursorListing<'listWebhookDeliveries'> =>
     cursorList(transport, 'listWebhookDeliveries', { query }, options),
-  /** With the body that is sent. */
+  /** Returns the delivery with the body that is sent. */
   get: (id: string, options?: CallOptions): ResponsePromise<Answer<'getWebhookDelivery'>> =>
     transport.json('getWebhookDelivery', { path: { id } }, options),
   retry: (id: string, options?: CallOptions): ResponsePromise<Answer<'retryWebhookDelivery'>> =>

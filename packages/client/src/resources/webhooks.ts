@@ -18,7 +18,7 @@ export const createWebhooks = (transport: Transport) => ({
     options?: CallOptions,
   ): ResponsePromise<Answer<'updateWebhook'>> =>
     transport.json('updateWebhook', { path: { id }, body: change }, options),
-  /** Sends WEBHOOK_TEST. */
+  /** Sends the event WEBHOOK_TEST to the endpoint. */
   test: (id: string, options?: CallOptions): ResponsePromise<Answer<'testWebhook'>> =>
     transport.json('testWebhook', { path: { id } }, options),
   delete: (id: string, options?: CallOptions): ResponsePromise<void> =>

@@ -31,6 +31,9 @@ export async function* chunksOf(groups: AsyncIterable<readonly Entry[]>): AsyncG
   if (parts.length > 0) yield chunk();
 }
 
-/** In UTF-8. Most entries are ASCII, whose bytes need not be made to be counted. */
+/**
+ * Returns the number of bytes in UTF-8. Most entries are ASCII, whose bytes can be counted without
+ * encoding.
+ */
 const bytesOf = (text: string): number =>
   /[^\0-\x7f]/.test(text) ? new TextEncoder().encode(text).length : text.length;

@@ -41,7 +41,7 @@ export async function uploadBatch(
     ? transport.json('createBatch', { body: withoutUndefined({ name, defaults, webhookUrl, webhookSecret }) }, options)
     : transport.json('getBatch', { path: { id: resume } }, options));
   const path = { id: draft.id };
-  // It was started, and so its upload was complete.
+  // The batch was started before, so its upload was complete.
   if (draft.status !== 'DRAFT') return draft;
   let [entries, failed] = [0, 0];
   onProgress?.({ batchId: draft.id, entries, failed });

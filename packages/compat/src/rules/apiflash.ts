@@ -32,7 +32,7 @@ export const apiflash: Rules = {
   extract_text: extract('text'),
   fresh: flag({ cacheTtl: 0 }),
   ttl: ageUnlessForced('fresh', ageSeconds('s')),
-  // Visitor
+  // The visitor that the page sees
   accept_language: to('locale', (value) => String(value).split(/[,;]/)[0]!.trim()),
   time_zone: to('timezone'),
   latitude: to('geolocation.latitude'),
@@ -40,7 +40,7 @@ export const apiflash: Rules = {
   accuracy: to('geolocation.accuracy'),
   cookies: to('session.cookies', cookies),
   headers: made('session.headers', (value) => headers(value, ';')),
-  // Waiting and failing
+  // When to wait, and when to fail
   wait_until: waitUntil,
   wait_for: to('waitFor'),
   delay: to('delay', seconds),
@@ -48,7 +48,7 @@ export const apiflash: Rules = {
     fields: { failOn: ['http_error'] },
     ...(!/^400-599$/.test(String(value)) && { note: 'every status of 400 or more fails the capture' }),
   })),
-  // Blocking and scripts
+  // Blocked requests, added styles and scripts
   no_ads: to('blockAds'),
   no_cookie_banners: to('blockCookieBanners'),
   no_tracking: flag({ blockLevel: 'normal' }),

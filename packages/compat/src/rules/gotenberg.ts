@@ -3,7 +3,7 @@ import { cookies, headers } from '../session-values.ts';
 import { colourScheme, fileFormat, motion } from '../shared-rules.ts';
 import { isObject, length, list, NoCounterpart, seconds } from '../values.ts';
 
-/** Both forms have `width` and `height`; for an image they are those of the screen. */
+/** Both forms have `width` and `height`. In an image request they set the size of the screen. */
 const inches = length('in');
 
 /**
@@ -12,14 +12,14 @@ const inches = length('in');
  */
 export const gotenberg: Rules = {
   files: none('send the text of index.html as html, and embed its resources as data: URLs'),
-  // Image parameters
+  // Parameters of image requests
   width: to('viewport.width'),
   height: to('viewport.height'),
   // Unclipped is their default, and means the whole page.
   clip: flag({ fullPage: false }),
   format: fileFormat,
   optimizeForSpeed: needless,
-  // PDF
+  // Parameters of PDF requests
   paperWidth: to('width', inches),
   paperHeight: to('height', inches),
   marginTop: to('margins.top', inches),
@@ -31,7 +31,7 @@ export const gotenberg: Rules = {
   ...each('footerHtml footer.html', to('footerTemplate')),
   generateDocumentOutline: to('outline'),
   generateTaggedPdf: needless,
-  // Visitor
+  // The visitor that the page sees
   emulatedMediaType: to('media'),
   emulateMediaType: to('media'),
   emulatedMediaFeatures: made('darkMode', (value) => {
@@ -48,7 +48,7 @@ export const gotenberg: Rules = {
   cookies: to('session.cookies', cookies),
   extraHttpHeaders: made('session.headers', (value) => headers(value)),
   userAgent: to('userAgent'),
-  // Waiting and failing
+  // When to wait, and when to fail
   waitForSelector: to('waitFor'),
   waitDelay: to('delay', seconds),
   waitForExpression: made('customJs', (value) => ({
@@ -66,7 +66,7 @@ export const gotenberg: Rules = {
   failOnResourceLoadingFailed: flag({ failOn: ['missing_resources', 'missing_images'] }),
   ignoreResourceHttpStatusDomains: near('failOn', 'failOn cannot exclude hosts'),
   failOnConsoleExceptions: none(),
-  // The document afterwards
+  // Changes to the finished document
   ...each(
     'pdfa pdfua splitMode splitSpan splitUnify watermark merge flatten metadata',
     none('the PDF cannot be post-processed'),

@@ -28,7 +28,7 @@ const dataRule = (value: unknown): object => {
 export const microlink: Rules = {
   url: address,
   apiKey: needless,
-  // Output parameters
+  // Parameters that select outputs
   screenshot: made('outputs', (value) => (isOn(value) ? { fields: { format: 'png' } } : {})),
   pdf: made('outputs', (value) => (isOn(value) ? { fields: { format: 'pdf' } } : {})),
   meta: made('outputs', (value, given) =>
@@ -76,14 +76,14 @@ export const microlink: Rules = {
     'margin.left': to('margins.left', length('px')),
   }),
   element: to('selector'),
-  // Visitor
+  // The visitor that the page sees
   device: to('device', device),
   colorScheme: colourScheme,
   animations: near('reducedMotion', 'the capture waits until animations have ended', true, 'true'),
   mediaType: to('media'),
   headers: made('session.headers', (value) => headers(value)),
   'headers.user-agent': to('userAgent'),
-  // Waiting
+  // When to take the capture
   waitUntil,
   waitForSelector: to('waitFor'),
   waitForTimeout: to('delay', ms),
@@ -98,7 +98,7 @@ export const microlink: Rules = {
   staleTtl: near('cacheTtl', 'links return an old image while a new one is created; use GET /v1/render'),
   force: flag({ cacheTtl: 0 }),
   prerender: none('pages are always loaded in a browser', true, 'true', 'auto'),
-  // Blocking and scripts
+  // Blocked requests, added styles and scripts
   adblock: flag({ blockAds: true, blockCookieBanners: true }, { blockAds: false, blockCookieBanners: false }),
   javascript: made('blockResourceTypes', (value) => (boolean(value) === false ? withoutScripts : {})),
   hide: to('hideSelectors', (value) => list(value, ',').map(String)),

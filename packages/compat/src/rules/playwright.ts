@@ -104,7 +104,7 @@ export const playwright: Rules = {
   ...each('proxy proxy-server offline contrast', none()),
 };
 
-/** For an image it selects the pixels, for a PDF the scale. */
+/** The scale selects pixels for an image, and the size of the content for a PDF. */
 function getScale() {
   return made('scale', (value) => {
     if (value === 'css') return { fields: { 'viewport.deviceScaleFactor': 1 } };

@@ -9,7 +9,7 @@ export const screenshotone: Rules = {
   signature: needless,
   format: fileFormat,
   response_type: choice('responseType', { by_format: null, json: 'url', empty: 'url' }),
-  // Screen
+  // The screen of the browser
   viewport_width: to('viewport.width'),
   viewport_height: to('viewport.height'),
   device_scale_factor: to('viewport.deviceScaleFactor'),
@@ -27,7 +27,7 @@ export const screenshotone: Rules = {
   clip_y: to('clip.y'),
   clip_width: to('clip.width'),
   clip_height: to('clip.height'),
-  // File
+  // The format and size of the file
   image_quality: to('quality'),
   image_width: to('resize.width'),
   image_height: to('resize.height'),
@@ -48,7 +48,7 @@ export const screenshotone: Rules = {
   cache_key: near('cacheTtl', 'identical requests are recognised by their options'),
   external_identifier: to('metadata', (value) => ({ externalIdentifier: String(value) })),
   async: made('POST /v1/screenshots/async', (value) => (isOn(value) ? { endpoint: '/v1/screenshots/async' } : {})),
-  // PDF
+  // Parameters of PDF outputs
   pdf_paper_format: to('paper'),
   pdf_landscape: to('landscape'),
   pdf_print_background: to('printBackground'),
@@ -61,7 +61,7 @@ export const screenshotone: Rules = {
   pdf_margin_bottom: to('margins.bottom', length('px')),
   pdf_margin_left: to('margins.left', length('px')),
   pdf_fit_one_page: to('singlePage'),
-  // Visitor
+  // The visitor that the page sees
   media_type: to('media'),
   reduced_motion: motion,
   time_zone: to('timezone'),
@@ -71,7 +71,7 @@ export const screenshotone: Rules = {
   cookies: to('session.cookies', cookies),
   headers: made('session.headers', (value) => headers(value)),
   authorization: to('session.headers', (value) => [{ name: 'Authorization', value: String(value) }]),
-  // Waiting and failing
+  // When to wait, and when to fail
   wait_for_selector: to('waitFor'),
   wait_until: waitUntil,
   delay: to('delay', seconds),
@@ -82,7 +82,7 @@ export const screenshotone: Rules = {
     'fail_if_content_missing fail_if_content_contains',
     near('failOn', 'no condition searches for a text; use an action that waits for an element, which fails without it'),
   ),
-  // Blocking and scripts
+  // Blocked requests, added styles and scripts
   block_chats: flag({ blockPopups: true }),
   block_banners_by_heuristics: flag({ blockPopups: true }),
   block_trackers: flag({ blockLevel: 'normal' }),

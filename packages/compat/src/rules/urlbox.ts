@@ -23,7 +23,7 @@ export const urlbox: Rules = {
   cache_key: needless,
   format: fileFormat,
   response_type: choice('responseType', { binary: 'binary', json: 'url', base64: 'base64', none: 'url' }),
-  // Screen
+  // The screen of the browser
   width: to('viewport.width'),
   height: to('viewport.height'),
   retina: flag({ 'viewport.deviceScaleFactor': 2 }),
@@ -39,7 +39,7 @@ export const urlbox: Rules = {
     const [width, height] = [Number(value), Number(given['height'] ?? 1_024)];
     return { fields: { 'clip.x': 0, 'clip.y': 0, 'clip.width': width, 'clip.height': height } };
   }),
-  // File
+  // The format and size of the file
   thumb_width: to('resize.width'),
   thumb_height: to('resize.height'),
   img_fit: choice('resize.fit', {
@@ -61,7 +61,7 @@ export const urlbox: Rules = {
   ttl: ageUnlessForced('force', ageSeconds('s')),
   force: flag({ cacheTtl: 0 }),
   unique: near('cacheTtl', 'without cacheTtl, every capture is new'),
-  // PDF
+  // Parameters of PDF outputs
   pdf_page_size: to('paper'),
   pdf_orientation: choice('landscape', { landscape: true, portrait: false }),
   pdf_background: to('printBackground'),
@@ -82,7 +82,7 @@ export const urlbox: Rules = {
   pdf_show_header: near('headerTemplate', 'send the text as headerTemplate'),
   pdf_show_footer: near('footerTemplate', 'send the text as footerTemplate'),
   ...each('pdf_fit_to_page pdf_auto_crop', to('singlePage')),
-  // Visitor
+  // The visitor that the page sees
   user_agent: made('userAgent', (value) => {
     if (value === 'mobile') return { fields: { 'viewport.isMobile': true, 'viewport.hasTouch': true } };
     return value === 'desktop' || value === 'random' ? {} : { fields: { userAgent: String(value) } };
@@ -95,14 +95,14 @@ export const urlbox: Rules = {
   cookie: to('session.cookies', cookies),
   header: made('session.headers', (value) => headers(value)),
   authorization: to('session.headers', (value) => [{ name: 'Authorization', value: String(value) }]),
-  // Waiting and failing
+  // When to wait, and when to fail
   wait_until: waitUntil,
   delay: to('delay', ms),
   timeout: to('timeout', ms),
   wait_timeout: near('timeout', 'timeout applies to the complete capture'),
   fail_if_selector_missing: near('waitFor', 'a selector that matches nothing fails the capture'),
   ...each('fail_on_4xx fail_on_5xx', flag({ failOn: ['http_error'] })),
-  // Blocking and scripts
+  // Blocked requests, added styles and scripts
   hide_cookie_banners: flag({ blockCookieBanners: true }),
   click_accept: flag({ blockCookieBanners: true }),
   block_urls: to('blockRequests', (value) => list(value, ',').map((one) => pattern(String(one)))),

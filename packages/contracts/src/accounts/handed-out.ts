@@ -4,9 +4,9 @@ import type { Role } from './roles.ts';
 export type Right = Role | 'administrator';
 
 /**
- * Everything that a person hands out and that others use without the person, with the right that
- * its giver needs. It is refused as soon as the giver lacks this right, and ends for good when the
- * giver loses it (docs/accounts.md#rights-end-with-their-giver).
+ * Everything that a user issues and that others use without the user, with the right that its
+ * issuer needs. It is refused while the issuer lacks this right, and ends for good when the issuer
+ * loses the right (docs/accounts.md#rights-end-with-their-giver).
  */
 export const handedOut = {
   invitation: 'owner',

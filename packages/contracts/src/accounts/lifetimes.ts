@@ -3,8 +3,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Secret addresses that work once. Each leads to the page of its name, with the token behind a `#`,
- * which reaches no log.
+ * Secret addresses that work once. Each leads to the page with its name. The token is behind a `#`,
+ * so it appears in no log.
  */
 export const linkKinds = {
   setup: { page: 'setup', lifetimeMs: hour },
@@ -18,9 +18,9 @@ export const linkKindNames = Object.keys(linkKinds) as readonly LinkKind[];
 export const linkAddress = (publicUrl: string, kind: LinkKind, token: string): string =>
   `${publicUrl.replace(/\/+$/, '')}/${linkKinds[kind].page}#${token}`;
 
-/** A session ends when it was not used for `idle`, and however much it is used after `whole`. */
+/** A session ends if it is not used for `idle`, and at the latest after `whole`. */
 export const sessionLifetimesMs = { idle: 7 * day, whole: 30 * day } as const;
-/** How long after a sign-in or a confirmation keys, members and plans can be changed. */
+/** How long after a sign-in or a confirmation a user can change keys, members and plans. */
 export const confirmationMs = 15 * minute;
-/** The longest grace in which a rolled key goes on working. */
+/** The longest time for which a replaced key may remain valid. */
 export const rollGraceSecondsMax = 30 * 86_400;

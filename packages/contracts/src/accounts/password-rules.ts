@@ -3,8 +3,8 @@ export const passwordLengths = { min: 12, max: 256 } as const;
 type PasswordOwner = { readonly email: string; readonly name: string };
 
 /**
- * Checks a password that a user chooses. Returns the fault, or undefined. Only the length counts;
- * no character classes are required. Refused are the usual first guesses: the product, the person,
+ * Checks a password that a user chooses. Returns the error, or `undefined`. Only the length counts;
+ * no character classes are required. The usual first guesses are refused: the product, the user,
  * keyboard rows, repetitions.
  */
 export function passwordFault(password: string, { email, name }: PasswordOwner): string | undefined {
@@ -31,7 +31,7 @@ const guessedFirst = [
   'princess', 'sunshine', 'abcdefgh', '1234567890', '123456', 'internet', 'computer', 'whatever', 'liverpool', 'michelle', 'passwort',
 ] as const; // prettier-ignore
 
-/** Made of one piece of at most four characters. */
+/** Returns whether a password repeats a piece of at most four characters. */
 const isRepetition = (text: string): boolean =>
   [1, 2, 3, 4].some(
     (size) =>
@@ -43,7 +43,8 @@ const isRepetition = (text: string): boolean =>
   );
 
 /**
- * The step from each character to the next is the same, modulo 10: `abcdefghijkl`, `987654321098`.
+ * Returns whether the step from each character to the next is the same, modulo 10: `abcdefghijkl`,
+ * `987654321098`.
  */
 function isRun(text: string): boolean {
   const steps = new Set(

@@ -10,5 +10,5 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as readonly Role[];
 
-/** Whether a role has all rights of the least role that is required. */
+/** Returns whether a role has all rights of the least required role. */
 export const isAtLeast = (role: Role, least: Role): boolean => roleNames.indexOf(role) <= roleNames.indexOf(least);

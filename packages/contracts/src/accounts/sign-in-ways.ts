@@ -1,9 +1,9 @@
 /** The ways to sign in. `isStrong`: a stolen password is not sufficient. */
 export const signInWays = {
   password: { isStrong: false },
-  /** A password and a code of an app, or a recovery code. */
+  /** A password, and a code of an app or a recovery code. */
   code: { isStrong: true },
-  /** The authenticator checks its user itself, by a fingerprint or a PIN. */
+  /** The authenticator itself verifies its user, by a fingerprint or a PIN. */
   passkey: { isStrong: true },
   /** OpenID Connect: the provider decides which factors it requires. */
   provider: { isStrong: true },

@@ -9,6 +9,6 @@ const form = new RegExp(`^[0-9A-Za-z]{${length}}$`);
 export const newToken = (random: RandomBytes): string => randomText(random, tokenAlphabet, length);
 export const isToken = (text: string): boolean => form.test(text);
 
-/** The database stores only this digest. The pepper makes a stolen table useless by itself. */
+/** The database stores only this digest. The pepper makes a stolen table useless on its own. */
 export const tokenDigest = (token: string, pepper: Uint8Array): Buffer =>
   createHmac('sha256', pepper).update(token).digest();

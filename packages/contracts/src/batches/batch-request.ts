@@ -35,7 +35,7 @@ export const batchRequest = schema(
   rulesWithin('defaults', rulesOf('list')),
 );
 
-/** Body of POST …/restart. */
+/** Body of POST /v1/screenshots/batches/{id}/restart. */
 export const restartRequest = schema({
   $id: 'RestartRequest',
   type: 'object',
@@ -52,7 +52,10 @@ export const restartRequest = schema({
 });
 
 export const bulkUrlsMax = 100;
-/** Bulk jobs of one organization that have not ended (docs/interface/jobs.md#bulk-request). */
+/**
+ * The maximum number of bulk jobs of one organization that have not ended
+ * (docs/interface/jobs.md#bulk-request).
+ */
 export const bulkJobsMax = 5;
 
 /** Body of POST /v1/screenshots/bulk (docs/interface/jobs.md#bulk-request). */
@@ -83,7 +86,7 @@ export const bulkRequest = schema(
   },
 );
 
-/** See docs/interface/batches.md#chunks. */
+/** Body of a chunk. See docs/interface/batches.md#chunks. */
 export const chunkEntriesMax = 1_000;
 export const chunkBytesMax = 8 * 1_048_576;
 export const sourceLineMax = Number.MAX_SAFE_INTEGER;
@@ -101,7 +104,7 @@ const getChunk = <const Entry>(entry: Entry) =>
     properties: { sequence, entries: { type: 'array', minItems: 1, maxItems: chunkEntriesMax, items: entry } },
   }) as const;
 
-/** A chunk as callers write it. */
+/** A chunk in the form that callers write. */
 export const chunkRequest = schema({
   $id: 'ChunkRequest',
   ...getChunk({
@@ -117,9 +120,9 @@ export const chunkRequest = schema({
 });
 
 /**
- * A chunk as it is read: only the structure around the entries has to be valid. An invalid entry
- * becomes a failed item, so that one bad line does not block a list of a million
- * (docs/interface/batches.md#chunks).
+ * A chunk in the form that the gateway reads: only the structure around the entries must be valid.
+ * An invalid entry becomes a failed item, so that one bad line does not block a list of a million
+ * entries (docs/interface/batches.md#chunks).
  */
 export const chunkEnvelope = schema(getChunk({}));
 

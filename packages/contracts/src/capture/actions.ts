@@ -4,11 +4,11 @@ import { selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 
 type ActionRow = Variant & {
   /**
-   * Fields that name an element of the page. Code that looks for selectors reads this list instead
+   * Fields that select an element of the page. Code that searches selectors reads this list instead
    * of guessing from names.
    */
   readonly selectors: readonly string[];
-  /** The fields whose text is used and never shown: not in responses, logs, errors or addresses. */
+  /** The fields whose text is used and never shown in responses, logs, errors or addresses. */
   readonly secrets: readonly string[];
 };
 const row = <
@@ -25,8 +25,8 @@ const row = <
 });
 
 /**
- * The kinds of action (docs/interface/actions.md#types). The render service holds the code that
- * performs each.
+ * The kinds of action (docs/interface/actions.md#types). The render service contains the code for
+ * each.
  */
 export const actionTable = {
   click: row({ properties: { selector }, required: ['selector'], secrets: [] }),
@@ -104,6 +104,6 @@ export function secretsOf(action: Action): readonly string[] {
 const namesIn = (kind: 'selectors' | 'secrets'): readonly string[] => [
   ...new Set(actionTypes.flatMap((type): readonly string[] => actionTable[type][kind])),
 ];
-/** For actions of any form, as they were sent: `type` may be spelled in any way. */
+/** The fields of actions in any form: `type` may be spelled as it was sent. */
 export const selectorFields = namesIn('selectors');
 export const secretFields = namesIn('secrets');

@@ -1,8 +1,8 @@
 import type { Infer } from '../schemas/schema.ts';
 
 /**
- * The name and password for sites that require HTTP authentication (RFC 7617, RFC 7616). Both are
- * secrets.
+ * The name and password for sites that require HTTP authentication (RFC 7617, RFC 7616). Both
+ * values are secrets.
  */
 export const authentication = {
   type: 'object',

@@ -29,7 +29,7 @@ type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: CaptureReq
 
 const isIn = (set: OptionSet, { notIn, inCrawls }: OptionRow): boolean =>
   set === 'crawl' ? inCrawls === true : notIn?.[set] === undefined;
-/** The schemas of the options that a set has. */
+/** The schemas of the options in a set. */
 export const schemasOf = <Of extends OptionSet>(set: Of): Schemas<Of> =>
   Object.fromEntries(
     optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
@@ -55,7 +55,7 @@ export const layerOf = <Of extends OptionSet>(set: Of): Layer<Of> =>
     Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
   ) as Layer<Of>;
 
-/** The rules of the options that a set has, by their paths in an object of options. */
+/** The rules of the options in a set, by their paths in an object of options. */
 export const rulesOf = (set: OptionSet): FieldRules =>
   Object.assign(
     {},
@@ -75,10 +75,10 @@ export const captureRequest = schema(
   rules,
 );
 export type CaptureBody = TypeOf<typeof captureRequest>;
-/** A capture of one page: its address is known, also where the page was sent as `html`. */
+/** The capture of one page. Its address is known even if the page was sent as `html`. */
 export type CaptureRequest = Omit<CaptureBody, 'url' | 'baseUrl'> & { url: string };
 
-/** Body of POST /v1/screenshots/async: a capture, and the webhook that receives its end. */
+/** Body of POST /v1/screenshots/async: a capture, and the webhook that is notified of its end. */
 export const asyncRequest = schema(
   {
     $id: 'AsyncRequest',
@@ -92,20 +92,20 @@ export const asyncRequest = schema(
 /** The stored request of a capture. */
 export type StoredRequest = CaptureRequest & {
   /**
-   * The URL in the sender's spelling, if it differs from the checked one. It is only shown: `url`
-   * is visited.
+   * The URL as the sender wrote it, if it differs from the checked URL. It is only shown; `url` is
+   * visited.
    */
   readonly askedUrl?: string;
   /**
-   * The URL to whose origin session and authentication belong, where that is not `url`: that of a
-   * crawl, for each of its pages.
+   * The URL to whose origin session and authentication belong, if that is not `url`. For a page of
+   * a crawl, the URL of the crawl.
    */
   readonly secretsOf?: string;
 };
 
 /**
- * The fields of the request that remain after a capture was deleted: those that responses show, and
- * nothing that was typed except the URL.
+ * The fields of the request that remain after a capture was deleted: the fields that responses
+ * show, and no typed text except the URL.
  */
 export const deletedRequestFields = [
   'url',
@@ -120,26 +120,29 @@ export const deletedRequestFields = [
   'responseType',
 ] as const satisfies readonly (keyof StoredRequest)[];
 
-/** The URL as its sender knows it. */
+/** Returns the URL as the sender wrote it. */
 export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl ?? url;
 
 /**
- * The request without its sender's spelling of the URL: two spellings of one address are the same
- * capture.
+ * Returns the request without the sender's spelling of the URL: two spellings of one address are
+ * the same capture.
  */
 export const asJudged = ({ askedUrl: _askedUrl, secretsOf: _secretsOf, ...request }: StoredRequest): CaptureRequest =>
   request;
 
 type RequestedOutput = Infer<typeof output>;
 
-/** One result of a capture as the render service takes it. Its id is unique within the capture. */
+/**
+ * One result of a capture in the form that the render service reads. Its id is unique within the
+ * capture.
+ */
 export type Output<T extends OutputType = OutputType> = T extends OutputType
   ? Omit<Extract<RequestedOutput, { type: T }>, 'id'> & { readonly id: string }
   : never;
 
 /**
- * Returns the outputs of a request, in the order in which they are taken. Without `outputs` it is
- * the one that the request's own fields describe, so the rest of the system handles only lists.
+ * Returns the outputs of a request, in the order in which they are captured. Without `outputs`, the
+ * fields of the request describe a single output, so the rest of the system handles only lists.
  */
 export function outputsOf(request: CaptureRequest): readonly Output[] {
   if (request.outputs === undefined) return [singleOutput(request)];
@@ -169,14 +172,15 @@ const pickSent = <Given extends object, Name extends keyof Given>(given: Given, 
   };
 
 /**
- * An element is captured separately, at any place in the page: a full page only counts without one.
+ * An element is captured separately, wherever it is in the page, so `fullPage` counts only without
+ * an element.
  */
 export const isFullPage = (output: Output): boolean =>
   output.type === 'screenshot' && output.fullPage && output.selector === undefined;
 
 /**
- * Returns whether the image is taken by scrolling through the page, which moves the page more than
- * its own motion does.
+ * Returns whether the image is taken by scrolling through the page. Scrolling moves the page more
+ * than its own animations do.
  */
 export const isStitched = (request: CaptureRequest, output: Output): boolean =>
   request.fullPageMode === 'stitch' && isFullPage(output);

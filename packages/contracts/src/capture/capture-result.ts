@@ -43,7 +43,7 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 /** Requests of one kind to one host that failed or were refused. */
 export type MissingResource = { readonly kind: string; readonly host: string; readonly count: number };
 
-/** A document whose connection broke off. */
+/** A document whose transfer was interrupted. */
 export type IncompleteDocument = {
   /**
    * The received bytes of the decompressed body: browsers do not report the number of compressed
@@ -51,22 +51,22 @@ export type IncompleteDocument = {
    */
   readonly receivedBytes: number;
   /**
-   * The `Content-Length` of the response (RFC 9110, section 8.6), and so of the compressed body if
-   * it is `compressed`; absent without one.
+   * The `Content-Length` of the response (RFC 9110, section 8.6). It is the length of the
+   * compressed body if `compressed` is set; absent without the header.
    */
   readonly announcedBytes?: number;
   readonly compressed: boolean;
 };
 
-/** How much of the page a text output holds. */
+/** How much of the page a text output contains. */
 export type TextContent = {
   readonly outputId: string;
   /**
-   * Runs of letters and digits; in scripts without spaces (Chinese, Japanese, Thai, …) each letter
-   * counts.
+   * The number of words: runs of letters and digits. In scripts without spaces (Chinese, Japanese,
+   * Thai, …) each character counts.
    */
   readonly words: number;
-  /** The share of the words that a reader of the page sees, from 0 to 1. */
+  /** The share of the visible words of the page, from 0 to 1. */
   readonly visibleShare: number;
 };
 
@@ -74,76 +74,73 @@ export type TextContent = {
 export type WatchedText = {
   /** The visible text, line by line. */
   readonly lines: readonly string[];
-  /** When it was read, in milliseconds. */
+  /** When the text was read, in milliseconds. */
   readonly at: number;
-  /** The page has more text than is read. */
+  /** The page has more text than was read. */
   readonly isCut: boolean;
   /**
    * The part of the image that is compared; `null` if nothing matches the selector, absent if the
    * complete image is compared.
    */
   readonly area?: Box | null;
-  /** Counted as in `TextContent`. Both are absent from older workers. */
+  /** Words, counted as in `TextContent`. Both counts are absent from older workers. */
   readonly words?: number;
   readonly page?: WatchedPage;
 };
 
-/** The page around the lines that are compared. */
+/** The rest of the page around the compared lines. */
 export type WatchedPage = {
   readonly title: string;
-  /** The number of words in all its visible text. */
+  /** The number of words in all visible text. */
   readonly words: number;
-  /** Its first lines. */
+  /** The first lines of the text. */
   readonly head: readonly string[];
-  /** It has a field for a password that can be seen. */
+  /** Whether the page has a visible password field. */
   readonly asksPassword: boolean;
 };
 
 /**
- * Facts observed during a capture, by which a user can judge the image. Facts that were not checked
- * are absent.
+ * Facts observed during a capture that let a user assess the image. Facts that were not checked are
+ * absent.
  */
 export type Observations = {
-  /** The addresses that led to the final one, in order. */
+  /** The addresses that redirected to the final address, in order. */
   readonly redirects: readonly string[];
   /** Whether the image has only one colour. */
   readonly looksBlank: boolean;
-  /** The kind of page that came instead of the requested one. */
+  /** The kind of page that was shown instead of the requested page. */
   readonly recognised: 'bot_wall' | 'error_page' | null;
-  /** The main document broke off; `null` when all of it came. */
+  /** How the main document was interrupted; `null` if it is complete. */
   readonly incompleteDocument: IncompleteDocument | null;
   /** Requests that a block list stopped. */
   readonly blockedRequests: number;
-  /** The consent platforms whose banner was answered, by the names in the rules. */
+  /** The consent platforms whose banner was dismissed, by the names in the rules. */
   readonly dismissedBanners: readonly string[];
   readonly removedOverlays: number;
-  /** Things that still cover the page like an overlay. */
+  /** Elements that still cover the page like an overlay. */
   readonly remainingOverlays: number;
   readonly failedImages: number;
   /**
-   * Hosts of requests that never ended, so that the page was captured before its `load`; empty when
-   * it came.
+   * Hosts of requests that never ended, so that the page was captured before its `load` event;
+   * empty if the event occurred.
    */
   readonly unfinishedHosts: readonly string[];
   /** Stylesheets, scripts, fonts, background images and frames that did not load. */
   readonly missingResources: readonly MissingResource[];
-  /** Popups that the page opened and dialogs that it showed; all were put away. */
+  /** Popups that the page opened and dialogs that it showed. All were closed. */
   readonly popups: number;
   readonly dialogs: number;
-  /** One for each output of HTML, Markdown and JSON. */
+  /** One entry for each output of HTML, Markdown and JSON. */
   readonly texts: readonly TextContent[];
-  /** Optional actions that were skipped, by their place in the request. */
+  /** Optional actions that were skipped, by their position in the request. */
   readonly skippedActions: readonly number[];
   /** Boxes of the elements that a schedule leaves out of its comparison. */
   readonly ignoredBoxes: readonly Box[];
-  /** Read for the comparison of a schedule's run. Removed once the run has been judged. */
+  /** The text for the comparison of a schedule's run. It is removed after the comparison. */
   readonly watched: WatchedText;
-  /** For a page of a crawl: the address at which it was read, in its normal form. */
+  /** The normal form of the address at which a page of a crawl was read. */
   readonly pageUrl: string;
-  /**
-   * For a page of a crawl: `contentMark` of the page, by which it is found again under another
-   * address.
-   */
+  /** `contentMark` of a page of a crawl. It identifies the page under another address. */
   readonly pageContent: string;
 };
 

@@ -1,6 +1,6 @@
 /** The possible meanings of one search text for captures. */
 export type CaptureSearch = {
-  /** Looked for first. */
+  /** The id is searched first. */
   readonly id?: string;
   readonly host?: string;
   /** Beginnings of URLs of that host. */
@@ -11,8 +11,8 @@ const idForm = /^[0-9a-z]{10,26}$/;
 const place = /^(?:(https?):\/\/)?([^/?#\s@]+)([/?#]\S*)?$/i;
 
 /**
- * An id, a host, or a URL from its beginning, with or without its scheme. Undefined for what is
- * none of them: words are not looked for.
+ * Interprets a search text: an id, a host, or the beginning of a URL, with or without its scheme.
+ * `undefined` for any other text, because words are not searched.
  */
 export function readCaptureSearch(text: string): CaptureSearch | undefined {
   const [, scheme, authority, rest] = place.exec(text.trim()) ?? [];

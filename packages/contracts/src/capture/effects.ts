@@ -17,9 +17,9 @@ type Screen = { readonly device?: string; readonly viewport: Infer<typeof viewpo
 type AnyOutput = { readonly type: string; readonly format?: unknown };
 
 /**
- * Returns the options that would have no effect on a result, each with what to send instead.
- * `false` never requests a change. Accepts a request that is valid by its schema, with all layers
- * merged, because one layer may supply what another lacks.
+ * Returns the options that would have no effect on a result, each with the option to send instead.
+ * `false` never requests a change. The request must be valid by its schema and have all layers
+ * merged, because a layer may supply what another layer lacks.
  */
 export const effectFaults =
   (rows: readonly (readonly [name: string, row: OptionRow])[]) =>
@@ -38,7 +38,7 @@ function misplacedFault(name: string, sent: SentOptions, of: 'screenshot' | 'pdf
   return isPdf(sent) ? 'applies only to png, jpeg and webp' : undefined;
 }
 
-/** Names that are often sent for another field. */
+/** Names that are often used for another field. */
 const insteadOf: Readonly<Record<string, string>> = {
   width: '. To set the size of the window, send viewport.width',
   height: '. To set the size of the window, send viewport.height',
@@ -116,6 +116,6 @@ function faultsOfPdf({ paper, width, height, singlePage, pageRanges }: Pdf): Eff
 }
 
 type EffectRow = readonly [field: string, isFault: boolean, fault: string];
-/** The first fault of each field. */
+/** Returns the first error of each field. */
 const faults = (rows: readonly EffectRow[]): EffectFaults =>
   Object.fromEntries(rows.toReversed().flatMap(([field, isFault, fault]) => (isFault ? [[field, fault]] : [])));

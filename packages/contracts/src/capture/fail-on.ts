@@ -22,9 +22,9 @@ type FailOnRow = {
 const row = (code: ErrorCode, message: string, holds: FailOnRow['holds']): FailOnRow => ({ code, message, holds });
 
 /**
- * Results that a caller can exclude (`failOn`): such a capture fails with this code instead, and is
- * not charged. A condition whose fact has not been checked is not met, so the table can be used at
- * any point of a capture.
+ * Results that a caller can exclude (`failOn`): such a capture fails with this code and is not
+ * charged. A condition whose fact has not been checked is not met, so the table can be used at any
+ * point of a capture.
  */
 export const failOnConditions = {
   http_error: row(
@@ -59,8 +59,8 @@ export type FailOn = keyof typeof failOnConditions;
 export const failOnNames = Object.keys(failOnConditions) as readonly FailOn[];
 
 /**
- * Fails a capture that shows what its caller has ruled out. Names the condition, so that the code
- * can be shared.
+ * Fails a capture that shows an excluded result. The error names the condition, so several
+ * conditions can share a code.
  */
 export function refuseWhatFails(failOn: readonly FailOn[], seen: PageObservation): void {
   const broken = failOnNames.find((name) => failOn.includes(name) && failOnConditions[name].holds(seen));

@@ -5,8 +5,8 @@ import { optionRows } from './options.ts';
 const onlyAnswer = optionRows.flatMap(([name, row]) => (row.onlyAnswer === true ? [name] : []));
 
 /**
- * A hash of everything that a capture's result depends on. Two requests with the same result have
- * the same hash.
+ * Computes a hash of everything that affects the result of a capture. Two requests with the same
+ * result have the same hash.
  */
 export function fingerprintOf(request: StoredRequest, key: Uint8Array): Buffer {
   const rest: Partial<StoredRequest> = asJudged(request);

@@ -1,6 +1,6 @@
 /**
- * Leaves that request schemas share. Bounds are those of docs/interface/capture.md#request and
- * docs/interface/usage.md#limits.
+ * Parts that request schemas share. The bounds are documented in docs/interface/capture.md#request
+ * and docs/interface/usage.md#limits.
  */
 export const selector = {
   type: 'string',
@@ -40,7 +40,7 @@ export const viewport = {
 } as const;
 
 /**
- * Parts of pages that are removed from the image, each with a separate field. The render service
+ * Parts of pages that are removed from the image, each with its own field. The render service
  * contains the code.
  */
 export const blockers = {
@@ -54,8 +54,8 @@ type FragmentProperties = { readonly [name: string]: object };
 export type NamedSelector = readonly [path: string, text: string];
 
 /**
- * The selectors in an object of these properties, at any depth, each with its path. Known by their
- * schema, which is the one above.
+ * Returns the selectors in an object with these properties, at any depth, each with its path. A
+ * field is a selector if it has the schema above.
  */
 export function selectorsWithin(properties: FragmentProperties, value: object, path = ''): readonly NamedSelector[] {
   const given = new Map<string, unknown>(Object.entries(value));

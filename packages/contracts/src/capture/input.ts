@@ -1,6 +1,6 @@
 import { targetUrl } from './fragments.ts';
 
-/** Bytes of `html` as UTF-8. */
+/** The maximum bytes of `html` as UTF-8. */
 export const htmlBytesMax = 2 * 1_048_576;
 
 const { example: _example, ...address } = targetUrl;
@@ -33,7 +33,7 @@ export type Input = {
 };
 
 export const inputOf = ({ url, html, baseUrl }: Input): Input => ({ url, html, baseUrl });
-/** The address that the page of an input has. */
+/** Returns the address of the page of an input. */
 export const addressOf = ({ url, html, baseUrl }: Input): string =>
   html === undefined ? url! : (baseUrl ?? addressOfHtml);
 

@@ -19,32 +19,32 @@ import { isSealedOption } from './secret-options.ts';
 export type Settings = Readonly<Record<string, unknown>>;
 type MakeCaptureFields = Readonly<Record<string, string>>;
 /**
- * Returns the place where the sender wrote an option, `url` or `baseUrl`; the place in a single
- * capture if unset.
+ * Returns the field in which the sender wrote an option, `url` or `baseUrl`. By default the field
+ * of a single capture.
  */
 type PlaceOf = (field: string) => string;
 
 /**
- * The options of a capture: a body that its route has parsed, or settings in layers, of which a
- * later one replaces an earlier one.
+ * The options of a capture: a body that its route has parsed, or layers of settings. A later layer
+ * overrides an earlier layer.
  */
 type MakeCaptureOptions = { readonly body: CaptureBody } | { readonly layers: readonly Settings[] };
 type CaptureInput = MakeCaptureOptions & {
   readonly origin: Origin;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly placeOf?: PlaceOf | undefined;
-  /** The names that layers must not have, because they are those of other services. */
+  /** The names of other services, which layers must not contain. */
   readonly foreign?: ForeignNames;
 };
 type MakeCaptureAddress = Input & {
   readonly checkUrl: CheckUrl;
-  /** Gets the exact reason of a refused address, which its sender does not learn. */
+  /** Receives the exact reason for a refused address, which the sender does not see. */
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
 };
 
 type FailedCapture = { readonly ok: false; readonly failure: ServiceError };
 type FailedSettings = FailedCapture & Pick<MadeSettings, 'ignored'>;
-/** The options of captures of any address, judged. */
+/** Validates the options of a capture, whatever its address. */
 export type MadeSettings = {
   readonly ok: true;
   readonly request: Omit<CaptureRequest, 'url'>;
@@ -56,9 +56,9 @@ export type MadeSettings = {
 export type MadeCapture = { readonly ok: true; readonly request: StoredRequest } | FailedCapture;
 
 /**
- * The only way to create a capture: returns its request in the stored form, whatever its origin, or
- * the error for its sender, with fields named as they were sent. Invalid fields are reported before
- * a refused address, and a refused address before a limit of the plan.
+ * The only function that creates a capture, for every origin. Returns the request in the stored
+ * form, or the error for the sender, whose fields have the names that were sent. Invalid fields are
+ * reported before a refused address, and a refused address before a limit of the plan.
  */
 export function makeCapture({
   url,
@@ -74,7 +74,7 @@ export function makeCapture({
   return made.ok ? (refusalByPlan(settings.request, given) ?? made) : made;
 }
 
-/** Options that are shared by many captures, judged once. `captureAt` gives the captures. */
+/** Options that many captures share, validated once. `captureAt` creates each capture. */
 export function makeSettings(given: CaptureInput): MadeSettings | FailedSettings {
   const settings = readSettings(given);
   const refusal = settings.ok ? refusalByPlan(settings.request, given) : undefined;
@@ -95,14 +95,11 @@ export function captureAt({ request, origin, placeOf }: MadeSettings, address: M
 }
 
 /**
- * For an address that was judged when it was accepted. The egress guard judges it again when it is
- * visited.
+ * Accepts an address that was checked when it was accepted. The egress guard checks the address
+ * again when it is visited.
  */
 export const acceptedUrl: CheckUrl = (url) => ({ allowed: true, url: new URL(url) });
-/**
- * Options are judged without their address: what is wrong with one has nothing to do with the
- * other.
- */
+/** Options are validated without their address, because errors in the two are independent. */
 const anyUrl = 'https://example.com/';
 
 const parse = parserOf(captureRequest);
@@ -128,7 +125,7 @@ function readSettings({ origin, placeOf = asSent, foreign, ...options }: Capture
 
 function readLayers(layers: readonly Settings[], origin: Origin, foreign?: ForeignNames) {
   const settings: Record<string, unknown> = { ...layers.reduce(overlaid, {}), url: anyUrl };
-  // Judged before they were sealed.
+  // These options were validated before they were sealed.
   const sealed = Object.fromEntries(Object.entries(settings).filter(([name, value]) => isSealedOption(name, value)));
   for (const name of Object.keys(sealed)) delete settings[name];
   const refused = refusedIn(origins[origin].options).filter(([name]) => settings[name] !== undefined);
@@ -167,8 +164,8 @@ const gated = optionRows.flatMap(([name, { capability, schema }]) =>
 
 type Gate = { readonly plan: Pick<Plan, 'capabilities'>; readonly placeOf?: PlaceOf | undefined };
 /**
- * Options that need a capability which the plan lacks; any value but the default does. Names all of
- * them, and the first capability.
+ * Returns the options that need a capability which the plan lacks; a default value needs no
+ * capability. The error names all these options, and the first capability.
  */
 export function refusalByPlan(
   settings: { readonly [Name in OptionName]?: unknown },
@@ -190,8 +187,8 @@ type Items = Pick<CaptureInput, 'origin' | 'plan'> &
   Omit<MakeCaptureAddress, keyof Input> & { readonly items: readonly MakeCaptureItem[] };
 
 /**
- * The captures of a request with several. One that is refused refuses all: the error names the
- * fields of all that are wrong in the same way.
+ * Creates the captures of a request that has several. If one is refused, the request is refused:
+ * the error names the fields of all captures with the same error.
  */
 export function makeCaptures({ items, ...shared }: Items): readonly StoredRequest[] {
   const made = items.map((item) => makeCapture({ ...shared, ...item }));
@@ -212,10 +209,10 @@ function together(failures: readonly [ServiceError, ...ServiceError[]]): Service
   return new ServiceError(code, { message, details: { ...details, fields } });
 }
 
-/** The fields that an error names. */
+/** The fields in the error. */
 export const fieldsOf = ({ details }: ServiceError): MakeCaptureFields =>
   (details['fields'] ?? {}) as MakeCaptureFields;
-/** The same in one sentence, without its full stop. */
+/** The same as one sentence, without a full stop. */
 export const inWords = (fields: MakeCaptureFields): string =>
   Object.entries(fields)
     .map(([field, problem]) => `${field} ${problem}`)

@@ -9,41 +9,39 @@ export type OptionRow = {
   /** JSON Schema: type, bounds, default, description. */
   readonly schema: object;
   /**
-   * Errors that no keyword can express, by their paths in the option; `''` is the option itself.
+   * Errors that no keyword can express, by their paths in the option; `''` is the complete option.
    */
   readonly rules?: FieldRules;
-  /**
-   * Whether the option has no effect because of other options: the response lists it as ignored.
-   */
+  /** Whether other options make the option ineffective: the response then lists it as ignored. */
   readonly withoutEffect?: (sent: SentOptions) => boolean;
   /**
-   * A field of an output of this type, for a capture with one result of that type. With any other
-   * result it is refused (`effects.ts`).
+   * The option belongs to an output of this type, in a capture with a single result. With a result
+   * of another type the option is refused (`effects.ts`).
    */
   readonly of?: 'screenshot' | 'pdf';
-  /** Any value but the default needs this capability of the plan. */
+  /** Any value except the default needs this capability of the plan. */
   readonly capability?: Capability;
   /**
-   * The option changes how the result is returned, or how long its caller waits, but not the
-   * result: it is not part of the fingerprint.
+   * The option affects only how the result is returned, or how long its caller waits, so it is not
+   * part of the fingerprint.
    */
   readonly onlyAnswer?: true;
   /**
-   * Its values are in no response, log or error, and are deleted when the capture has ended:
-   * `whole` covers the complete value, which is stored sealed (`secret-options.ts`), `texts` only
+   * The value is in no response, log or error, and is deleted when the capture has ended. `whole`
+   * covers the complete value, which is stored sealed (`secret-options.ts`). `texts` covers only
    * the typed texts (`actions.ts`).
    */
   readonly secret?: 'whole' | 'texts';
   /**
-   * The sets that do not have the option: `null` if it is treated as unknown, a message if it is
-   * refused.
+   * The sets without the option: `null` if the option is treated as unknown, or the message with
+   * which it is refused.
    */
   readonly notIn?: Partial<Record<OptionSet, string | null>>;
-  /** Set for the few options that crawls have. */
+  /** Set for the few options that crawls support. */
   readonly inCrawls?: true;
 };
 
 export const isSet = (value: unknown): boolean => value !== undefined && value !== null;
-/** Whether the one result is a PDF. */
+/** Returns whether the only result is a PDF. */
 export const isPdf = ({ format, outputs }: SentOptions): boolean =>
   !isSet(outputs) && String(format).toLowerCase() === 'pdf';

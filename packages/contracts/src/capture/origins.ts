@@ -2,9 +2,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The bodies with capture options: of a single capture, of a list (of its settings and of each
- * entry), of a compose, of a view of a pipeline, of a crawl, and of the query of a link. The rows
- * in `options.ts` define which options each has.
+ * The bodies with capture options. A `list` has them in its settings and in each entry. The rows in
+ * `options.ts` define which options each body has.
  */
 export type OptionSet = 'single' | 'list' | 'compose' | 'view' | 'crawl' | 'link';
 
@@ -18,14 +17,15 @@ type OriginRow = {
 };
 
 /**
- * The origins of captures. All captures use the same queue and the same pipeline; the origin
- * decides only the priority (1 is first: a waiting caller, then async and bulk, then schedules and
- * crawls, then batches) and the retention of the files unless the request sets it. `isPaced`: while
- * its host is being crawled, the capture waits for a turn there; single captures that a caller
- * requested do not wait, and crawls pace themselves. `endIsRead`: a reader waits for the end of its
- * captures, which the database records for it (`packages/database/src/captures/ended-captures.ts`).
- * `showsUrlAsSent`: responses and webhooks show the URL as it was sent, so the stored request
- * contains it in addition to the visited one.
+ * The origins of captures. All captures use the same queue and the same pipeline. The origin
+ * decides only the priority and the retention of the files, unless the request sets the retention.
+ * Priority 1 is a waiting caller, 2 is async and bulk, 3 is schedules and crawls, 4 is batches.
+ * - `isPaced`: the capture waits for a turn while its host is being crawled. Single captures that a
+ *   caller requested do not wait, and crawls pace themselves.
+ * - `endIsRead`: a reader waits for the end of the captures, which the database records
+ *   (`packages/database/src/captures/ended-captures.ts`).
+ * - `showsUrlAsSent`: responses and webhooks show the URL as it was sent, so the stored request
+ *   contains this URL in addition to the visited one.
  */
 export const origins = {
   sync: {
@@ -94,8 +94,11 @@ export const origins = {
   },
 } as const satisfies Record<string, OriginRow>;
 export type Origin = keyof typeof origins;
-/** Those whose ended captures are read. */
+/** The origins whose ended captures are read. */
 export type ReadOrigin = { [O in Origin]: (typeof origins)[O]['endIsRead'] extends true ? O : never }[Origin];
 
-/** The retention of a sync result that was returned in the body: its caller already has it. */
+/**
+ * The retention of a sync result that was returned in the response body: its caller already has the
+ * result.
+ */
 export const answeredInBodyRetentionMs = hour;

@@ -6,7 +6,7 @@ import { quality, selector, selectorsWithin, type NamedSelector } from './fragme
 import { medium, paper, pdfFields, pdfRules } from './pdf-fields.ts';
 import { pictureFields } from './picture-fields.ts';
 
-/** How an output may be called: it becomes a part of addresses and file names. */
+/** The form of an output's id, which becomes a part of addresses and file names. */
 export const outputIdPattern = '^[A-Za-z0-9_-]{1,64}$';
 
 const jsonRule = {
@@ -30,21 +30,21 @@ const jsonRule = {
 } as const;
 
 type OutputRow = Variant & {
-  /** The file formats that the output offers. */
+  /** The possible file formats of the output. */
   readonly formats: readonly FileFormat[];
   /** The form of the file in a JSON response: base64, its text, or the object that it contains. */
   readonly body: 'base64' | 'text' | 'json';
   /**
-   * It reads the page's content. In schedules such outputs need the capability
+   * The output contains the content of the page. In schedules such outputs need the capability
    * `scheduledContentOutputs`.
    */
   readonly isContent: boolean;
 };
 
 /**
- * The results one page load can yield, in the order in which they are given. Each shows the page as
- * it is without the others (docs/interface/outputs.md#types). The render service holds the code
- * that takes each.
+ * The possible results of one page load, in the order in which they are returned. Each shows the
+ * page as if it were the only result (docs/interface/outputs.md#types). The render service contains
+ * the code for each.
  */
 export const outputTable = {
   screenshot: {
@@ -142,8 +142,8 @@ export const outputs = { type: 'array', minItems: 1, maxItems: 20, items: output
 
 export const outputsRules: FieldRules = {
   /**
-   * An output without an id is named by its type; two with one name could not be distinguished
-   * (docs/interface/outputs.md#fields).
+   * An output without an id is named by its type. Two outputs with the same name could not be
+   * distinguished (docs/interface/outputs.md#fields).
    */
   '': (given: Infer<typeof outputs>) => {
     const names = given.map(({ id, type }) => id ?? type);
@@ -154,15 +154,15 @@ export const outputsRules: FieldRules = {
   ...Object.fromEntries(Object.entries(pdfRules).map(([name, rule]) => [`*.${name}`, rule])),
 };
 
-/** The selectors that an output has, each with its path in it. */
+/** Returns the selectors of an output, each with its path. */
 export const selectorsOfOutput = (asked: Infer<typeof output>): readonly NamedSelector[] =>
   selectorsWithin(outputTable[asked.type].properties, asked);
 
 type RequestedOutput = { readonly id?: string | undefined; readonly type: string };
 
 /**
- * Returns the files of a capture in the order of the request. They are taken, and stored, in a
- * different order.
+ * Returns the files of a capture in the order of the request, because they are captured and stored
+ * in a different order.
  */
 export function sortFilesByRequest<File extends { readonly outputId: string }>(
   files: readonly File[],

@@ -4,20 +4,20 @@ import type { ActionType } from './actions.ts';
 export type ElementBox = {
   /** A selector that matches only this element. */
   readonly selector: string;
-  /** The action that its kind is made for; absent where it is made for none. */
+  /** The action that suits this kind of element; absent if none does. */
   readonly action?: Extract<ActionType, 'click' | 'type' | 'select'>;
-  /** The number of its ancestors below the body. */
+  /** The number of ancestors below the body. */
   readonly depth: number;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 };
-/** The file of the output `elements`. */
+/** The content of the file of the output `elements`. */
 export type PageElements = {
   readonly viewport: { readonly width: number; readonly height: number };
-  /** How far the page was scrolled: boxes are measured from the top of the document. */
+  /** How far the page was scrolled. Boxes are measured from the top of the document. */
   readonly scroll: { readonly x: number; readonly y: number };
-  /** Parents before children. */
+  /** The elements, parents before children. */
   readonly elements: readonly ElementBox[];
 };

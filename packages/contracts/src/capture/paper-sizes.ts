@@ -1,7 +1,10 @@
 const inches = (widthInches: number, heightInches: number) => ({ widthInches, heightInches });
 const millimetres = (width: number, height: number) => inches(width / 25.4, height / 25.4);
 
-/** Upright, as ISO 216 and ANSI/ASME Y14.1 have them; Ledger is Tabloid on its side. */
+/**
+ * Paper sizes in portrait orientation (ISO 216 and ANSI/ASME Y14.1). Ledger is Tabloid in landscape
+ * orientation.
+ */
 export const paperSizes = {
   A0: millimetres(841, 1_189),
   A1: millimetres(594, 841),

@@ -20,9 +20,7 @@ export const paper = {
   description: "Paper size. Defaults to the page's own size (CSS @page), or Letter if it has none.",
 } as const;
 
-/**
- * The settings of a PDF, wherever one is requested: in an output, or together with `format: pdf`.
- */
+/** The settings of a PDF, in an output or together with `format: pdf`. */
 export const pdfFields = {
   printBackground: { type: 'boolean', description: 'Print background colours and images. Defaults to true.' },
   landscape: { type: 'boolean', description: 'Use landscape orientation. Defaults to false.' },
@@ -61,12 +59,12 @@ export const pdfFields = {
   outline: { type: 'boolean', description: 'Add bookmarks for the headings to the PDF. Defaults to true.' },
 } as const;
 
-/** The medium whose style rules apply. */
+/** The medium whose CSS rules apply. */
 export const medium = { enum: ['screen', 'print'] } as const;
 
 const inchesOf = { px: 1 / 96, in: 1, cm: 1 / 2.54, mm: 1 / 25.4 } as const;
 
-/** A CSS pixel is a 96th of an inch (CSS Values and Units, section 6.2). */
+/** There are 96 CSS pixels per inch (CSS Values and Units, section 6.2). */
 export function inches(given: string | number): number {
   if (typeof given === 'number') return given * inchesOf.px;
   const unit = given.slice(-2) as keyof typeof inchesOf;
@@ -74,8 +72,8 @@ export function inches(given: string | number): number {
 }
 
 /**
- * The largest size is that of PDF readers (ISO 32000-1, annex C.2); on less than the smallest no
- * content fits within the usual margins.
+ * The maximum is the limit of PDF readers (ISO 32000-1, annex C.2). Below the minimum, no content
+ * fits within the default margins.
  */
 const [sideInchesMin, sideInchesMax] = [1, 200];
 const sideFault = (side: string | number): Record<string, string> =>
@@ -93,7 +91,7 @@ const rangeFault = (ranges: string): Record<string, string> => {
 
 /**
  * Chromium prints templates in a document that loads nothing and runs no script. This is reported
- * in advance, because otherwise the content would be missing from the PDF without a warning.
+ * in advance, because otherwise such content would be missing from the PDF without a warning.
  */
 const loads =
   /<\s*(?:script|iframe|frame|object|embed|link|video|audio|base|meta)\b|\b(?:src|srcset|poster|data|background|(?:xlink:)?href)\s*=\s*["']?\s*(?!data:|#)[^"'\s>]|url\(\s*["']?\s*(?!data:|#)|image-set\(|@import/i;

@@ -1,14 +1,11 @@
 import { colour, colourFault } from '../colours/colour.ts';
 import type { OptionRow } from './option-row.ts';
 
-/** CSS pixels of a page that is as high as a capture may be. */
+/** The maximum height of a capture in CSS pixels. */
 const pagePx = (minimum: 0 | 1) => ({ type: 'integer', minimum, maximum: 30_000 }) as const;
 const resizedPx = { type: 'integer', minimum: 1, maximum: 10_000 } as const;
 
-/**
- * The captured part of the page and its size, wherever an image is requested: in an output, or
- * together with `format`.
- */
+/** The captured part of the page and its size, in an output or together with `format`. */
 export const pictureFields = {
   clip: {
     type: 'object',

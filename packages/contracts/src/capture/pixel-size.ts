@@ -3,7 +3,8 @@ export type PixelSize = { readonly width?: number; readonly height?: number | nu
 
 /**
  * Returns the size that is reported for a capture with these files: the size of its first image. A
- * PDF has the viewport's width and no height (docs/interface/outputs.md#pdf); text has neither.
+ * PDF has the width of the viewport and no height (docs/interface/outputs.md#pdf); text has
+ * neither.
  */
 export function pixelSizeOf(files: readonly SizedFile[]): PixelSize {
   const shown = files.find(({ height }) => height !== null) ?? files.find(({ width }) => width !== null);

@@ -1,12 +1,12 @@
 import type { OptionRow } from './option-row.ts';
 
 /**
- * The kinds of requests that a page makes, as `blockResourceTypes` names them. `xhr` is what
- * scripts fetch.
+ * The kinds of requests that a page makes, with the names of `blockResourceTypes`. `xhr` is a
+ * request by a script.
  */
 export const resourceTypes = ['image', 'media', 'font', 'script', 'stylesheet', 'xhr', 'websocket'] as const;
 
-/** Code of the caller that runs in the page, and code and files of the page that are blocked. */
+/** Code of the caller that runs in the page, and the requests that are blocked. */
 export const scriptOptions = {
   customJs: {
     schema: {

@@ -21,8 +21,8 @@ export const masks = {
 export const secretOptions = Object.keys(masks) as readonly SecretOption[];
 
 /**
- * The parts of a stored request that are sealed, each with its remainder after the capture has
- * ended; the text of a page is one of them.
+ * The parts of a stored request that are sealed, each with the part that remains after the capture
+ * has ended. One of them is the text of a page.
  */
 export const remains = { ...masks, html: hidden } as const;
 export const sealedFields = Object.keys(remains) as readonly (keyof typeof remains)[];
@@ -38,18 +38,19 @@ const mapSecrets = (
 };
 
 /**
- * A sealed option is a text, which no schema of these options takes: what a caller sends is never
- * one.
+ * A sealed option is a text, which no schema of these options accepts, so a value from a caller
+ * never counts as sealed.
  */
 const prefix = 'sealed:';
 export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(prefix);
-/** Any other option may begin so. */
+/** Any other option may begin with this text. */
 export const isSealedOption = (name: string, value: unknown): value is string =>
   isSealed(value) && (sealedFields as readonly string[]).includes(name);
 
 /**
- * Options as they are stored: a secret one is sealed, from the request on until a worker uses it.
- * One that is sealed stays as it is; the text of a page never is, whatever it begins with.
+ * Returns options as they are stored: secret options are sealed from the request until a worker
+ * uses them. A sealed option stays as it is. The text of a page is always sealed, whatever it
+ * begins with.
  */
 export const sealOptions = <Options extends object>(options: Options, seal: (text: string) => string): Options =>
   mapSecrets(options as SecretOptionSettings, (value, name) =>
@@ -57,8 +58,8 @@ export const sealOptions = <Options extends object>(options: Options, seal: (tex
   ) as Options;
 
 /**
- * Complete: what was sealed as a layer over others has no defaults yet. One that is not sealed is
- * of an earlier version, which did not seal.
+ * Adds defaults, because an option that was sealed as an upper layer has none. An option that is
+ * not sealed comes from an earlier version, which did not seal.
  */
 export const openOptions = <Options extends object>(options: Options, open: (sealed: string) => string): Options =>
   mapSecrets(options as SecretOptionSettings, (value, name) => {
@@ -96,15 +97,15 @@ export function mapSealed<Value>(json: Value, change: (sealed: string) => string
 }
 
 /**
- * Prepares options for responses. Values that are not secrets stay: in a draft, which may have any
- * form, only a value that was sealed is a secret.
+ * Masks secret options for responses. Other values stay: in a draft, which may have any form, only
+ * a sealed value is a secret.
  */
 export const withoutSecrets = (
   options: SecretOptionSettings,
   isSecret: (value: unknown) => boolean = () => true,
 ): SecretOptionSettings => mapSecrets(options, (value, name) => (isSecret(value) ? remains[name] : value));
 
-/** A mask that is sent back keeps what is stored. */
+/** A mask that is sent back keeps the stored value. */
 export const withSecretsOf = (options: SecretOptionSettings, before: SecretOptionSettings): SecretOptionSettings =>
   mapSecrets(options, (value, name) =>
     holds(value, remains[name]) && before[name] !== undefined ? before[name] : value,
@@ -114,7 +115,7 @@ type SecretOptionFaults = Readonly<Record<string, string>>;
 /** A mask without a stored value would be sent to the site literally. */
 export const maskedSecrets = (options: SecretOptionSettings): SecretOptionFaults =>
   getProblems(options, (value, name) => holds(value, masks[name]), 'is masked. Send the actual value');
-/** All secret options, for a page of another address that they were not meant for. */
+/** Removes all secret options, for a page whose address they were not meant for. */
 export const secretsOfOthers = (options: SecretOptionSettings): SecretOptionFaults =>
   getProblems(options, () => true, 'belongs to the previous URL. Send the options again with the actual value');
 

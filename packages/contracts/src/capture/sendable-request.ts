@@ -8,8 +8,8 @@ type SchemaDefaults = { readonly default?: unknown; readonly properties?: Readon
 
 /**
  * Returns the request of a capture of any origin in a form that can be sent to POST
- * /v1/screenshots: the page, and the options that differ from their defaults and have an effect.
- * Typed texts and secret options are masked, as in every response.
+ * /v1/screenshots. It contains the page, and the options that differ from their defaults and have
+ * an effect. Typed texts and secret options are masked, as in every response.
  */
 export function shownRequest(request: StoredRequest): ShownRequestSettings {
   const shown = withoutTypedText(request as ShownRequestSettings);
@@ -21,7 +21,7 @@ export function shownRequest(request: StoredRequest): ShownRequestSettings {
   return { ...getPage(shown, request), ...Object.fromEntries(options) };
 }
 
-/** A page that was sent as text has its own address, which is not visited. */
+/** A page that was sent as text has an artificial address, which is not visited. */
 function getPage({ html }: ShownRequestSettings, request: StoredRequest): ShownRequestSettings {
   if (html === undefined) return { url: shownUrlOf(request) };
   return { html, ...(request.url !== addressOfHtml && { baseUrl: request.url }) };

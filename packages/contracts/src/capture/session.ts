@@ -87,8 +87,8 @@ export const session = {
 export type Session = Infer<typeof session>;
 
 /**
- * Headers that describe the transport of a message, that the browser sets itself, or that have a
- * separate field.
+ * Headers that describe the transport of a message, that the browser sets, or for which a separate
+ * option exists.
  */
 const reservedHeaders =
   /^(connection|content-length|cookie|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via)$|^(proxy|sec)-/;
@@ -96,12 +96,12 @@ const reservedHeaders =
 const faultIf = (isBad: boolean, fault: string): Record<string, string> => (isBad ? { '': fault } : {});
 
 /**
- * Rules of a session that JSON Schema cannot express. They name the faulty fields and never a
+ * Rules of a session that JSON Schema cannot express. Errors name the invalid fields and never a
  * value.
  */
 export const sessionRules = {
-  // RFC 6265, section 4.1.1, as browsers read it: these characters would end the name, the value or
-  // the cookie.
+  // These characters would end the name, the value or the cookie (RFC 6265, section 4.1.1, as
+  // browsers read it).
   'cookies.*.name': (name: string) =>
     faultIf(hasControl(name) || /[=;]/.test(name), 'must not contain "=", ";" or control characters'),
   'cookies.*.value': (value: string) =>
@@ -123,7 +123,8 @@ export const sessionRules = {
 const notAnOrigin = 'must be an origin such as https://example.com';
 
 /**
- * An origin in the spelling of browsers; `undefined` for any other text, such as a URL with a path.
+ * Returns an origin in the spelling of browsers; `undefined` for any other text, such as a URL with
+ * a path.
  */
 export function originOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
@@ -142,7 +143,7 @@ function domainFault(domain: string): Record<string, string> {
 function isHost(text: string): boolean {
   if (/[/\\?#@]|:\d*$/.test(text)) return false;
   const hostname = URL.parse(`http://${text}/`)?.hostname ?? '';
-  // The name may end in the dot of the DNS root.
+  // A host name may end in the dot of the DNS root.
   return (
     hostname.startsWith('[') ||
     hostname
@@ -151,6 +152,6 @@ function isHost(text: string): boolean {
       .every((label) => label !== '')
   );
 }
-/** U+0000 to U+001F but not the tab, and U+007F. */
+/** U+0000 to U+001F except the tab, and U+007F. */
 const hasControl = (text: string): boolean =>
   Array.from(text).some((character) => (character < ' ' && character !== '\t') || character === '\u007f');

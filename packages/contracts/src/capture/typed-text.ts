@@ -17,9 +17,9 @@ export function withoutTypedText(given: Settings): Settings {
 }
 
 /**
- * A mask that is sent back retains the stored value: a secret option, or a typed text, even if its
- * action has moved. Actions are matched by their selectors and by the order of those that type into
- * the same field. If this is ambiguous, the mask stays.
+ * Restores stored values in place of masks that are sent back: secret options, and typed texts even
+ * if their action has moved. Actions are matched by their selectors and by the order of the actions
+ * that type into the same field. If the match is ambiguous, the mask stays.
  */
 export function withTypedText(sent: Settings, before: Settings): Settings {
   const options = withSecretsOf(sent, before);
@@ -47,7 +47,7 @@ export const maskedTexts = (options: Settings): TypedTextFaults => ({
   ...faultsOfTexts(options, (text) => text === hidden, 'is masked. Send the actual text'),
   ...maskedSecrets(options),
 });
-/** All texts, for a page of another address that they were not meant for. */
+/** Removes all typed texts, for a page whose address they were not meant for. */
 export const textsOfOthers = (options: Settings): TypedTextFaults => ({
   ...faultsOfTexts(
     options,

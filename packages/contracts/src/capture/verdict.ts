@@ -1,17 +1,20 @@
 import type { CaptureReport } from './capture-result.ts';
 
-/** The requested page, or what was shown instead: the first verdict that applies. */
+/**
+ * Whether the capture shows the requested page, or what it shows instead. The first verdict that
+ * applies counts.
+ */
 export const verdicts = ['page', 'bot_wall', 'error_page', 'incomplete_document', 'blank'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Facts of a report, which a caller may have without the rest of it. */
+/** The facts of a report that a verdict needs. */
 type JudgedReport = Partial<
   Pick<CaptureReport, 'httpStatus' | 'incompleteDocument' | 'looksBlank'> & { readonly recognised: string | null }
 >;
 
 /**
- * A site that is briefly unavailable, or an interrupted connection, delivers something that is not
- * its page.
+ * An unavailable site or an interrupted connection delivers something that is not the requested
+ * page.
  */
 export function verdictOf(report: JudgedReport | null): Verdict {
   if (report === null) return 'page';

@@ -3,8 +3,8 @@ import { medium } from './pdf-fields.ts';
 import type { OptionRow } from './option-row.ts';
 
 /**
- * The traits of the visitor that a page can detect, in addition to its window. All of them end with
- * the capture.
+ * The traits of the visitor that a page can detect, apart from the window. All of them end with the
+ * capture.
  */
 export const visitorOptions = {
   media: {

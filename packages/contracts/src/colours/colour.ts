@@ -1,6 +1,6 @@
 import Color from 'color';
 
-/** All from 0 to 255. */
+/** All components are from 0 to 255. */
 export type Colour = { readonly red: number; readonly green: number; readonly blue: number; readonly alpha: number };
 
 export const colour = {
@@ -22,14 +22,14 @@ export function readColour(text: string): Colour | undefined {
   }
 }
 
-/** For a text that was validated when it was sent. */
+/** Parses a colour that was validated when it was sent. */
 export function parseColour(text: string): Colour {
   const read = readColour(text);
   if (read === undefined) throw new Error('The value is not a CSS colour');
   return read;
 }
 
-/** The rule of a field with a colour: a pattern cannot list the colour names of CSS. */
+/** The rule for a colour field: a pattern cannot list the colour names of CSS. */
 export const colourFault = (text: string): Record<string, string> =>
   readColour(text) === undefined
     ? { '': 'must be a colour such as #336699, rgba(0, 0, 0, 0.25), navy or transparent' }

@@ -26,7 +26,10 @@ export type Plan = {
 /** The finished layout. Placements are those of the images without border and label. */
 export type ArrangedSheet = Arrangement & {
   readonly layout: DrawnLayout;
-  /** The factor by which the images were scaled to stay within the limits; 1 if they were not. */
+  /**
+   * The factor by which the images were scaled to stay within the limits; 1 if they were not
+   * scaled.
+   */
   readonly scale: number;
 };
 
@@ -61,8 +64,7 @@ function largestThatFits(at: (scale: number) => ArrangedSheet | undefined, limit
   for (let turn = 0; turn < halvings; turn += 1) {
     const scale = (low + high) / 2;
     const tried = at(scale);
-    // The images are too small for their gaps if there is no arrangement, so a larger scale is
-    // tried.
+    // No arrangement exists if the images are too small for their gaps, so a larger scale is tried.
     const isTooLarge = tried !== undefined && !fits(tried, limits);
     if (tried !== undefined && !isTooLarge) best = tried;
     if (isTooLarge) high = scale;
@@ -79,7 +81,7 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
   height: height * scale,
 });
 
-/** Borders and labels are part of the gaps, so that no layout has to know of them. */
+/** Borders and labels count as gaps, so no layout must know about them. */
 const toSpace = ({ columns, alignment, frame: { spacing, border, label } }: Plan): Space => ({
   columns,
   alignment,

@@ -7,8 +7,8 @@ import type { Size } from './layouts/layout.ts';
 const sidePxMin = 16;
 
 /**
- * Returns the errors of a request whose settings leave no space for images, by field. They are
- * known before any image is taken.
+ * Returns the errors of a request whose settings leave no space for images, by field. These are
+ * known before any image is captured.
  */
 export function canvasSpaceFaults(
   plan: Plan,
@@ -21,13 +21,13 @@ export function canvasSpaceFaults(
   const { thumbnailWidth: _, ...withoutThumbnails } = plan;
   const own = drawingLimits(output.format);
   const limits = intersectLimits(output, own);
-  // Some layouts cannot place images that are small for their gaps, so larger ones are tried.
+  // Some layouts cannot place images that are small in comparison with their gaps, so larger images
+  // are tried.
   for (let side = sidePxMin; side <= own.width; side *= 2) {
     const sizes = Array.from({ length: count }, (): Size => ({ width: side, height: side }));
     const smallest = arrange(sizes, withoutThumbnails, own);
     if (smallest === undefined) continue;
-    // Sizes between this one and the previous one may also be possible, and one of them may fit the
-    // limits.
+    // A size between this size and the previous one may also be possible and may fit the limits.
     if (side > sidePxMin && arrange(sizes, withoutThumbnails, limits) !== undefined) return {};
     const problem = `is too small for ${count} captures with their spacing, padding, borders and labels`;
     return {

@@ -25,7 +25,7 @@ const job = {
   },
 } as const;
 
-/** GET /v1/screenshots/compose/jobs/{jobId} */
+/** Response of GET /v1/screenshots/compose/jobs/{jobId} */
 export const composeJob = schema({ $id: 'ComposeJob', ...job });
 export type ComposeJob = TypeOf<typeof composeJob>;
 
@@ -44,7 +44,7 @@ export const composeJobCreated = schema({
   },
 });
 
-/** A stored compose. */
+/** A compose as stored. */
 export type ComposeRecord = {
   readonly id: string;
   readonly state: ComposeState;
@@ -60,7 +60,7 @@ export type ComposeRecord = {
   readonly failedCaptures: number;
   readonly parts: readonly { readonly partId: string; readonly label: string | null; readonly url: string }[];
 };
-/** The location of the file, or the file itself; nothing after it was deleted. */
+/** The location of the file, or the file itself; absent after the file was deleted. */
 export type ComposeLocation = Pick<ComposeResult, 'url' | 'storageUrl' | 'expiresAt' | 'encoding' | 'data'>;
 
 export const composeJobPath = (id: string): string => `/v1/screenshots/compose/jobs/${id}`;
@@ -87,7 +87,7 @@ export function describeComposeJob(compose: ComposeRecord, place: ComposeLocatio
   };
 }
 
-/** Drawing is one step more than the captures are. */
+/** Drawing counts as one step after the captures. */
 function countProgress({ state, completedCaptures, parts }: ComposeRecord): number {
   return state === 'COMPLETED' ? 100 : Math.floor((100 * completedCaptures) / (parts.length + 1));
 }

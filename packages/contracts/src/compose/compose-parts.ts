@@ -3,16 +3,16 @@ import type { ComposeRequest } from './compose-request.ts';
 
 /** One image of a compose: its capture, and its place in the request. */
 export type ComposePart = {
-  /** Such as `captures.2`. */
+  /** The path of the part in the request, such as `captures.2`. */
   readonly field: string;
   readonly id: string;
   /** The id that was sent; if none was, `id` contains the position. */
   readonly givenId: string | undefined;
   readonly label: string | undefined;
   readonly input: Input;
-  /** The address of its page. */
+  /** The address of the page. */
   readonly url: string;
-  /** Its own settings, which come before the defaults. */
+  /** The settings of this part, which override the defaults. */
   readonly options: Readonly<Record<string, unknown>>;
   /** Returns the field of the complete request that sets a setting. */
   readonly fieldOf: (setting: string) => string;

@@ -18,7 +18,8 @@ const part = {
 } as const;
 
 /**
- * Body of POST /v1/screenshots/compose. `composeParts` finds out which of the two modes it uses.
+ * Body of POST /v1/screenshots/compose. `composeParts` determines which of the two modes the
+ * request uses.
  */
 export const composeRequest = schema(
   {

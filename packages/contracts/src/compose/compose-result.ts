@@ -33,7 +33,7 @@ export type ComposeDrawing = Size & {
   readonly layoutType: DrawnLayout;
   readonly drawMs: number;
   readonly warnings: readonly ComposeWarning[];
-  /** In the order of the request. */
+  /** The parts, in the order of the request. */
   readonly parts: readonly DrawnPart[];
 };
 
@@ -139,7 +139,7 @@ export type ComposeResult = TypeOf<typeof composeResult>;
 export { result as composeResultJson };
 
 export type FailedPart = {
-  /** From 0. */
+  /** The position, from 0. */
   readonly position: number;
   readonly total: number;
   readonly id: string;

@@ -9,9 +9,10 @@ import { layoutNames } from './layouts/layouts.ts';
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 
 /**
- * The arrangement of the images (docs/interface/compose.md#drawing); docs/compose.md describes the
+ * The arrangement of the images (docs/interface/compose.md#drawing). docs/compose.md describes the
  * choices left open there. A border or a shadow that is sent is visible even if some of its fields
- * are unset: without the object there is none, but the defaults of its fields are visible.
+ * are unset, because the defaults of its fields are visible. Without the object there is no border
+ * or shadow.
  */
 export const outputSettings = {
   type: 'object',
@@ -105,7 +106,7 @@ export const labelHeight = ({ fontSize, padding }: ComposeOutput['labels']): num
   Math.ceil(fontSize * lineHeight) + 2 * padding;
 
 /**
- * Returns whether labels are shown: if the request enables them, or if it does not set them and at
+ * Returns whether labels are shown. The request decides; if it does not, labels are shown if at
  * least one image has a label.
  */
 export const showsLabels = (
@@ -120,7 +121,7 @@ type LabelledImage = {
 };
 
 /**
- * Returns the caption of an image if labels are shown: its label, its id or its address. An empty
+ * Returns the caption of an image if labels are shown: the label, the id or the address. An empty
  * label stays empty.
  */
 export const captionOf = ({ label, givenId, url }: LabelledImage): string =>

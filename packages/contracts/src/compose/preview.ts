@@ -7,7 +7,7 @@ import { outputSettings } from './output-settings.ts';
 const { alignment, columns, spacing, padding } = outputSettings.properties;
 const side = { type: 'integer', minimum: 100, maximum: 10_000 } as const;
 
-/** GET /v1/screenshots/compose/preview */
+/** Query of GET /v1/screenshots/compose/preview */
 export const previewQuery = schema({
   type: 'object',
   properties: {
@@ -92,7 +92,7 @@ export const previewAnswer = schema({
 });
 export type PreviewAnswer = TypeOf<typeof previewAnswer>;
 
-/** The width of a desktop, which is the viewport of a capture that names none. */
+/** The width of a desktop, which is the default viewport of a capture. */
 const pictureWidth = 1_920;
 const usualRatio = 16 / 9;
 

@@ -1,7 +1,7 @@
 /**
- * Names of query parameters, in lower case. None of those in `dropped` chooses what a page shows:
- * they count campaigns and visits, or carry a session. Those in `doubtful` sometimes do, so what
- * the page shows decides.
+ * Names of query parameters, in lower case. Parameters in `dropped` never change the page: they
+ * count campaigns and visits, or carry a session. Parameters in `doubtful` sometimes change the
+ * page, so the content of the page decides.
  */
 const names = {
   dropped: {
@@ -21,15 +21,15 @@ const names = {
 } as const;
 
 /**
- * Names that are doubtful, with values such as servers make for sessions: `sid=0f8fad5b…`. Shorter
- * ones may be the number of an article.
+ * Doubtful names whose values look like a session, such as `sid=0f8fad5b…`. Shorter values may be
+ * the number of an article.
  */
 const sessionNames: readonly string[] = ['sid', 's', 'session', 'session_id', 'sessionid'];
 const sessionValue = /^(?=.*\d)(?=.*[a-z])[\da-z]{26,}$/i;
 
 type AddressParameterVerdict = 'dropped' | 'doubtful' | 'kept';
 
-/** Whether a parameter, decoded, belongs to the address of a page. */
+/** Returns whether a decoded parameter belongs to the address of a page. */
 export function verdictOnParameter(name: string, value: string): AddressParameterVerdict {
   const lower = name.toLowerCase();
   if (sessionNames.includes(lower) && sessionValue.test(value)) return 'dropped';
@@ -41,8 +41,8 @@ export function verdictOnParameter(name: string, value: string): AddressParamete
 
 /** Sessions in the path: `/a;jsessionid=1F` of servlets. */
 export const sessionInPath = /;(?:jsessionid|phpsessid|sid)=[^;/]*/gi;
-/** `/(S(abc))/a` of ASP.NET. What the page shows decides. */
+/** `/(S(abc))/a` of ASP.NET. The content of the page decides. */
 export const doubtfulSegment = /\/\([a-z]\([\w-]+\)\)(?=\/|$)/gi;
-/** Files that servers give for their folder, and the ends of names that many leave out. */
+/** Files that servers return for a folder, and file endings that many sites omit. */
 export const defaultDocument = /(?<=\/)(?:index|default|home|main)(?:\.[a-z]{2,5})?$/;
 export const omittedEnding = /\.(?:s?html?|xhtml|php|aspx?|jsp|do)$/;

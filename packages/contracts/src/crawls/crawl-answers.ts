@@ -178,9 +178,9 @@ export type PageDocument = PageFacts & {
   readonly http: {
     readonly status: number | null;
     readonly redirects: readonly string[];
-    /** Names in lower case; only those that describe the document. */
+    /** The metadata by name in lower case; only names that describe the document. */
     readonly headers: Readonly<Record<string, string>>;
-    /** When the last document of the page began to arrive. */
+    /** The time when the last document of the page began to arrive. */
     readonly answeredAt: string;
   };
 };
@@ -192,8 +192,8 @@ export type PageFacts = {
   readonly canonicalUrl: string | null;
   readonly headings: readonly { readonly level: number; readonly text: string }[];
   /**
-   * In the order of the document, each address once for each element that has it; open shadow roots
-   * included.
+   * The links in document order, each address once for each element that has it. Open shadow roots
+   * are included.
    */
   readonly links: readonly { readonly url: string; readonly text: string; readonly rel: string | null }[];
   readonly text: string;
@@ -202,7 +202,7 @@ export type PageFacts = {
   readonly jsonLd: readonly unknown[];
   readonly hreflang: readonly { readonly language: string; readonly url: string }[];
   /**
-   * The page has more links, headings, text or JSON-LD than are listed here, or an address that is
+   * The page has more links, headings, text or JSON-LD than listed here, or has an address that is
    * too long.
    */
   readonly cut: boolean;

@@ -9,17 +9,17 @@ type NoteCrawl = {
   readonly progress: { readonly discovered: number; readonly completed: number };
   /** The number of pages that were not captured, by the code of the reason. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** How many addresses with a route behind `#` were seen. */
+  /** The number of addresses with a route behind `#`. */
   readonly routes: number;
-  /** How many links a star at the end of a pattern did not reach. */
+  /** The number of links that a star at the end of a pattern did not reach. */
   readonly below: number;
-  /** How many other addresses of its pages are listed. */
+  /** The number of listed other addresses of its pages. */
   readonly others: number;
 };
 
 /**
  * The maximum number of other addresses of its pages that a crawl lists, and of routes behind `#`
- * that it counts.
+ * that are counted.
  */
 export const addressesMax = 1_000;
 

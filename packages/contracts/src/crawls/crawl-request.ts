@@ -9,7 +9,7 @@ import { routeIn } from './page-identity.ts';
 import { linkLengthMax } from './scope.ts';
 
 /**
- * Outputs that a crawl keeps of each page (docs/interface/crawls.md#request). `json` is the page
+ * Outputs that a crawl stores for each page (docs/interface/crawls.md#request). `json` is the page
  * document.
  */
 export const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;
@@ -136,12 +136,12 @@ export const crawlRequest = schema(
   },
 );
 /**
- * The request as it is stored: the webhook is stored separately, because a secret must not be in
- * the request.
+ * The stored request. The webhook is stored separately, because the request must not contain a
+ * secret.
  */
 export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'webhookSecret'>;
 
-/** No routes can be found if no links are followed; the route of the start page is an exception. */
+/** If no links are followed, no routes can be found, except for the route of the start page. */
 export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlRequest): string | undefined {
   if (!hashRoutes || (depth > 0 && limit > 1) || routeIn(url) !== undefined) return undefined;
   return (
@@ -151,8 +151,8 @@ export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlReques
 }
 
 /**
- * Returns the options of the captures of its pages except for their outputs, including those of the
- * image, so that they are validated together.
+ * Returns the options of the captures of the crawl's pages, without their outputs. Image options
+ * are included, so that all options are validated together.
  */
 export function pageOptions(settings: CrawlRequest): Settings {
   const shared = Object.entries(settings).filter(([name]) => Object.hasOwn(crawlOptions, name));

@@ -9,19 +9,22 @@ export type CrawlVisit = {
   readonly crawlId: string;
   readonly depth: number;
   readonly parentId: string | null;
-  /** `null` for the root, which may lead anywhere. */
+  /** The allowed hosts; `null` for the root, which may redirect anywhere. */
   readonly hosts: { readonly rootHost: string; readonly includeSubdomains: boolean } | null;
   /**
-   * The hashes (`addressMark`) of the pages that the crawl already has: a page that is reached
+   * The hashes (`addressMark`) of the pages that the crawl already has. A page that is reached
    * again by a redirect is not captured again.
    */
   readonly known: readonly string[];
   /**
-   * Milliseconds between two visits of its host: a visit that is repeated because its worker was
-   * lost waits this long.
+   * Milliseconds between two visits of the host. If a worker is lost, the repeated visit waits this
+   * long.
    */
   readonly delayMs: number;
-  /** The page is visited again where its document breaks off; else what came is captured. */
+  /**
+   * Whether an incomplete document leads to another visit. Otherwise the incomplete page is
+   * captured.
+   */
   readonly mayRetry: boolean;
   /** Whether routes behind `#` are separate pages. */
   readonly hashRoutes?: boolean;
@@ -35,8 +38,8 @@ export const crawlVisitOf = (request: CaptureRequest): CrawlVisit | undefined =>
 type VisitedPage = { readonly pageUrl: string; readonly pageContent?: string | null | undefined };
 
 /**
- * Returns the keys of which only one capture of a crawl may complete: the address at which it
- * ended, and the content of the page.
+ * Returns the keys that identify a page within a crawl: its final address, and its content. Only
+ * one capture of a crawl with the same key may complete.
  */
 export const dedupeKeysOf = (crawlId: string, { pageUrl, pageContent = null }: VisitedPage) => ({
   crawlId,
@@ -57,5 +60,5 @@ export const pageSkipReasons = [
 ] as const;
 export type PageSkipReason = (typeof pageSkipReasons)[number];
 
-/** The page document's output id, and with it the name of its file. */
+/** The id of the output with the page document, and the name of its file. */
 export const pageOutputId = 'page';

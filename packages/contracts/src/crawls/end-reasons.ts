@@ -26,13 +26,12 @@ type EndedCrawl = {
   readonly refused: number;
   readonly isFull: boolean;
   /**
-   * The targets of links that were not visited: pages within the depth, only pages below it, or
-   * none.
+   * Where the unvisited links lead: to pages within the depth, only to pages below it, or nowhere.
    */
   readonly unvisited: 'within' | 'below' | undefined;
 };
 
-/** Skip codes of pages that robots.txt keeps from being visited. */
+/** The codes of pages that were skipped because of robots.txt. */
 export const robotsCodes: readonly string[] = ['ROBOTS_DISALLOWED', 'ROBOTS_UNREACHABLE'];
 
 export function endReasonOf(ended: EndedCrawl): EndReason {

@@ -1,6 +1,6 @@
 const schemes = ['http://', 'https://'];
 
-/** A position in the glob and one in the URL, reached together. */
+/** A position in the glob and a position in the URL, reached together. */
 type GlobFaultPlace = { readonly token: number; readonly url: number };
 type Token = string | { readonly crossesSlash: boolean };
 
@@ -8,8 +8,9 @@ const tokensOf = (glob: string): Token[] =>
   (glob.match(/\*+|[^*]/gu) ?? []).map((part) => (part.startsWith('*') ? { crossesSlash: part.length > 1 } : part));
 
 /**
- * Whether any URL of a page could match: scheme, a host without a slash, a slash, anything. All
- * ways are followed at once, each pair of places of the glob and of the URL is met once.
+ * Returns whether the glob could match the URL of any page: a scheme, a host without a slash, a
+ * slash, then anything. All alternatives are followed at once, so each pair of positions in the
+ * glob and the URL is visited once.
  */
 function canMatch(glob: string, scheme: string): boolean {
   const tokens = tokensOf(glob);
@@ -56,8 +57,8 @@ function canMatch(glob: string, scheme: string): boolean {
 }
 
 /**
- * A glob as URLs are written: host in lower case, without the usual port and fragment, encoded
- * where that is not ASCII or no part of a URL.
+ * Returns a glob in the form of URLs: the host in lower case, without the default port and
+ * fragment, and with other characters percent-encoded.
  */
 function asUrlsAre(glob: string): string {
   const [, scheme = '', host = '', path = glob] = /^([\w*]+:\/\/)([^/]*)(.*)$/s.exec(glob) ?? [];
@@ -75,8 +76,8 @@ function asUrlsAre(glob: string): string {
 const matchesSome = (glob: string): boolean => schemes.some((scheme) => canMatch(glob, scheme));
 
 /**
- * The glob that was probably meant: stars of any length, a path on any host, and what regular
- * expressions write.
+ * Returns the glob that was probably intended. Handles stars of any length, a path on any host, and
+ * the notation of regular expressions.
  */
 function meant(glob: string): string | undefined {
   const plain = glob.replace(/^\^/, '').replace(/\$$/, '').replaceAll('.*', '*').replaceAll(/\*+/g, '**');
@@ -92,13 +93,14 @@ const reasons = {
 };
 
 /**
- * Alternatives as in shells, `{a,b}`. Here they are literal characters, so encoding them would give
- * a glob that matches nothing intended.
+ * Shells write alternatives as `{a,b}`. Here these characters are literal, so encoding them would
+ * produce a glob that matches nothing intended.
  */
 const alternatives = /\{([^{},]*),([^{}]*)\}/;
 
 /**
- * Explains why a glob can match no URL, with the form that works. Undefined when the glob is sound.
+ * Explains why a glob can match no URL, and returns the form that works. `undefined` if the glob is
+ * valid.
  */
 export function globFault(glob: string): string | undefined {
   const written = asUrlsAre(glob);
@@ -115,5 +117,7 @@ export function globFault(glob: string): string | undefined {
   return `cannot match any URL: ${reason}. Send ${better ?? 'a pattern such as **/docs/**'}`;
 }
 
-/** The glob for everything below, where one that ends in a single star is for one level. */
+/**
+ * Returns the glob for all levels below, if a glob ends in a single star and so matches one level.
+ */
 export const deepened = (glob: string): string => glob.replace(/\/\*$/, '/**');

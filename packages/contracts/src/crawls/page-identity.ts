@@ -9,17 +9,18 @@ import {
 
 /**
  * The identity of a page of a crawl, for the frontier, the worker, the charge and the list. Two
- * addresses are one page 1. if `addressOf` is the same for both, because their difference has no
- * meaning on any server; 2. if one redirects to the other; 3. if they claim to be the same, by
- * `likenessOf` or by the canonical address, and have the same content. Neither claim nor content is
- * enough by itself: many sites name the start page, or the first of many pages, as canonical
- * everywhere, and empty pages look alike.
+ * addresses are one page in three cases.
+ * - `addressOf` is the same for both, because their difference has no meaning on any server.
+ * - One address redirects to the other.
+ * - Both claim to be the same page, by `likenessOf` or by the canonical address, and have the same
+ *   content. Neither a claim nor the content is enough on its own. Many sites name the start page,
+ *   or the first of many pages, as canonical everywhere, and empty pages look alike.
  */
 
-/** With `hashRoutes`, a fragment that begins with `#/` or `#!` is a separate page. */
+/** `hashRoutes`: a fragment that begins with `#/` or `#!` is a separate page. */
 export type AddressRules = { readonly hashRoutes?: boolean | undefined };
 
-/** `#/` is the start of routers, so it names the page itself. */
+/** `#/` is the start page of a router, so the address is the page itself. */
 const isRoute = (hash: string): boolean => /^#[!/]/.test(hash) && !/^#!?\/*$/.test(hash);
 
 /**
@@ -34,8 +35,8 @@ export function normalUrl(given: string, base?: string, { hashRoutes = false }: 
 }
 
 /**
- * Restores the fragment of the address at which a browser ended: servers receive no fragment, so
- * only the browser has it.
+ * Restores the fragment of the browser's final address. Servers receive no fragment, so only the
+ * browser has it.
  */
 export function withFragmentOf(url: string, shown: string, rules: AddressRules): string | undefined {
   const ended = URL.parse(url);
@@ -44,19 +45,16 @@ export function withFragmentOf(url: string, shown: string, rules: AddressRules):
   return normalUrl(ended.href, undefined, rules);
 }
 
-/**
- * Returns the address with its route, if it has a route that a crawl without `hashRoutes` leaves
- * out.
- */
+/** Returns an address with its route if a crawl without `hashRoutes` omits this route. */
 export function routeIn(given: string): string | undefined {
   const url = normalUrl(given, undefined, { hashRoutes: true });
   return url?.includes('#') === true ? url : undefined;
 }
 
 /**
- * Returns the address under which a crawl visits and lists a page: a normal URL, its unreserved
- * characters decoded and other escapes in capitals (RFC 3986, section 6.2.2), without parameters
- * that only count visits or carry a session.
+ * Returns the address under which a crawl visits and lists a page. It is a normal URL without
+ * parameters that only count visits or carry a session. Unreserved characters are decoded, and
+ * other escapes are in capitals (RFC 3986, section 6.2.2).
  */
 export function addressOf(normal: string): string {
   const url = new URL(normal);
@@ -119,11 +117,14 @@ export function likenessOf(normal: string): string {
 
 /** Returns a hash of a text that would take too much space. */
 export const markOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
-/** Marks of the addresses of pages: equal for addresses that are one page by their form. */
+/**
+ * Returns the marks of the addresses of pages. Two addresses with the same form of `addressOf` have
+ * the same mark.
+ */
 export const addressMark = (normal: string): string => markOf(addressOf(normal));
 export const likenessMark = (normal: string): string => markOf(likenessOf(normal));
 
-/** All that a reader of a page sees, and where it leads. */
+/** Everything that a reader of the page sees, and the targets of its links. */
 export type PageContent = {
   readonly title: string;
   readonly text: string;
@@ -132,14 +133,15 @@ export type PageContent = {
   readonly pictures: readonly string[];
 };
 type PageDocumentContent = PageContent & {
-  /** Where redirects ended. */ readonly url: string;
+  /** The URL at the end of all redirects. */ readonly url: string;
   readonly canonicalUrl: string | null;
 };
 
 /**
- * Equal for two pages that claim to be one and show the same. A canonical address counts on the
- * page's own host, and for no route behind `#`, which it cannot name. Where links lead is compared
- * too, since relative ones differ between `/a` and `/a/`.
+ * Returns a mark that is equal for two pages which claim to be the same page and show the same. A
+ * canonical address counts only on the page's own host, and never for a route behind `#`, which it
+ * cannot name. The targets of links are compared too, because relative links differ between `/a`
+ * and `/a/`.
  */
 export function contentMark({ url, canonicalUrl, title, text, links, pictures }: PageDocumentContent): string {
   const own = likenessOf(url);
@@ -151,12 +153,12 @@ export function contentMark({ url, canonicalUrl, title, text, links, pictures }:
 }
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
-/** Links with a query often contain the page on which they are, as its return address. */
+/** Links with a query often contain the address of their page as a return address. */
 const wayOf = (url: string): string => likenessOf(url.replace(/[?#].*$/, ''));
 
 /**
- * Text without what differs each time one page is sent: clocks with seconds, times it took, random
- * keys.
+ * Returns the text without parts that differ each time a page is sent: clocks with seconds,
+ * durations, random keys.
  */
 const settled = (text: string): string =>
   text

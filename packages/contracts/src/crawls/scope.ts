@@ -1,16 +1,19 @@
 import { getDomain } from 'tldts';
 import { evenEscapes } from './page-identity.ts';
 
-/** Fields of a crawl's request. */
+/** The fields of a crawl's request. */
 type ScopeSettings = {
   readonly includeSubdomains: boolean;
   readonly includePatterns: readonly string[];
   readonly excludePatterns: readonly string[];
 };
 export type Scope = {
-  /** Whether a crawl may go there at all: redirects have to stay on its hosts as well. */
+  /**
+   * Returns whether a crawl may visit an address at all. Redirects must stay on the crawl's hosts
+   * too.
+   */
   readonly holdsHost: (url: string) => boolean;
-  /** Whether a link, as `addressOf` writes it, is followed. */
+  /** Returns whether a link is followed; the link has the form of `addressOf`. */
   readonly holdsLink: (url: string) => boolean;
 };
 
@@ -50,7 +53,7 @@ export function isOnHosts(host: string, { rootHost, includeSubdomains }: Hosts):
 
 const domainOf = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
-/** A wildcard matches characters: `*` any except a slash, `**` any. */
+/** A wildcard matches characters: `*` matches any except a slash, `**` matches any. */
 type Token = { readonly letter: string } | { readonly wild: 'segment' | 'all' };
 export type Glob = (text: string) => boolean;
 
@@ -59,8 +62,8 @@ const wordBits = 32;
 
 /**
  * Compiles a glob for complete URLs: `*` stops at a slash, `**` does not, and every other character
- * is literal, including a question mark, because it begins the query. All states are followed at
- * once, 32 of them in one step for each character: globs and links come from different people, and
+ * is literal. A question mark is literal because it begins the query. All states are followed at
+ * once, 32 of them in one step for each character. Globs and links come from different people, and
  * each may be the worst case of the other. A bit means that everything before its token has
  * matched.
  */
@@ -124,5 +127,5 @@ function listTokens(glob: string): Token[] {
   );
 }
 
-/** Longer ones are not followed: they are what traps make. */
+/** Longer addresses are not followed, because crawler traps produce them. */
 export const linkLengthMax = 2_048;

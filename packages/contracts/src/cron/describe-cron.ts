@@ -12,8 +12,8 @@ export function describeCron(cron: string): string {
   const [second, minute, hour, day, month, weekday] = cronFields.map((field, index) =>
     simplestField(field, texts[index]!, { keepsSteps: index < 4 }),
   ) as [string, string, string, string, string, string];
-  // A day matches if either of the two day fields does, so a field with all values matches every
-  // day; only a field written as `*` leaves the decision to the other.
+  // A day matches if either of the two day fields matches, so a field with all values matches every
+  // day. Only a field written as `*` leaves the decision to the other field.
   const isAnyDay = (day === '*' && texts[3] !== '*') || (weekday === '*' && texts[5] !== '*');
   const days = isAnyDay
     ? []
@@ -71,7 +71,7 @@ function parseSteps(text: string, index: 0 | 1 | 2 | 3): CronRange | undefined {
 const ordinal = (day: number): string =>
   `${day}${(/^1[123]$/.test(String(day)) ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`;
 
-/** Values and ranges, the latter as "1 to 5". */
+/** Values and ranges, with ranges as "1 to 5". */
 const spans = (text: string, say = (value: string): string => value): string =>
   list(text.split(',').map((part) => part.split('-').map(say).join(' to ')));
 
@@ -99,13 +99,13 @@ export function simplestField(
   return inRuns(values);
 }
 
-/** Values in ascending order as a field: three neighbours or more are a range. */
+/** Returns ascending values as a field. Three or more consecutive values become a range. */
 export const inRuns = (values: readonly number[]): string =>
   listRuns(values)
     .map((run) => (run.length < 3 ? run.join(',') : `${run[0]}-${run.at(-1)}`))
     .join(',');
 
-/** Neighbours together: 1, 2, 3 and 7 are two runs. */
+/** Groups consecutive values: 1, 2, 3 and 7 are two groups. */
 function listRuns(values: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const value of values) {

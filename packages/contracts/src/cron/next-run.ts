@@ -5,7 +5,7 @@ type NextRunPlan = { readonly cron: string; readonly timezone: string };
 
 /**
  * Returns the first run after an instant, or `undefined` if there is none. Croner only finds the
- * next wall time in a calendar without summer time; the meaning of a wall time at clock changes is
+ * next wall time in a calendar without summer time. The meaning of a wall time at clock changes is
  * defined here, because croner's rules differ for patterns with several minutes
  * (docs/decisions/0027-planned-times.md).
  */
@@ -22,14 +22,15 @@ export function nextRun({ cron, timezone }: NextRunPlan, after: Date): Date | un
 }
 
 /**
- * Longer than any zone is from UTC, and shorter than the time between two changes of its clocks.
+ * Longer than the offset of any time zone from UTC, and shorter than the time between two clock
+ * changes.
  */
 const reachMs = 26 * 3_600_000;
 
 /**
- * The instant at which the clocks of a zone show a time, which is written as if it were UTC. A time
- * that is shown twice is the first of the two; one that is skipped is the instant at which the
- * clocks skip it (docs/interface/schedules.md#planned-times).
+ * Returns the instant at which the clocks of a zone show a wall time, which is passed as if it were
+ * UTC. If the clocks show the time twice, the first instant counts. If they skip the time, the
+ * instant of the change counts (docs/interface/schedules.md#planned-times).
  */
 export function instantOf(zone: string, wallMs: number): number {
   const offsets = [offsetAt(zone, wallMs - reachMs), offsetAt(zone, wallMs + reachMs)];
@@ -52,7 +53,7 @@ export function wallTimeAt(zone: string, instantMs: number): number {
   return changeBetween(zone, firstMs, instantMs) + offsetAt(zone, firstMs) - 1;
 }
 
-/** The first instant after `fromMs` with another offset. There is one until `toMs`. */
+/** Finds the first instant after `fromMs` with a different offset. One must exist before `toMs`. */
 function changeBetween(zone: string, fromMs: number, toMs: number): number {
   const before = offsetAt(zone, fromMs);
   let [low, high] = [Math.floor(fromMs / 1_000), Math.ceil(toMs / 1_000)];
@@ -65,8 +66,8 @@ function changeBetween(zone: string, fromMs: number, toMs: number): number {
 }
 
 /**
- * Returns `undefined` for a name that is not a time zone. Otherwise returns the name as it was
- * sent, in the case of the tz database if known: an alias is not resolved, because the runtime may
+ * Returns the name of a time zone as it was sent, in the case of the tz database if known. Returns
+ * `undefined` if the name is not a time zone. An alias is not resolved, because the runtime may
  * prefer the older of two names (Asia/Calcutta for Asia/Kolkata).
  */
 export function timeZoneOf(name: string): string | undefined {
@@ -87,7 +88,7 @@ export function timeZoneOf(name: string): string | undefined {
  */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the wall clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** Returns how far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 export function offsetAt(zone: string, instantMs: number): number {
   const format = formats.get(zone.toLowerCase()) ?? newFormat(zone);
   const parts: Record<string, number> = {};

@@ -3,16 +3,17 @@ import { findEntry } from '../schemas/find-entry.ts';
 export type ParsedCron =
   | {
       readonly ok: true;
-      /** The pattern in six fields, the form in which it is kept and answered. */ readonly cron: string;
+      /** The pattern in six fields, as it is stored and returned. */
+      readonly cron: string;
     }
   | { readonly ok: false; readonly problem: string };
 
 const textMax = 200;
 
 /**
- * Reads a pattern of six fields, the five of crontab (which run at second 0) or an alias
- * (docs/interface/schedules.md#pattern). Refuses what no calendar can reach, such as 30 February,
- * which would otherwise wait for ever.
+ * Parses a pattern of six fields, the five fields of crontab (which run at second 0) or an alias
+ * (docs/interface/schedules.md#pattern). Refuses dates that never occur, such as 30 February,
+ * because such a schedule would wait for ever.
  */
 export function parseCron(text: string): ParsedCron {
   const alias = findEntry(cronAliases, text.trim().toLowerCase().replace(/^@/, ''));
@@ -43,7 +44,7 @@ const refused = (problem: string): ParsedCron => ({ ok: false, problem });
 
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A weekday always comes; without one the day must exist in one of the months. */
+/** Every weekday occurs. Without a weekday, the day must exist in one of the months. */
 function impossibleDay(ranges: readonly (readonly CronRange[])[], cron: string): string | undefined {
   if (cron.split(' ')[5] !== '*') return undefined;
   const firstDay = smallestOf(ranges[3]!.map(({ first }) => first));
@@ -66,8 +67,7 @@ export type CronRange = {
   readonly last: number;
   readonly step: number;
   /**
-   * Written as `*`. For the two fields of days that is not the same as all of their values: see
-   * `next-run.ts`.
+   * Written as `*`. For the two day fields this differs from listing all values: see `next-run.ts`.
    */
   readonly isAny: boolean;
 };
@@ -90,8 +90,8 @@ export function parseField(field: CronField, text: string): ParsedField {
 }
 
 /**
- * Last value of a step without an end, as in `*` or `5/15`. For days of the week it is 6, because 7
- * is a second name of Sunday.
+ * The last value of a step without an end, as in `*` or `5/15`. It is 6 for days of the week,
+ * because 7 is a second name of Sunday.
  */
 const lastOf = ({ name, max }: CronField): number => (name === 'day of week' ? 6 : max);
 
@@ -131,7 +131,7 @@ export type CronField = {
   readonly name: string;
   readonly min: number;
   readonly max: number;
-  /** Words for numbers, from `min` on. */
+  /** Names for numbers, beginning with `min`. */
   readonly words?: readonly string[];
 };
 

@@ -7,21 +7,24 @@ export type DestinationField = {
   /** JSON Schema of the field in requests. */
   readonly schema: Readonly<Record<string, unknown>> & { readonly type: 'string' | 'array' };
   readonly isRequired?: true;
-  /** Stored sealed, returned masked, and retained when an edit sends the mask. */
+  /**
+   * The field is stored sealed and returned masked. It is retained if a request sends the mask
+   * back.
+   */
   readonly isSecret?: true;
 };
 
 /**
- * All that API, dashboard and database have to know of a type of destination; how it is sent is in
- * the notifier.
+ * Everything that API, dashboard and database must know about a type of destination. The notifier
+ * contains the code that sends.
  */
 export type DestinationContract = {
   readonly channel: DestinationChannel;
-  /** The capability of the plan that it needs. */
+  /** The capability that the plan needs for this destination. */
   readonly capability?: Capability;
   /**
-   * The field with the address, which is checked as a destination when it is saved and when it is
-   * called; or the address itself, for a service with one address for all users. Email has neither.
+   * The field with the address, which is checked when the destination is saved and when it is
+   * called. For a service with one address for all users, the address itself. Email has neither.
    */
   readonly address?: { readonly field: string } | { readonly fixed: string };
   readonly fields: Readonly<Record<string, DestinationField>>;
@@ -34,8 +37,8 @@ export type DestinationContract = {
 export const maskedSecret = '********';
 
 /**
- * The address of an incoming webhook. Its holder can write into the channel, so the whole address
- * is the secret.
+ * The address of an incoming webhook. Anyone who has the address can write into the channel, so the
+ * complete address is secret.
  */
 export const secretAddress = {
   schema: {

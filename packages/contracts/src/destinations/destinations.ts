@@ -27,7 +27,10 @@ export type HttpDestinationType = TypesOf<'http'>;
 export const secretNames = (type: DestinationType): readonly string[] =>
   Object.entries(contractOf(type).fields).flatMap(([name, { isSecret }]) => (isSecret === true ? [name] : []));
 
-/** The field that has the address of a type; `undefined` where it has none or a fixed one. */
+/**
+ * Returns the field with the address of a type; `undefined` if the type has no address or a fixed
+ * address.
+ */
 export function addressField(type: DestinationType): { readonly name: string; readonly isSecret: boolean } | undefined {
   const { address } = contractOf(type);
   if (address === undefined || 'fixed' in address) return undefined;
@@ -37,8 +40,8 @@ export function addressField(type: DestinationType): { readonly name: string; re
 type DestinationValues = Readonly<Record<string, string>>;
 
 /**
- * The secrets of a destination as one text to be sealed: a single one as it is, several as JSON.
- * `undefined` when none is set.
+ * Returns the secrets of a destination as one text to be sealed: a single secret as it is, several
+ * secrets as JSON. `undefined` if none is set.
  */
 export function secretsToText(type: DestinationType, values: DestinationValues): string | undefined {
   const names = secretNames(type);
@@ -75,7 +78,7 @@ const requestForm = (type: DestinationType) => {
 };
 
 /**
- * The compiler does not know the fields of a type: code that needs them reads them through the
+ * The compiler does not know the fields of a type, so code that needs them reads them through the
  * contract.
  */
 type RequestForm = {

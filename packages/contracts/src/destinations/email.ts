@@ -1,6 +1,6 @@
 import type { DestinationContract } from './contract.ts';
 
-/** One line, so that it cannot inject another header into the email. */
+/** A single line, so that the value cannot inject a header into the email. */
 const line = '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$';
 
 export const email = {

@@ -1,6 +1,6 @@
 /**
  * Fields that subscribe a webhook (docs/interface/webhooks.md#subscribing). The secret is never
- * answered.
+ * returned.
  */
 export const webhookFields = {
   webhookUrl: {

@@ -58,8 +58,8 @@ const chromeOnAndroid = (model: string, mobile: string): string =>
 
 /**
  * Every device preset (docs/interface/conventions.md#devices). Sizes are CSS pixels of the visible
- * page as puppeteer's own table gives them where it knows the device, and the maker's figures
- * elsewhere. Adding a device is adding a row.
+ * page. They come from puppeteer's own table if it has the device, and from the manufacturer
+ * otherwise. To add a device, add a row.
  */
 export const devices = {
   desktop_hd: screen('Desktop HD', 1920, 1080),

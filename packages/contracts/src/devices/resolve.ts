@@ -2,8 +2,8 @@ import { type Device, type DeviceName, deviceNames, devices } from './devices.ts
 import { nearestNames } from '../schemas/near-name.ts';
 
 /**
- * `iPhone 14`, `iphone_14`, `iphone14`, `Apple iPhone-14` and `iPad Pro (11-inch)`, `ipad_pro_11`
- * name the same devices.
+ * Normalises a device name. `iPhone 14`, `iphone_14`, `iphone14` and `Apple iPhone-14` name the
+ * same device; so do `iPad Pro (11-inch)` and `ipad_pro_11`.
  */
 const fold = (name: string): string =>
   name
@@ -12,7 +12,7 @@ const fold = (name: string): string =>
     .replace(/^(?:apple|google|samsung)/, '')
     .replace(/inch$/, '');
 
-/** Names in puppeteer's own table that are not names of presets here. */
+/** Names in puppeteer's table that differ from the names of presets here. */
 const otherNames: Readonly<Record<string, DeviceName>> = {
   'iPad Pro': 'ipad_pro_12_9',
   'Galaxy Tab S4': 'galaxy_tab',
@@ -25,7 +25,7 @@ const byName = new Map<string, DeviceName>([
 
 export const resolveDevice = (name: string): DeviceName | undefined => byName.get(fold(name));
 
-/** The presets whose names are closest to an unknown name, best first. */
+/** Returns the presets whose names are closest to an unknown name, best first. */
 export const nearestDevices = (name: string, count = 3): DeviceName[] => nearestNames(fold(name), deviceNames, count);
 
 type Screen = {
@@ -41,7 +41,7 @@ type Screen = {
 export type Emulation = Pick<Device, 'viewport' | 'userAgent'>;
 
 /**
- * Screen that the page is shown on: the device when one is named, else the viewport
+ * Returns the screen of the page: the device if the request names one, or else the viewport
  * (docs/interface/conventions.md#devices).
  */
 export function emulationOf({ device, viewport }: Screen): Emulation {

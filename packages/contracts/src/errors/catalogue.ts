@@ -11,8 +11,8 @@ const row = (status: number, fault: Fault, retry: Retry, message: string): Catal
 });
 
 /**
- * Every failure the service can name. HTTP replies, job records, metrics and the error page of the
- * docs read this table (docs/errors.md).
+ * Every failure that the service can report. HTTP responses, job records, metrics and the error
+ * page of the documentation read this table (docs/errors.md).
  */
 export const errorCatalogue = {
   VALIDATION_ERROR: row(400, 'caller', 'never', 'The request is invalid.'),

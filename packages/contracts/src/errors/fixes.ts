@@ -1,7 +1,7 @@
 import type { ErrorCode } from './catalogue.ts';
 
 type FixRow = {
-  /** The usual cause. */
+  /** The usual cause of the error. */
   readonly cause: string;
   /** How to resolve it. */
   readonly fix: string;
@@ -9,8 +9,8 @@ type FixRow = {
 const row = (cause: string, fix: string): FixRow => ({ cause, fix });
 
 /**
- * The text under the `documentationUrl` of an error. The response itself names the field, the rule
- * or the host.
+ * The text under the `documentationUrl` of an error. The error response itself names the field, the
+ * rule or the host.
  */
 export const fixes = {
   VALIDATION_ERROR: row(

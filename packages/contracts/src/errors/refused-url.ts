@@ -3,7 +3,8 @@ import { invalidFields, ServiceError } from './service-error.ts';
 /** The check that refused an address. Metrics count refusals by it. */
 export type RefusalRule = 'url' | 'scheme' | 'tls' | 'credentials' | 'host' | 'name' | 'port' | 'address';
 /**
- * `reason` is exact and only for the log: a caller could use it to map the network of the service.
+ * `reason` is exact and only for the log, because a caller could use it to map the network of the
+ * service.
  */
 export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
 type UrlOptions = {
@@ -13,7 +14,7 @@ type UrlOptions = {
    */
   readonly onlyTls?: boolean;
 };
-/** Judges a URL before any DNS. */
+/** Checks a URL before any DNS look-up. */
 export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed: true; readonly url: URL } | Refusal;
 
 const openHost = 'The operator of this installation can allow it with TINTYPE_ALLOW_HOSTS=host:port.';
@@ -28,8 +29,8 @@ type RefusedUrlRow = {
 export type UseOfAddress = 'a target' | 'a destination';
 
 /**
- * The message of each rule for the caller. It names the rule and never what is behind the address:
- * the exact reason, which would reveal the network of the service, is in the log.
+ * The message of each rule for the caller. It names the rule, but never what the address leads to.
+ * The exact reason, which would reveal the network of the service, is in the log.
  */
 const rows: Record<RefusalRule, RefusedUrlRow> = {
   url: { problem: 'it is not a URL' },
@@ -54,11 +55,11 @@ const rows: Record<RefusalRule, RefusedUrlRow> = {
   address: { problem: 'it is an internal, private or reserved address', fix: openHost },
 };
 
-/** `is not allowed as a target: …`, for the field that holds the address. */
+/** Returns `is not allowed as a target: …` for the field with the address. */
 export const describeRefusal = (rule: RefusalRule, use: UseOfAddress = 'a target'): string =>
   `is not allowed as ${use}: ${rows[rule].problem}`;
 
-/** The fix, as a sentence with a space before it; empty if there is none. */
+/** Returns the fix as a sentence with a space before it; empty if there is no fix. */
 export function formatFix(rule: RefusalRule, use: UseOfAddress = 'a target'): string {
   const { fix, destinationFix = fix } = rows[rule];
   const fitting = use === 'a destination' ? destinationFix : fix;
@@ -69,11 +70,11 @@ type RefusedUrl = {
   readonly refusal: Refusal;
   readonly field: string;
   readonly use?: UseOfAddress;
-  /** Gets the exact reason, which the caller does not learn. */
+  /** Receives the exact reason, which the caller does not see. */
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
 };
 
-/** An address that may not be visited: which field, by which rule, and what helps. */
+/** The error for an address that may not be visited. It names the field, the rule and the fix. */
 export function urlNotAllowed({ refusal: { rule, reason }, field, use, onRefusedUrl }: RefusedUrl): ServiceError {
   if (rule === 'url') return invalidFields({ [field]: 'must be a valid URL' });
   onRefusedUrl?.(`${rule}: ${reason}`);

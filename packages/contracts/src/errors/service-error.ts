@@ -18,11 +18,11 @@ export class ServiceError extends Error {
   }
 }
 
-/** Anything that is not an expected failure is a bug of ours: its text stays in the log. */
+/** Any other failure is a bug of the service: its text appears only in the log. */
 export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError('INTERNAL_ERROR', { cause: error });
 
-/** The bad fields are in the sentence too: many clients show nothing else. */
+/** The sentence contains the invalid fields too, because many clients show nothing else. */
 export function invalidFields(fields: Readonly<Record<string, string>>): ServiceError {
   const problems = Object.entries(fields).map(([field, problem]) => `${field} ${problem}`);
   const shown = problems.length === 0 ? ['body is invalid'] : problems.slice(0, fieldsInSentenceMax);

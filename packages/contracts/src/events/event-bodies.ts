@@ -48,7 +48,7 @@ const job = {
   errorMessage: text,
 } as const;
 
-/** The form of most events: what happened, when, and the record of what it is about. */
+/** The form of most events: the kind of event, its time, and the record of its subject. */
 const inData = ($id: string, event: EventName, data: { readonly [keyword: string]: unknown }): Schema<unknown> =>
   schema({
     $id,

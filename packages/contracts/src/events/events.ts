@@ -3,8 +3,8 @@ import type { RetryPlanName } from './retry-plans.ts';
 
 /**
  * The subjects of events, with the table of each. `webhook` is the retention of the webhook in the
- * row: until the last delivery about the row is deleted, or as long as the row; `destination` if
- * the webhook belongs to a destination of the schedule.
+ * row: until the last delivery about the row is deleted, or as long as the row. `destination` means
+ * that the webhook belongs to a destination of the schedule.
  */
 export const eventSubjects = {
   capture: { table: 'captures', webhook: 'until-delivered' },
@@ -24,16 +24,16 @@ export const eventSubjects = {
 
 type EventRow = {
   readonly about: string;
-  /** The kind of the subject, whose id the event holds. */
+  /** The kind of the subject. The event contains the subject's id. */
   readonly subject: keyof typeof eventSubjects;
   /**
-   * How long a delivery that has ended stays: some days, or as long as its subject, whose history
-   * it is part of.
+   * How long an ended delivery is retained: some days, or as long as its subject, because it is
+   * part of the subject's history.
    */
   readonly kept: 'days' | 'with its subject';
   readonly retries: RetryPlanName;
   /**
-   * Who sees its deliveries: batches and bulk jobs belong to the key that made them
+   * Who sees the deliveries of the event. Batches and bulk jobs belong to the key that created them
    * (docs/interface/keys.md#who-sees-what).
    */
   readonly seenBy: 'organization' | 'api-key';
@@ -41,8 +41,8 @@ type EventRow = {
 
 /**
  * Every event that a webhook can receive. The notifier does not compile without a body for each.
- * tests/integration/database/events.test.ts fails if an event has no writer that calls
- * `writeEvent`, or no place in the index of what is pruned.
+ * tests/integration/database/events.test.ts fails if no code writes an event with `writeEvent`, or
+ * if the index for pruning does not cover the event.
  */
 export const events = {
   JOB_COMPLETED: {
@@ -109,7 +109,7 @@ export const events = {
     retries: 'pipeline',
     seenBy: 'organization',
   },
-  // A person waits for its outcome, so it has the short retries.
+  // A user waits for the outcome, so the event has the plan with short retries.
   WEBHOOK_TEST: {
     about: 'a test of a webhook endpoint is requested. It is sent only to that endpoint',
     subject: 'endpoint',

@@ -7,16 +7,16 @@ export type FailedAttempt =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMs?: number | undefined }
   /** No connection, no response in time, or a response that was not HTTP. */
   | { readonly kind: 'unanswered' }
-  /** The destination is not one that may be called; nothing was sent. */
+  /** The destination may not be called; nothing was sent. */
   | { readonly kind: 'refused' }
   /**
-   * The mail server of the operator is away or refuses the login, so the message has met no
-   * receiver that could refuse it.
+   * The mail server of the operator is unavailable or refuses the login. No receiver has refused
+   * the message.
    */
   | { readonly kind: 'away' };
 
 export type RetryPlan = {
-  /** The wait after each failure; how many there are is how often it is tried again. */
+  /** The wait after each failure. The number of waits is the number of retries. */
   readonly delaysMs: readonly number[];
   /** Whether the last delay is repeated until the receiver accepts the event. */
   readonly goesOn: boolean;
@@ -24,8 +24,8 @@ export type RetryPlan = {
   /** Whether a destination may request a longer wait. */
   readonly honoursRetryAfter: boolean;
   /**
-   * How a message waits for a way out that its operator has to mend. Such attempts are not counted;
-   * absent where there is none.
+   * The waits while a problem on the operator's side blocks messages. Such attempts are not
+   * counted. Absent if the plan has no such waits.
    */
   readonly whileAway?: { readonly delayMsMax: number; readonly ageMsMax: number };
 };
@@ -40,8 +40,8 @@ const isRetriedFor =
     (failure.kind === 'answered' && (failure.status >= 500 || statuses.includes(failure.status)));
 
 /**
- * See docs/interface/webhooks.md#delivery. The waits of pipelines are fixed there, so no response
- * extends them.
+ * See docs/interface/webhooks.md#delivery. The interface fixes the waits of pipelines, so no
+ * response extends them.
  */
 export const retryPlans = {
   standard: {
@@ -65,7 +65,7 @@ export const retryPlans = {
     honoursRetryAfter: false,
   },
   'until-delivered': { delaysMs: standardDelaysMs, goesOn: true, isRetried: () => true, honoursRetryAfter: true },
-  // A mailbox that does not exist will not come into being.
+  // A mailbox that does not exist will not appear later, so the message is not retried.
   mail: {
     delaysMs: standardDelaysMs,
     goesOn: false,
@@ -80,8 +80,8 @@ export const retryAfterMsMax = 12 * hour;
 const statusesThatAskToWait: readonly number[] = [429, 503];
 
 /**
- * How long to wait before the next attempt, or `undefined` when there is none. `failures` counts
- * this one.
+ * Returns the wait before the next attempt, or `undefined` if there is no next attempt. `failures`
+ * includes the current failure.
  */
 export function nextDelayMs(plan: RetryPlan, failures: number, failure: FailedAttempt): number | undefined {
   const { delaysMs, goesOn, isRetried, honoursRetryAfter } = plan;
@@ -93,16 +93,16 @@ export function nextDelayMs(plan: RetryPlan, failures: number, failure: FailedAt
 }
 
 type Tries = {
-  /** Counted failures before this one. */
+  /** Counted failures before this attempt. */
   readonly failures: number;
-  /** All attempts, this one included. */
+  /** The number of all attempts, including this attempt. */
   readonly attempts: number;
   /** The age of the message. */
   readonly ageMs: number;
 };
 export type NextAttempt = { readonly afterMs: number; readonly isCounted: boolean };
 
-/** The next step after a failed attempt. `undefined` when the message is given up. */
+/** Returns the next step after a failed attempt, or `undefined` if the message is given up. */
 export function nextAttempt(
   plan: RetryPlan,
   { failures, attempts, ageMs }: Tries,
@@ -119,7 +119,8 @@ export function nextAttempt(
 }
 
 /**
- * The forms of a date in HTTP (RFC 9110, section 5.6.7). The third one names no zone and means GMT.
+ * The forms of a date in HTTP (RFC 9110, section 5.6.7). The third form names no zone and means
+ * GMT.
  */
 const httpDate =
   /^[A-Z][a-z]{2,8}(?:, \d{2} [A-Z][a-z]{2} \d{4} |, \d{2}-[A-Z][a-z]{2}-\d{2} | [A-Z][a-z]{2} [ \d]\d )/;

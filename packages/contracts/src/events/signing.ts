@@ -1,23 +1,23 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * `sha256=` and the lower-case hex HMAC-SHA256 of the body as it is sent. The secret's text itself
- * is the key.
+ * Returns `sha256=` and the lower-case hexadecimal HMAC-SHA256 of the body as it is sent. The text
+ * of the secret is the key.
  */
 export const bodySignature = (secret: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 export type SignedMessage = {
-  /** The same on every attempt. */
+  /** The id, which is the same on every attempt. */
   readonly id: string;
-  /** Time of this attempt. */
+  /** The time of this attempt. */
   readonly timestampSeconds: number;
   readonly body: Uint8Array;
 };
 
 /**
- * As Standard Webhooks 1.0 has it: the signature also covers id and time, so that a receiver can
- * refuse what was sent long ago.
+ * Returns a signature by Standard Webhooks 1.0. The signature also covers the id and the time, so
+ * that a receiver can refuse old messages.
  */
 export const standardSignature = (secret: string, { id, timestampSeconds, body }: SignedMessage): string =>
   `v1,${createHmac('sha256', standardKey(secret)).update(`${id}.${timestampSeconds}.`).update(body).digest('base64')}`;
@@ -38,7 +38,7 @@ function standardKey(secret: string): Buffer {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Returns the headers of one attempt (docs/interface/webhooks.md#headers), and in addition those of
+ * Returns the headers of one attempt (docs/interface/webhooks.md#headers), including the headers of
  * Standard Webhooks. Both times are Unix seconds.
  */
 export const deliveryHeaders = (event: string, message: SignedMessage, secret: string | undefined): Headers => ({

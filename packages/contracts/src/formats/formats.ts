@@ -1,7 +1,7 @@
 /**
- * Every file format of the service. `sidePxMax` is the longest side that the encoder supports: WebP
+ * Every file format of the service. `sidePxMax` is the longest side that the encoder supports. WebP
  * has 14 bits for it (RFC 9649, section 2.7.1.1 of the VP8 header), JPEG 16 (ISO/IEC 10918-1,
- * B.2.2); PNG has 31.
+ * B.2.2) and PNG 31.
  */
 export const fileFormats = {
   png: { contentType: 'image/png', extension: 'png', sidePxMax: 2_147_483_647, image: true },

@@ -14,7 +14,7 @@ export type RandomBytes = (count: number) => Uint8Array;
 export const newId = (random: RandomBytes): string => randomText(random, alphabet, idLength);
 
 /**
- * Bytes above the largest multiple of the alphabet's size are thrown away, so that every letter is
+ * Bytes above the largest multiple of the alphabet's size are discarded, so that every character is
  * equally likely.
  */
 export function randomText(random: RandomBytes, letters: string, length: number): string {

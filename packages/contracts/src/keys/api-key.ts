@@ -13,8 +13,8 @@ const checksumLength = 6;
 const shownLength = 12;
 
 /**
- * A new key: prefix, 190 random bits, and a checksum that lets a mistyped key be refused without a
- * query.
+ * Creates a key: a prefix, 190 random bits, and a checksum, so that a mistyped key can be refused
+ * without a query.
  */
 export function newApiKey(random: RandomBytes): string {
   const body = prefix + randomText(random, apiKeyAlphabet, secretLength);
@@ -30,9 +30,9 @@ export function isApiKey(text: string): boolean {
 export const shownPrefix = (key: string): string => key.slice(0, shownLength);
 
 /**
- * The database stores only this digest. A fast hash is enough for 190 random bits; the pepper makes
- * a stolen table useless by itself, and looking a digest up by index leaves nothing to compare byte
- * by byte.
+ * The database stores only this digest. A fast hash is enough for 190 random bits. The pepper makes
+ * a stolen table useless on its own. A digest is looked up by index, so nothing is compared byte by
+ * byte.
  */
 export const apiKeyDigest = (key: string, pepper: Uint8Array): Buffer =>
   createHmac('sha256', pepper).update(key).digest();

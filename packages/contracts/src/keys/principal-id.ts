@@ -1,12 +1,12 @@
 /**
- * Who made a row, as the column `created_by` keeps it: a kind and an ID. Actions of the
+ * The creator of a row, as stored in the column `created_by`: a kind and an id. Actions of the
  * installation itself have the principal `system`.
  */
 export type PrincipalId = `${string}:${string}` | 'system';
 
 /**
  * The form of keys and users, which act in several services. Two spellings of one principal would
- * count as two. Other kinds: `principalId` of the gateway.
+ * count as two principals. The gateway's `principalId` handles the other kinds.
  */
 export const principalId = (principal: { readonly apiKeyId: string } | { readonly userId: string }): PrincipalId =>
   'apiKeyId' in principal ? `key:${principal.apiKeyId}` : `user:${principal.userId}`;

@@ -1,4 +1,4 @@
-/** Permissions of an API key. A key has any of them; none contains another. */
+/** Permissions of an API key. A key may have any of them; none includes another. */
 export const scopes = {
   read: 'read results, lists and usage',
   capture: 'make captures: alone, as jobs, in batches, crawls and composes, or by starting a schedule or a pipeline',

@@ -5,9 +5,9 @@ export type Parameter = readonly [name: string, value: string];
 export const signatureName = 'signature';
 
 /**
- * Returns the text of a link that is signed (docs/interface/links.md#signature): every parameter
- * except the signature, decoded, sorted by name and then by value in the order of code points,
- * encoded by RFC 3986 and joined. It has no imports, so that clients can share it.
+ * Returns the text of a link that is signed (docs/interface/links.md#signature). It contains every
+ * parameter except the signature, decoded, sorted by name and then by value in the order of code
+ * points, encoded by RFC 3986 and joined. This file has no imports, so that clients can share it.
  */
 export const canonicalQuery = (parameters: Iterable<Parameter>): string =>
   [...parameters]

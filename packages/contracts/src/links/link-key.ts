@@ -17,7 +17,7 @@ export const newLinkSecret = (random: RandomBytes): string =>
 const time = { type: 'string', format: 'date-time' } as const;
 const pixels = { type: 'integer', minimum: 1, maximum: 30_000 } as const;
 
-/** The rules that a link key has for its links. */
+/** The rules that a link key sets for its links. */
 const settings = {
   hosts: {
     type: 'array',

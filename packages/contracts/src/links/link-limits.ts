@@ -16,7 +16,7 @@ export function hostGlobFault(glob: string): LinkLimitFaults {
   };
 }
 
-/** A glob without a port is for every port. */
+/** A glob without a port matches every port. */
 export function isOnHosts(url: string, hosts: readonly string[]): boolean {
   const target = URL.parse(url);
   if (hosts.length === 0 || target === null) return hosts.length === 0;

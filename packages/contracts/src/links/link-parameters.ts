@@ -49,7 +49,7 @@ export const controlsOfLink = schema({
   required: ['url', 'key', 'signature'],
   properties: linkControls,
 } as const);
-/** Every parameter under the name that it has in a link, for documents. */
+/** Every parameter with its name in a link, for documents. */
 export const publishedLink = schema({
   type: 'object',
   required: ['url', 'key', 'signature'],
@@ -61,16 +61,16 @@ function flat(name: string, json: Json): [string, Json][] {
   return Object.entries(json.properties).flatMap(([inner, own]) => flat(`${name}.${inner}`, own));
 }
 
-/** The options of a link, as an object. */
+/** Returns the options of a link as an object. */
 export const optionsOfLink = schema({ type: 'object', properties: options, foreignNames: true } as const);
 
 const showsUrl = 'is not allowed in links, which show the page at a URL';
 const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl], ['baseUrl', showsUrl]]);
 
 /**
- * The parameters of a link as the objects that its options are, with numbers and booleans where the
- * schemas have them. Names lead into objects by dots; lists are repeated. Names that no schema
- * knows stay as they were sent, for the parser to explain.
+ * Converts the parameters of a link to the objects of its options, with numbers and booleans where
+ * the schemas have them. Dots in a name lead into objects; a repeated name makes a list. Unknown
+ * names stay as they were sent, so that the parser can explain them.
  */
 export function readParameters(parameters: readonly Parameter[]): {
   readonly sent: Tree;
@@ -99,7 +99,7 @@ export function readParameters(parameters: readonly Parameter[]): {
 
 type FoundParameter = { readonly path: readonly string[]; readonly json: Json };
 
-/** The schema at a path, and the path in our spelling. */
+/** The schema at a path, and the path with the canonical names. */
 function find([sentAs, ...rest]: readonly string[], properties: LinkParameterProperties): FoundParameter | undefined {
   const name = [sentAs!, camelCase(sentAs!) ?? ''].find((one) => Object.hasOwn(properties, one));
   const json = name === undefined ? undefined : properties[name]!;
@@ -109,7 +109,10 @@ function find([sentAs, ...rest]: readonly string[], properties: LinkParameterPro
   return inner && { path: [name, ...inner.path], json: inner.json };
 }
 
-/** In the object that it seems to belong to, so that a slip is explained. */
+/**
+ * The path within the object to which an unknown name seems to belong, so that the error can
+ * explain a typo.
+ */
 function unknownPath(name: string): { readonly path: readonly string[]; readonly json: undefined } {
   const [first, inner, ...more] = name.split('.') as [string, string?, ...string[]];
   const outer = find([first], linkProperties);
@@ -132,8 +135,8 @@ function setField(tree: Tree, [name, ...rest]: readonly string[], value: unknown
 }
 
 /**
- * A text that is not such a value stays a text, which the parser refuses with the message of its
- * schema.
+ * A text that is not a number or boolean stays a text. The parser then refuses it with the message
+ * of its schema.
  */
 function read({ type }: Json, text: string): unknown {
   const types = [type].flat();

@@ -6,7 +6,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const linkSignature = (canonical: string, secret: string): string =>
   createHmac('sha256', secret).update(canonical).digest('hex');
 
-/** Whether a signature was made with one of the secrets, compared in constant time. */
+/**
+ * Returns whether a signature was made with one of the secrets. The comparison takes constant time.
+ */
 export function isSignedWith(canonical: string, signature: string, secrets: readonly string[]): boolean {
   const sent = Buffer.from(signature);
   return secrets

@@ -1,8 +1,8 @@
 import type { Parameter } from './canonical-query.ts';
 
 /**
- * Options as the parameters of a link: objects by dots, an item of a list each. What is absent or
- * `null` has none.
+ * Converts options to the parameters of a link: dots for objects, and one parameter for each item
+ * of a list. Absent values and `null` have no parameter.
  */
 export const parametersOf = (options: Readonly<Record<string, unknown>>): Parameter[] =>
   Object.entries(options).flatMap(([name, value]) => flat(name, value));

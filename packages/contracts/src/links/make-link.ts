@@ -26,8 +26,8 @@ const parseOptions = parserOf(optionsOfLink);
 const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
 
 /**
- * The capture of a signed link, as it is stored. Throws every fault of its parameters at once, by
- * the rules of its key too.
+ * Returns the stored capture of a signed link. Throws all errors of its parameters at once,
+ * including those of the rules of its key.
  */
 export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedUrl, foreign }: Given): LinkRequest {
   const { sent, faults } = readParameters(parameters);
@@ -35,8 +35,8 @@ export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedU
     Object.fromEntries(Object.entries(sent).filter(([name]) => isControl(name) === wanted)),
   ) as [Record<string, unknown>, Record<string, unknown>];
   const controls = parseControls(own);
-  // Read before they meet the options of all captures: no other name leads to one that is not for
-  // links.
+  // These parameters are read before the options of all captures: under any other name, they would
+  // lead to an option that links may not have.
   const read = parseOptions(options, foreign);
   const unknown = read.ignored.map((name) => [name, 'is not a parameter of links'] as const);
   const layer = read.ok ? read.value : {};

@@ -18,15 +18,15 @@ export const linkMsMax = 24 * 3_600_000;
 export const inlineImagesMax = 100;
 
 /**
- * All are derived from the secret of the installation. Links are stored with the first pepper;
- * links of an older secret that is still accepted also work.
+ * The keys are all derived from the secret of the installation. Links are stored with the first
+ * pepper. Links of an older secret that is still accepted also work.
  */
 export type LinkKeys = { readonly tokens: Uint8Array; readonly peppers: readonly [Uint8Array, ...Uint8Array[]] };
 
 /**
- * The token of a link, derived from the link's subject and a secret key: without the key it is as
- * good as 256 random bits. The same subject always gives the same token, so a notification that was
- * lost while it was made, and a gallery that is looked at often, leave no further links.
+ * Returns the token of a link, derived from the link's subject and a secret key. Without the key,
+ * the token is as hard to guess as 256 random bits. The same subject always has the same token. So
+ * repeating a lost notification, or opening a gallery often, creates no further links.
  */
 export function linkToken({ tokens }: LinkKeys, belongsTo: readonly string[]): string {
   let round = 0;
@@ -38,7 +38,7 @@ export function linkToken({ tokens }: LinkKeys, belongsTo: readonly string[]): s
   );
 }
 
-/** The digest that a new link is stored under. */
+/** Returns the digest under which a new link is stored. */
 export const linkDigest = ({ peppers }: LinkKeys, token: string): Buffer => tokenDigest(token, peppers[0]);
 
 /** The digests under which the link of this token may be stored: one for each pepper. */

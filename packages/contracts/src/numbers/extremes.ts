@@ -1,6 +1,6 @@
 /**
- * The largest of any number of values, and at least `least`; as arguments of `Math.max` a hundred
- * thousand of them end in a RangeError.
+ * Returns the largest of any number of values, and at least `least`. `Math.max` throws a RangeError
+ * for a hundred thousand arguments.
  */
 export function largestOf(values: Iterable<number>, least = -Infinity): number {
   let found = least;
@@ -8,7 +8,7 @@ export function largestOf(values: Iterable<number>, least = -Infinity): number {
   return found;
 }
 
-/** The smallest of any number of values, and at most `most`. */
+/** Returns the smallest of any number of values, and at most `most`. */
 export function smallestOf(values: Iterable<number>, most = Infinity): number {
   let found = most;
   for (const value of values) found = Math.min(found, value);

@@ -1,12 +1,18 @@
 import { isLoopback, isRegistered } from './redirect-uri.ts';
 
-/** Bytes of a document; 5 kB are recommended (draft-ietf-oauth-client-id-metadata-document). */
+/**
+ * The maximum size of a document in bytes; the draft recommends 5 kB
+ * (draft-ietf-oauth-client-id-metadata-document).
+ */
 export const metadataBytesMax = 65_536;
 
 export type ClientMetadata = { readonly name: string; readonly redirectUris: readonly string[] };
 export type MetadataValidation = { readonly client: ClientMetadata } | { readonly fault: string };
 
-/** The fault of a client id as the address of a metadata document; undefined for none. */
+/**
+ * Returns the error of a client id that should be the address of a metadata document; `undefined`
+ * if it is valid.
+ */
 export function faultOfClientId(clientId: string): string | undefined {
   const url = URL.canParse(clientId) ? new URL(clientId) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))))
@@ -16,7 +22,7 @@ export function faultOfClientId(clientId: string): string | undefined {
   return undefined;
 }
 
-/** Judges the text of the document at `clientId`, for a code that goes to `redirectUri`. */
+/** Validates the text of the document at `clientId`, for a code that is sent to `redirectUri`. */
 export function judgeClientMetadata(
   text: string,
   asked: { clientId: string; redirectUri: string },

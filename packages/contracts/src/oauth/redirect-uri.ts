@@ -13,13 +13,14 @@ const forbidden: readonly string[] = [
 ];
 
 /**
- * Whether an address leads to this machine, where plain http is not read by others (RFC 8252,
- * section 7.3).
+ * Returns whether an address leads to the user's machine, where others cannot read plain http (RFC
+ * 8252, section 7.3).
  */
 export const isLoopback = (url: URL): boolean => loopback.includes(url.hostname);
 
 /**
- * Whether a code may be sent there: https, http on the user's machine, or a scheme of a program.
+ * Returns whether a code may be sent to an address: https, http on the user's machine, or a custom
+ * scheme of a program.
  */
 export function mayGetCodes(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -28,7 +29,10 @@ export function mayGetCodes(text: string): boolean {
   return !forbidden.includes(url.protocol);
 }
 
-/** Compared as text, exactly, except for the port on the user's machine (RFC 8252, section 7.3). */
+/**
+ * Returns whether two addresses are equal as text, except for the port on the user's machine (RFC
+ * 8252, section 7.3).
+ */
 export function isRegistered(sent: string, registered: readonly string[]): boolean {
   if (!mayGetCodes(sent)) return false;
   return registered.some((one) => one === sent || (isLocal.test(one) && withoutPort(one) === withoutPort(sent)));

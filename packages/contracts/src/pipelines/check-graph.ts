@@ -15,10 +15,9 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * All faults of a graph; none when it can be run. Used by the server, which hands in its rules, and
- * by the canvas, which leaves the options of captures and the fields of edits to the server. The
- * checks build on one another: first the form, then how the nodes are joined, then the size of a
- * run.
+ * Returns all errors of a graph; none if the graph can run. The server passes its own rules. The
+ * canvas has none, so it leaves capture options and the fields of edits to the server. The checks
+ * build on one another: first the form, then the edges, then the size of a run.
  */
 export function checkGraph(graph: unknown, server?: ServerRules): GraphProblem[] {
   const problems = checkForm(graph, server);
@@ -98,10 +97,7 @@ function doubled(kind: 'nodes' | 'edges', all: readonly unknown[]): GraphProblem
   return twice.map(named);
 }
 
-/**
- * A trigger may bring as many URLs as a request may have, so that is what its captures are counted
- * with.
- */
+/** A trigger may bring the maximum number of URLs, so its captures are counted with this number. */
 function checkSize(graph: Graph): GraphProblem[] {
   const { tooMany } = capturesOfRun(graph);
   return tooMany === undefined ? [] : [{ field: 'nodes', message: tooMany }];

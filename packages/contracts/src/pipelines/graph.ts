@@ -29,12 +29,12 @@ export type GraphEdge = {
   readonly targetHandle: string;
 };
 
-/** A node of one type, or of any. */
+/** A node of one type, or of any type. */
 export type GraphNode<T extends NodeType = NodeType> = { [Type in T]: NodeOf<Type, NodeData[Type]> }[T];
 /** A saved pipeline (docs/pipelines.md#graph). It contains no secrets and no data of its runs. */
 export type Graph = GraphOf<GraphNode>;
 
-/** As it is drawn, of any form. */
+/** The data of a node in the editor, in any form. */
 export type DrawnData = Json;
 /** A graph that is being edited: `checkGraph` returns its remaining problems. */
 export type DrawnNode = NodeOf<NodeType, DrawnData>;
@@ -51,7 +51,7 @@ type Doing<Does extends Step['does']> = {
   readonly data: Json;
   readonly step: Extract<Step, { readonly does: Does }>;
 };
-/** The nodes that have this part in a run. */
+/** Returns the nodes that play this part in a run. */
 export const nodesThat = <Does extends Step['does']>({ nodes }: Graph, does: Does): Doing<Does>[] =>
   nodes.flatMap(({ id, type, data }) => {
     const { step } = rowOf(type);

@@ -15,14 +15,15 @@ export type GalleryImage = {
   readonly errorMessage: string | null;
   /** The end of the retention of its file. */
   readonly expiresAt: Date | null;
-  /** Whether its file is still there. */
+  /** Whether the file of the image still exists. */
   readonly isKept: boolean;
 };
 
 type PlacedImage = { readonly url: string; readonly view: string; readonly edited: boolean };
 
 /**
- * How people are shown a gallery: all of a page together, each view before what was made from it.
+ * The order in which a gallery is shown: grouped by page, and each view before the images made from
+ * it.
  */
 export const byPlace = (one: PlacedImage, other: PlacedImage): number =>
   compare(one.url, other.url) || compare(one.view, other.view) || Number(one.edited) - Number(other.edited);
@@ -30,7 +31,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /**
  * Creates the record of an image in API responses and events
- * (docs/pipelines-edits.md#image-records). Without a file there is no link to one.
+ * (docs/pipelines-edits.md#image-records). Without a file the record has no link to a file.
  */
 export const describeImage = (image: GalleryImage, downloadUrl: string | undefined) => ({
   id: Number(image.id),

@@ -7,7 +7,7 @@ const name = {
   maxLength: 255,
   description: 'Display name of the pipeline.',
 } as const;
-/** Judged by `checkGraph`, which names nodes and edges by their ids. */
+/** Validated by `checkGraph`, which names nodes and edges by their ids. */
 const graph = {
   type: 'object',
   description: `\`{version: 1, nodes, edges}\`, with at most ${nodesMax} nodes and ${edgesMax} edges.`,
@@ -89,7 +89,7 @@ export const triggerRequest = schema({
   properties: { urls, data },
 });
 
-/** Body of POST /v1/pipelines/{pipelineId}/runs: a run started by hand. */
+/** Body of POST /v1/pipelines/{pipelineId}/runs: a run started manually. */
 export const runRequest = schema({
   $id: 'PipelineRunRequest',
   type: 'object',

@@ -48,7 +48,7 @@ const run = {
   createdAt: time,
 } as const;
 const runNames = Object.keys(run) as (keyof typeof run)[];
-/** Absent where there is no such thing, or not yet. */
+/** Absent if it does not exist, or not yet. */
 const runOptional = {
   sourceRunId: { ...text, description: 'ID of the run that this run repeats.' },
   errorCode: { enum: errorCodes, description: 'Reason why the run could not start or failed.' },

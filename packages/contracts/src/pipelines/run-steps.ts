@@ -15,15 +15,15 @@ export type ImageRoute = {
 export type Output = { readonly galleryNodeId: string; readonly webhookNodeId: string };
 
 /**
- * The steps that follow the captures of a run. They are worked out once, when the run is accepted,
- * and stored with it: what reads them in SQL or TypeScript walks no graph.
+ * The steps that follow the captures of a run. They are computed once, when the run is accepted,
+ * and stored with the run. So SQL and TypeScript that read them need not traverse the graph.
  */
 export type RunSteps = {
-  /** By the id of the node that captures. */
+  /** The routes by the id of the node that captures. */
   readonly routes: Readonly<Record<string, readonly ImageRoute[]>>;
   /**
-   * By the id of an editing node: the places in the graph of all edits that its images have
-   * received by then, in order. A path has the form that PostgreSQL's `#>` operator reads.
+   * The edits by the id of an editing node: the places in the graph of all edits that its images
+   * have received by then, in order. A path has the form that PostgreSQL's `#>` operator reads.
    */
   readonly edits: Readonly<Record<string, readonly string[]>>;
   readonly outputs: readonly Output[];
@@ -45,7 +45,7 @@ export function stepsOf(graph: Graph): RunSteps {
 }
 
 type AppliedEdits = { readonly last: string | null; readonly paths: readonly string[] };
-/** An image arrives at a node. Edits that the node adds are written to `edits`. */
+/** Processes an image that arrives at a node. Edits that the node adds are written to `edits`. */
 type ImageArrival = {
   readonly graph: Graph;
   readonly nodeId: string;
@@ -54,7 +54,7 @@ type ImageArrival = {
 };
 type StepThat<Does extends Step['does']> = Extract<Step, { readonly does: Does }>;
 
-/** The next nodes of an image after a node, by the behaviour of the node. */
+/** Returns the next nodes of an image, depending on the behaviour of the node. */
 const routesThrough: {
   readonly [Does in Step['does']]: (step: StepThat<Does>, arrival: ImageArrival) => readonly ImageRoute[];
 } = {
@@ -64,14 +64,14 @@ const routesThrough: {
     return routesFrom(graph, nodeId, { last: nodeId, paths }, edits);
   },
   collect: (_step, { nodeId, before }) => [{ galleryNodeId: nodeId, editNodeId: before.last }],
-  // No image arrives at these: their input port is not of images.
+  // No image arrives at these nodes: their input is not an image.
   start: () => [],
   'bring urls': () => [],
   capture: () => [],
   notify: () => [],
 };
 
-/** A node that edits has one input, so an image reaches each node on one path. */
+/** An editing node has one input, so an image reaches it on one path only. */
 function routesFrom(
   graph: Graph,
   from: string,
@@ -92,7 +92,7 @@ export const editsAt = (graph: Graph, { edits }: StoredSteps, nodeId: string): r
     return (graph.nodes[Number(node)]!.data as Readonly<Record<string, unknown>>)[field!] as readonly Edit[];
   });
 
-/** A capture that a run makes. */
+/** A capture of a run. */
 export type PlannedCapture = {
   readonly nodeId: string;
   readonly view: View;
@@ -101,14 +101,14 @@ export type PlannedCapture = {
 };
 type Captures = {
   readonly captures: readonly PlannedCapture[];
-  /** A sentence, when the run would exceed a limit. */
+  /** The reason as a sentence, if the run would exceed a limit. */
   readonly tooMany: string | undefined;
 };
 
 /**
- * The captures of a run: each URL that reaches a node that captures, once for each of its views. A
- * URL that reaches it twice is captured once. `requested` are the URLs of the request; where they
- * are not known, there are as many as there may be.
+ * Returns the captures of a run: each URL that reaches a capturing node, once for each view of the
+ * node. A URL that reaches the same node twice is captured once. `requested` contains the URLs of
+ * the request; if they are not known, the maximum number is assumed.
  */
 export function capturesOfRun(graph: Graph, requested?: readonly string[]): Captures {
   const { routes } = stepsOf(graph);

@@ -7,12 +7,11 @@ import { readEdit } from './edits/read-edit.ts';
 import type { ServerRules } from './nodes/node-type.ts';
 
 /**
- * That a capture with these options is one, and that an edit is known. The plan is judged
- * elsewhere.
+ * Checks that capture options are valid and that edits are known. The plan is checked elsewhere.
  */
 export const createServerRules = (foreign: ForeignNames): ServerRules => ({
   'capture options': (options) => {
-    // Only what is stored is sealed: what a sender calls so is a text like any other.
+    // Only stored options are sealed. A text from a sender that looks sealed is an ordinary text.
     const sent = Object.fromEntries(
       Object.entries(options).map(([name, value]) => [name, isSealedOption(name, value) ? '' : value]),
     );

@@ -9,7 +9,7 @@ export type PipelineTemplate = {
   readonly graph: Graph;
 };
 
-/** Creates a row of connected nodes; `beside` contains edges that leave the row. */
+/** Creates a row of connected nodes. `beside` contains edges that leave the row. */
 function row(nodes: readonly PlacedNode[], beside: readonly (readonly [from: string, to: string])[] = []): Graph {
   const joined = nodes.filter(({ type }) => type !== 'schedule');
   const pairs = [...joined.slice(1).map(({ id }, index) => [joined[index]!.id, id] as const), ...beside];
@@ -39,8 +39,8 @@ const gallery = (title: string, column: number): PlacedNode => ({
 });
 
 /**
- * Whole pipelines to begin with (docs/dashboard.md#pipelines). Each can be run as it is; addresses
- * are examples to replace.
+ * Complete pipelines to begin with (docs/dashboard.md#pipelines). Each can run as it is; its
+ * addresses are examples to replace.
  */
 export const pipelineTemplates: readonly PipelineTemplate[] = [
   {

@@ -63,10 +63,10 @@ export function sealedGraph<Sent>(graph: Sent, seal: (text: string) => string): 
 }
 
 /**
- * Restores the stored text of a field that is sent back masked: the text of the view with the same
- * node and name, or else of the view at the same position, whose name was changed. The first of the
- * earlier graphs and drafts that has one is used. Both sides may have any form: a value that is not
- * a view is not changed.
+ * Restores the stored text of a field that is sent back masked. The text comes from the view with
+ * the same node and name, or else from the view at the same position, because the name may have
+ * changed. The earlier graphs and drafts are searched in order. Both sides may have any form: a
+ * value that is not a view is not changed.
  */
 export function withTextsOf<Sent>(sent: Sent, ...before: readonly unknown[]): Sent {
   if (!isObject(sent)) return sent;

@@ -1,30 +1,28 @@
 import type { DrawnGraph, DrawnNode, Graph, GraphEdge } from './graph.ts';
 import { nodeTypeNames, type NodeType, rowOf, typesThat } from './nodes/nodes.ts';
 
-/** A fault of a graph, and its place: a node, an edge, or the graph as a whole. */
+/** An error of a graph, and its location: a node, an edge, or the complete graph. */
 export type GraphProblem = {
   readonly nodeId?: string;
   readonly edgeId?: string;
   /**
-   * The field that has to be mended, from the node or edge on; empty for the node or edge as such.
+   * The path of the field to fix within the node or edge; empty if the node or edge itself is
+   * wrong.
    */
   readonly field: string;
   readonly message: string;
 };
 
 /**
- * The edge that joins two nodes, by the only ports that can meet. `undefined` where the first has
- * no way out.
+ * Returns the edge that joins two nodes by the only ports that fit. `undefined` if the first node
+ * has no output.
  */
 export function edgeBetween(id: string, from: DrawnNode, to: DrawnNode): GraphEdge | undefined {
   const port = rowOf(from.type).out?.kind;
   return port && { id, source: from.id, sourceHandle: port, target: to.id, targetHandle: port };
 }
 
-/**
- * Returns whether the canvas may connect two nodes: an edge to which `checkWiring` has no
- * objection.
- */
+/** Returns whether the canvas may connect two nodes: whether `checkWiring` accepts the edge. */
 export function mayConnect({ nodes, edges }: DrawnGraph, source: string, target: string): boolean {
   const [from, to] = [source, target].map((id) => nodes.find((node) => node.id === id));
   if (from === undefined || to === undefined) return false;
@@ -34,7 +32,7 @@ export function mayConnect({ nodes, edges }: DrawnGraph, source: string, target:
   return !isTaken && !downstream(edges, target).has(source);
 }
 
-/** Whether there may be another node of this type. */
+/** Returns whether the graph may have one more node of this type. */
 export function mayAdd({ nodes }: DrawnGraph, type: NodeType): boolean {
   const { most, excludes = [] } = rowOf(type);
   const count = (one: NodeType): number => nodes.filter((node) => node.type === one).length;
@@ -42,8 +40,8 @@ export function mayAdd({ nodes }: DrawnGraph, type: NodeType): boolean {
 }
 
 /**
- * How the nodes are joined: ports that fit, no circle, nothing that leads nowhere, and no more of a
- * type than there may be.
+ * Checks how the nodes are joined: ports must fit, there are no cycles and no dead ends, and the
+ * number of nodes per type is limited.
  */
 export function checkWiring(graph: Graph): GraphProblem[] {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -93,7 +91,7 @@ function checkCount({ nodes }: Graph, type: NodeType): GraphProblem[] {
 
 const takesOne = (type: NodeType): boolean => rowOf(type).in?.edges === 'one';
 
-/** Two edges between the same nodes, and more than one where one is taken. */
+/** Finds two edges between the same nodes, and several edges into a port that accepts one. */
 function checkCrowds({ edges, nodes }: Graph): GraphProblem[] {
   const ends = edges.map(({ source, target }) => `${source}/${target}`);
   const twice = edges.filter((_, index) => ends.indexOf(ends[index]!) < index);
@@ -117,14 +115,17 @@ function checkCircles({ nodes, edges }: Graph): GraphProblem[] {
     .map(({ id }) => ({ nodeId: id, field: '', message: 'is part of a cycle' }));
 }
 
-/** The nodes that edges lead to from a node; itself only where it is part of a circle. */
+/**
+ * Returns the nodes that are reachable from a node. The node itself is included only if it is part
+ * of a cycle.
+ */
 function downstream(edges: readonly GraphEdge[], from: string): ReadonlySet<string> {
   const reached = new Set(edges.filter(({ source }) => source === from).map(({ target }) => target));
   for (const id of reached) for (const { source, target } of edges) if (source === id) reached.add(target);
   return reached;
 }
 
-/** Everything that is drawn has a part in the result: it begins with URLs and ends in a gallery. */
+/** Checks that every node contributes to the result: it receives URLs and leads to a gallery. */
 function checkReach({ nodes, edges }: Graph): GraphProblem[] {
   const has = (type: NodeType): boolean => nodes.some((node) => node.type === type);
   const named = (types: readonly NodeType[]): string => types.map((type) => rowOf(type).noun).join(' or ');

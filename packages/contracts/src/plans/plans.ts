@@ -7,9 +7,12 @@ export type Plan = {
   readonly capturesPerMonth: number | null;
   readonly schedulesPerKey: number | null;
   readonly capabilities: readonly Capability[];
-  /** Items of a batch at most. Fixed for a batch when it is created. */
+  /** The maximum number of items in a batch. It is fixed when the batch is created. */
   readonly batchItemsMax: number;
-  /** While captures wait for workers, an organization with 2 gets twice the share of one with 1. */
+  /**
+   * The relative share of the workers while captures wait: an organization with weight 2 gets twice
+   * the share of an organization with weight 1.
+   */
   readonly weight: number;
 };
 
@@ -44,13 +47,13 @@ export const plans = {
 export type PlanName = keyof typeof plans;
 export const planNames = Object.keys(plans) as readonly PlanName[];
 
-/** Values that an administrator may set for one organization; absent ones follow the plan. */
+/** Values that an administrator may set for one organization. Absent values follow the plan. */
 export type PlanOverrides = Partial<Plan>;
 export const planOf = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });
 
 /**
  * The three budgets of requests (docs/interface/usage.md#rate-limits). Every authenticated route
- * names the one it draws on.
+ * names the budget that it uses.
  */
 export const allowances = {
   screenshot: { per: 'key', perHour: ({ screenshotsPerHour }: Plan) => screenshotsPerHour },

@@ -5,8 +5,8 @@ export const changeModes = ['visual', 'text', 'either'] as const;
 export type ChangeMode = (typeof changeModes)[number];
 
 /**
- * The stored settings of the comparison of runs. A schedule without them compares images if it, or
- * one of its destinations, reports only changes.
+ * The stored settings of the comparison of runs. A schedule without such settings compares images
+ * if the schedule or one of its destinations reports only changes.
  */
 export type ChangeDetection = {
   readonly mode: ChangeMode;

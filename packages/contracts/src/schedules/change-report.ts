@@ -23,15 +23,18 @@ export const changeWarnings = {
 export type ChangeWarningCode = keyof typeof changeWarnings;
 export const changeWarningCodes = Object.keys(changeWarnings) as readonly ChangeWarningCode[];
 
-/** A run of words of a line that was changed: in both, in the new one only, in the old one only. */
+/**
+ * A run of words within a changed line: in both versions, only in the new version, or only in the
+ * old version.
+ */
 export type MarkedWords = { readonly text: string; readonly change?: 'added' | 'removed' };
-/** A line that was changed, is new (`before` is absent) or is gone (`after` is absent). */
+/** A line that was changed, added (`before` is absent) or removed (`after` is absent). */
 export type ChangedLine = {
   readonly before?: string;
   readonly after?: string;
   readonly words: readonly MarkedWords[];
 };
-/** The findings of the comparison of a run, in addition to `changed` and `diffScore`. */
+/** The findings of a run's comparison, in addition to `changed` and `diffScore`. */
 export type ChangeFindings = {
   readonly baseline?: BaselineReason;
   readonly areas?: readonly Box[];
@@ -49,7 +52,7 @@ export const changedLinesMax = 50;
 export const areasMax = 50;
 
 /**
- * The change in a sentence: "0.003 %, one area of 42×18; 2 lines of text". `undefined` when nothing
+ * The change as text: "0.003 %, one area of 42×18; 2 lines of text". `undefined` if nothing
  * differs.
  */
 export function changeSummary(diffScore: number | null, findings: ChangeFindings | null): string | undefined {
@@ -70,7 +73,7 @@ function areasInWords(areas: readonly Box[], count: number): readonly string[] {
   return [count === 1 ? `one area of ${size}` : `${count} areas, the largest ${size}`];
 }
 
-/** Formats a share in percent. A share above zero is never shown as zero. */
+/** Formats a share in percent. A share above zero never appears as zero. */
 export function shareInWords(share: number): string {
   const percent = share * 100;
   if (percent === 0) return '0 %';

@@ -22,8 +22,8 @@ export const changeWarningAnswer = {
 } as const;
 
 /**
- * The fields about a comparison in the history and in webhooks, in addition to `changed` and
- * `diffScore`.
+ * Returns the fields about a comparison for the history and for webhooks, in addition to `changed`
+ * and `diffScore`.
  */
 export const findingFields = {
   baseline: {

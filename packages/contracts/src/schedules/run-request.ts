@@ -11,13 +11,13 @@ type Schedule = Pick<Parameters<typeof makeCapture>[0], 'url' | 'plan' | 'checkU
 /** The fields that a run sends to the render service in addition to those of every capture. */
 export type RunRequest = CaptureRequest & {
   readonly ignoreSelectors?: readonly string[];
-  /** The page data to read for the comparison of the run. The text is read wherever this is set. */
+  /** The page data to read for the comparison of the run. The text is read if this is set. */
   readonly watched?: { readonly selector?: string };
 };
 
 /**
- * The capture of a run, before what its comparison needs is added. Fields of what is wrong are
- * named as in the schedule.
+ * Returns the capture of a run, without the additions for its comparison. Errors name the fields of
+ * the schedule.
  */
 export function makeScheduledCapture({ options, ...address }: Schedule): MadeCapture {
   const made = makeCapture({ ...address, origin: 'schedule', layers: [options], placeOf });
@@ -29,11 +29,11 @@ export function makeScheduledCapture({ options, ...address }: Schedule): MadeCap
 
 const placeOf = (field: string): string => (field === 'url' ? field : `options.${field}`);
 
-/** Each output beyond the first counts (docs/interface/outputs.md#charge). */
+/** Each output after the first is charged (docs/interface/outputs.md#charge). */
 export const costOfRun = (request: CaptureRequest): number => Math.max(1, request.outputs?.length ?? 1);
 
 /**
- * Returns the image by which runs are compared: the first one. A PDF and texts are not compared.
+ * Returns the image by which runs are compared: the first image. PDFs and texts are not compared.
  */
 export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | undefined =>
   outputsOf(request).find(
@@ -41,6 +41,6 @@ export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | 
       output.type === 'screenshot' && (imageFormats as readonly string[]).includes(output.format),
   );
 
-/** Such outputs need the capability `scheduledContentOutputs` in a schedule. */
+/** Outputs with page content need the capability `scheduledContentOutputs` in a schedule. */
 const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
   outputs.some(({ type }) => outputTable[type].isContent);

@@ -19,7 +19,8 @@ export const scheduleDefaults = {
 } as const;
 
 /**
- * ISO 8601 as callers write it: a date, or a date and time that is UTC unless it names an offset.
+ * ISO 8601 as callers write it: a date, or a date and time. The time is in UTC unless it has an
+ * offset.
  */
 export const timePattern =
   '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?$';
@@ -32,8 +33,8 @@ const time = (about: string) =>
   }) as const;
 
 /**
- * No field has a default here: in an update what is absent stays as it is. `nullMeans` is the
- * default that `null` brings back.
+ * No field has a default here, because an absent field in an update stays as it is. `nullMeans` is
+ * the default that `null` restores.
  */
 const fields = {
   name: { type: 'string', minLength: 1, maxLength: 255, description: 'Display name of the schedule.' },
@@ -157,7 +158,7 @@ export const scheduleRequest = schema(
   rules,
 );
 
-/** `undefined` for a time that no calendar has, such as 30 February. */
+/** Returns `undefined` for a date that does not exist, such as 30 February. */
 export function parseTime(text: string): Date | undefined {
   const [date = '', time = '00:00'] = text.toUpperCase().replace(' ', 'T').replace(',', '.').split('T');
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}Z`;
@@ -174,7 +175,7 @@ type ScheduleRequestPlan = {
   readonly endsAt?: Date | null | undefined;
 };
 
-/** The first run after an instant that lies between `startsAt` and `endsAt`, both included. */
+/** Returns the first run after an instant, between `startsAt` and `endsAt` inclusive. */
 export function nextRunWithin(
   { cron, timezone, startsAt, endsAt }: ScheduleRequestPlan,
   after: Date,

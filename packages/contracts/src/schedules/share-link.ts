@@ -64,8 +64,8 @@ export const newShareLink = schema({
 });
 
 /**
- * The images of a shared run: of the run before, of the run, and of the run with its changed areas
- * outlined.
+ * The images of a shared run: of the previous run, of this run, and of this run with its changed
+ * areas outlined.
  */
 export const sharedPictures = ['before', 'after', 'difference'] as const;
 export type SharedPicture = (typeof sharedPictures)[number];

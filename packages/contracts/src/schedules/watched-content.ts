@@ -1,25 +1,22 @@
 import { type ChangeDetection, changeModes, defaultChangeMode } from './change-detection.ts';
 import { shareInWords } from './change-report.ts';
 
-/** Pages that a site shows for a while in place of the one that is watched. */
+/** Pages that a site shows temporarily in place of the watched page. */
 export type Interlude = 'maintenance' | 'sign_in' | 'other_page';
 
 /** The content that the last compared run of a schedule compared. */
 export type WatchedContent = {
-  /** Counted as in `TextContent`. */
+  /** The words, counted as in `TextContent`. */
   readonly words: number;
-  /**
-   * The share of the words that a reader of the page sees, from 0 to 1; absent if they were not
-   * counted.
-   */
+  /** The compared share of the visible words, from 0 to 1; absent if the words were not counted. */
   readonly visibleShare?: number;
-  /** The share of the image, from 0 to 1; absent without an image. */
+  /** The compared share of the image, from 0 to 1; absent if no image was compared. */
   readonly pictureShare?: number;
   /** Descriptions of what is left out because it moves automatically. */
   readonly leftOut: readonly string[];
 };
 
-/** More of them are only counted. */
+/** The maximum number of descriptions; the others are only counted. */
 export const leftOutMax = 10;
 
 export const leftOutField = {
@@ -63,7 +60,7 @@ export const describeComparison = (settings: WatchedContentSettings, content: Wa
 
 type WatchedContentSettings = {
   readonly changeDetection: ChangeDetection | null | undefined;
-  /** Those of the schedule; both lists count. */
+  /** The selectors of the schedule; both lists apply. */
   readonly ignoreSelectors: readonly string[];
   readonly diffThreshold: number;
 };

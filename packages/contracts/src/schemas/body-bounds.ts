@@ -3,24 +3,24 @@ type Json = { readonly [keyword: string]: unknown };
 const mebibyte = 1_048_576;
 /**
  * The bytes that all content without a separate limit shares: storage of a session, metadata,
- * unknown fields, line breaks.
+ * unknown fields and line breaks.
  */
 const unboundedBytes = 4 * mebibyte;
 /**
- * A body of many long texts could have hundreds of megabytes; this one holds every text of a bulk
- * job at its limit.
+ * The maximum size of a body. The limits of all fields together could allow hundreds of megabytes.
+ * This maximum accommodates a bulk job in which every text has its maximum length.
  */
 const bytesMax = 64 * mebibyte;
 
 /**
- * How many bytes a JSON body may have, so that one whose fields keep their limits is never too
- * large.
+ * Returns the maximum bytes of a JSON body, so that a body whose fields respect their limits is
+ * never too large.
  */
 export const bodyBytesMax = (json: Json): number => Math.min(bytesMax, unboundedBytes + largest(json));
 
-/** A character beyond U+FFFF as some programs write it: `\ud83d\ude00`. */
+/** The longest spelling of a character beyond U+FFFF that programs write: `\ud83d\ude00`. */
 const bytesOfCharacter = 12;
-/** The bytes of a field's name, its quotes, and its indentation on a separate line. */
+/** The bytes of a field's name and quotes, and of its indentation on a separate line. */
 const bytesAround = 64;
 
 function largest(json: Json): number {
@@ -33,14 +33,14 @@ function largest(json: Json): number {
 /** The values that all content without a separate limit shares, like the bytes. */
 const unboundedValues = 10_000;
 /**
- * All actions, outputs and options of a bulk job would exceed this number; that would be more than
- * the work of one request.
+ * The maximum number of values in a body. A bulk job with the maximum of actions, outputs and
+ * options would exceed it, but would also be more than the work of one request.
  */
 export const valuesMax = 60_000;
 
 /**
- * How many values a JSON body may have: fields, items of lists, objects and lists. Each is work for
- * the parser and for every check, and there can be three millions of them in 8 MiB.
+ * Returns the maximum number of values in a JSON body: fields, items of lists, objects and lists.
+ * The parser and every check must visit each value, and 8 MiB can contain three million of them.
  */
 export const bodyValuesMax = (json: Json): number => Math.min(valuesMax, unboundedValues + most(json));
 
@@ -50,7 +50,7 @@ function most(json: Json): number {
   return largestInside(json, (field) => 1 + most(field), most);
 }
 
-/** Returns the sum over all fields, plus the largest of several forms. */
+/** Returns the sum over all fields. For a union, the largest form counts. */
 function largestInside({ properties, oneOf }: Json, ofField: (json: Json) => number, ofForm: (json: Json) => number) {
   const fields = Object.values((properties ?? {}) as Readonly<Record<string, Json>>);
   const forms = (oneOf ?? []) as readonly Json[];

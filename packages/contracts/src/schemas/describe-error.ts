@@ -1,5 +1,5 @@
 type Json = { readonly [keyword: string]: unknown };
-/** The part of an ajv error that its words need. */
+/** The part of an ajv error that is needed to describe it. */
 export type SchemaError = {
   readonly keyword: string;
   readonly params: Json;
@@ -8,8 +8,8 @@ export type SchemaError = {
 };
 
 /**
- * The value that a field accepts, in words, whichever validator has found the error. Keywords
- * without a sentence keep the validator's own.
+ * Describes the value that a field accepts, whichever validator has found the error. Keywords
+ * without a sentence here keep the text of the validator.
  */
 export const describeError = (error: SchemaError): string =>
   sentences[error.keyword]?.(error) ?? error.message ?? 'is invalid';
@@ -37,7 +37,7 @@ const sentences: Readonly<Record<string, (error: SchemaError) => string>> = {
 const count = (limit: unknown, one: string, more: string): string => `${String(limit)} ${limit === 1 ? one : more}`;
 
 /**
- * The form in words, where the description begins with it. Later sentences of a description are for
+ * Returns the expected form from the first sentence of a description. Later sentences are only for
  * the documentation.
  */
 function rule({ parentSchema }: SchemaError): string | undefined {

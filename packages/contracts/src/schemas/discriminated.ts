@@ -2,7 +2,7 @@
 export type Variant = {
   readonly properties: { readonly [name: string]: object };
   readonly required: readonly string[];
-  /** Exactly one of these fields must be set: two are refused, and so is none. */
+  /** Exactly one of these fields must be set; none and several are refused. */
   readonly exactlyOne?: readonly string[];
 };
 

@@ -2,12 +2,13 @@ import type { FieldRules } from './schema.ts';
 
 type FaultsBeyondFields = Readonly<Record<string, string>>;
 
-/** The faults that `rules` find in a value, at places where its schema has found none. */
+/**
+ * Returns the errors that `rules` find in a value, in fields for which the schema has found no
+ * error.
+ */
 export function faultsBeyond(found: FaultsBeyondFields, rules: FieldRules, value: unknown): FaultsBeyondFields {
   const places = new Set(Object.keys(found).flatMap(withThoseAround));
-  /**
-   * The type of a field that failed its schema is unknown, and so are the types of its contents.
-   */
+  /** A field that fails its schema may have any type, and so may its contents. */
   const isWrong = (path: string): boolean =>
     path === '' ? places.size > 0 : places.has(path) || withThoseAround(path).some((one) => one in found);
   const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
@@ -29,7 +30,7 @@ const withThoseAround = (path: string): string[] =>
 
 export type Place = { readonly path: string; readonly given: unknown };
 
-/** Resolves a path, in which `*` represents each item of a list, to all its places in a value. */
+/** Finds all places in a value that match a path, in which `*` represents each item of a list. */
 export function placesOf(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly Place[] {
   if (name === undefined) return [{ path: before.slice(0, -1), given: value }];
   if (typeof value !== 'object' || value === null) return [];

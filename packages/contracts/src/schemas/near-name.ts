@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
 /**
- * Returns the known name that differs only in case and separators, or in few characters; undefined
- * if there is none.
+ * Returns the known name that differs only in case and separators, or in few characters;
+ * `undefined` if there is none.
  */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const folded = fold(name);
@@ -14,11 +14,11 @@ export function nearName(name: string, known: readonly string[]): string | undef
   return nearest?.candidate;
 }
 
-/** Those closest to a name that is not known, best first. */
+/** Returns the known names that are closest to a name, best first. */
 export const nearestNames = <Name extends string>(name: string, known: readonly Name[], count: number): Name[] =>
   known.toSorted((a, b) => distance(name, a) - distance(name, b)).slice(0, count);
 
-/** `full_page` for `fullPage`; undefined for a name that is not written in this way. */
+/** Returns `fullPage` for `full_page`, and `undefined` for a name that is not in snake_case. */
 export const camelCase = (name: string): string | undefined =>
   /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)
     ? name.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
@@ -33,5 +33,5 @@ const editsBetween = (a: string, b: string): number => {
 };
 const sortCharacters = (text: string): string => text.split('').sort().join('');
 
-/** Short names are near to too many words that mean something else. */
+/** Short names resemble too many words with another meaning. */
 const editsMax = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);

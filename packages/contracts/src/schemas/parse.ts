@@ -6,8 +6,8 @@ import { camelCase, nearName } from './near-name.ts';
 
 /**
  * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of
- * listing all kinds. `aliases`, `orObjectWith`, `alsoNamed`, `nullMeans` and `foreignNames` belong
- * to `normalise`, `example` to the documentation.
+ * listing all kinds. `normalise` reads `aliases`, `orObjectWith`, `alsoNamed`, `nullMeans` and
+ * `foreignNames`; the documentation reads `example`.
  */
 const ajv = new Ajv2020({
   allErrors: true,
@@ -22,18 +22,18 @@ const ajv = new Ajv2020({
 
 type ParseFields = Readonly<Record<string, string>>;
 
-/** `ignored`: paths of fields that the schema does not know. */
+/** `ignored` contains the paths of unknown fields. */
 export type ParsedFlags<T> = { readonly ignored: readonly string[] } & (
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: ParseFields }
 );
-/** `foreign` are the names that a schema with `foreignNames` refuses. */
+/** `foreign` contains the names that a schema with `foreignNames` refuses. */
 export type Parse<T> = (input: unknown, foreign?: ForeignNames) => ParsedFlags<T>;
 
 /**
- * The parser of a schema, which fills defaults, or names every bad field and what it accepts. The
- * first input compiles the schema: compiling those of all routes takes longer than the rest of the
- * start of a gateway.
+ * Creates the parser of a schema. The parser fills in defaults, or returns every invalid field with
+ * the values that the field accepts. The schema is compiled at the first input: compiling the
+ * schemas of all routes would take longer than the rest of a gateway's start.
  */
 export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   let validate: ValidateFunction | undefined;
@@ -52,8 +52,8 @@ export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
 }
 
 /**
- * Faults of one value that are named. A list of thousands can have as many in each item, more than
- * a reader can use.
+ * The maximum number of errors reported for one value. A list of thousands can have errors in each
+ * item, more than a reader can use.
  */
 export const faultsMax = 200;
 
@@ -86,29 +86,31 @@ type NormalisedInput = { readonly value: unknown } & Names;
 type Names = {
   /** Paths of unknown fields. */
   readonly ignored: readonly string[];
-  /** Fields whose names are nearly known ones: what is wrong with each, by its path. */
+  /** Fields whose names nearly match known names: the error of each, by its path. */
   readonly misspelt: Readonly<Record<string, string>>;
 };
 type Found = {
   readonly ignored: string[];
   readonly misspelt: Record<string, string>;
-  /** Unknown names that were compared with the known ones. */
+  /** The number of unknown names that were compared with known names. */
   compared: number;
   readonly foreign: ForeignNames;
 };
 
-/** Why each name that other services have for an option is refused. A dot leads into an object. */
+/** The reason why each name of another service is refused. A dot in a name leads into an object. */
 export type ForeignNames = Readonly<Record<string, string>>;
 
 /**
- * Accepts what a well-meaning client may send (docs/interface/conventions.md#spelling): enum values
- * in either case, the aliases that a schema declares, snake_case field names, an object with one
- * field in place of its value if a schema allows it, and `null` and `false` as unset. Unknown
- * fields are removed and reported; a field that nearly matches a known name, or that is a
- * name of another service (`foreignNames`), is reported with that name. Never changes a
- * value that is only wrong, because the validator refuses it. A value that is too long is cut to
- * slightly more than its limit: the validator still refuses it, but patterns and rules never see
- * longer values than intended.
+ * Accepts variants that a well-meaning client may send (docs/interface/conventions.md#spelling).
+ * Enum values may have either case, and field names may be snake_case or aliases of the schema.
+ * `null` and `false` count as unset. If a schema allows it, an object with one field may replace
+ * its value.
+ *
+ * Unknown fields are removed and reported. A field that nearly matches a known name, or that is a
+ * name of another service (`foreignNames`), is reported with that name. A value that is only wrong
+ * is never changed, because the validator refuses it. A value that is too long is cut to slightly
+ * more than its limit: the validator still refuses it, but patterns and rules never see longer
+ * values than intended.
  */
 export function normalise(json: Json, input: unknown, foreign: ForeignNames = {}): NormalisedInput {
   const found: Found = { ignored: [], misspelt: {}, compared: 0, foreign };
@@ -144,7 +146,7 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
     if (name === undefined) continue;
     const own = properties[name]!;
     const read = walk(own, field, `${path}${name}.`, found);
-    // Exactly one of several fields is intended, and `false` does not count as one.
+    // Returns the one field of several that is set; `false` does not count as set.
     if (read === false && isChoice(form, name)) continue;
     const said = meantBy(read, own, { isRequired: requiredOf(form).includes(name) });
     if (said !== undefined) value[name] = said;
@@ -152,7 +154,7 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
   return value;
 }
 
-/** Schemas count characters, strings their halves. */
+/** JSON Schema counts characters; JavaScript strings count UTF-16 code units. */
 const unitsPerCharacter = 2;
 const clipped = <T extends string | unknown[]>(input: T, max: unknown, units = 1): T =>
   typeof max === 'number' && input.length > (max + 1) * units ? (input.slice(0, (max + 1) * units) as T) : input;
@@ -161,7 +163,7 @@ const isChoice = (form: Json, name: string): boolean =>
   ((form['oneOf'] ?? []) as readonly Json[]).some((choice) => requiredOf(choice).includes(name));
 const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
 type ParseProperties = Readonly<Record<string, Json>>;
-/** The field of each other name, looked up for every unknown name of a body. */
+/** The field for each alternative name. It is searched for every unknown name of a body. */
 const otherNames = new WeakMap<ParseProperties, ReadonlyMap<string, string>>();
 
 function fieldAlsoNamed(name: string, properties: ParseProperties): string | undefined {
@@ -194,13 +196,13 @@ type ParsePlace = {
   readonly path: string;
 };
 
-/** The name under which the schema knows a field, if it does. */
+/** Returns the name under which the schema knows a field, if there is one. */
 function knownName(name: string, { properties, foreign, input, path }: ParsePlace, found: Found): string | undefined {
   const { ignored, misspelt } = found;
   if (Object.hasOwn(properties, name)) return name;
   const also = fieldAlsoNamed(name, properties);
   if (also !== undefined) {
-    // A field that came under both of its names counts by its own.
+    // If a field was sent under two names, the name in the schema counts.
     if (!Object.hasOwn(input, also)) return also;
     ignored.push(`${path}${name}`);
     return undefined;
@@ -244,11 +246,11 @@ function near(name: string, known: readonly string[], found: Found): string | un
   return nearName(name, known);
 }
 
-/** An object whose names are the caller's own: all of its values are of one kind. */
+/** An object in which the caller chooses the names; all of its values have the same type. */
 function walkMap({ additionalProperties, maxProperties }: Json, input: object, path: string, found: Found): unknown {
   const json = additionalProperties as Json | undefined;
   if (json === undefined) return input;
-  // Keeps a name like `__proto__` a name.
+  // Lets a name like `__proto__` be an ordinary name.
   return Object.fromEntries(
     clipped(Object.entries(input), maxProperties).map(([name, field]) => [
       name,
@@ -260,7 +262,9 @@ function walkMap({ additionalProperties, maxProperties }: Json, input: object, p
 const tagOf = (json: Json): string | undefined =>
   (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
 
-/** The form of a discriminated union that the input names; its tag may come in another case. */
+/**
+ * Returns the form of a discriminated union that the input selects; its `type` may have any case.
+ */
 function getForm(json: Json, input: Json): Json {
   const tag = tagOf(json);
   if (tag === undefined) return json;

@@ -3,8 +3,8 @@ type Json = { readonly [keyword: string]: unknown };
 
 /**
  * Rules that JSON Schema cannot express, by the path of the field; `*` in a path represents each
- * item of a list. A rule accepts a value that is valid by the schema and returns the errors by the
- * path within it; `''` is the field itself, and at the top the complete value.
+ * item of a list. A rule accepts a value that is valid by the schema and returns the errors by
+ * their paths within the value. `''` is the field itself, and at the top the complete value.
  */
 export type FieldRules = Readonly<Record<string, (value: never) => Readonly<Record<string, string>>>>;
 
@@ -20,14 +20,13 @@ export type Schema<T> = { readonly json: Json; readonly rules?: FieldRules; read
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
 /**
- * Infers the type where the schema is written. Code that works with any schema takes `Schema<T>`
- * and is generic over `T`: inferring from a schema that is itself generic costs the compiler
- * minutes.
+ * Infers the type where the schema is written. Code that accepts any schema takes `Schema<T>` and
+ * is generic over `T`: inferring from a schema that is itself generic costs the compiler minutes.
  */
 export const schema = <const S extends Json>(json: S, rules: FieldRules = {}): Schema<Infer<S>> => ({ json, rules });
 
 /**
- * The type a schema describes once its defaults are filled in, for the keywords this project uses.
+ * The type that a schema describes after its defaults are filled in, for the keywords in use here.
  */
 // prettier-ignore
 export type Infer<S> =
@@ -45,7 +44,7 @@ export type Infer<S> =
 type Scalars = { string: string; integer: number; number: number; boolean: boolean; null: null };
 type RequiredOf<S> = S extends { required: readonly (infer Name)[] } ? Name : never;
 
-/** A property is always there when it is required or has a default. */
+/** A property always exists if it is required or has a default. */
 type AlwaysPresent<P, Required> = {
   [Name in keyof P]: Name extends Required ? Name : P[Name] extends { default: unknown } ? Name : never;
 }[keyof P];

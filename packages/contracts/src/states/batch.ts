@@ -32,9 +32,10 @@ export type BatchEvent =
   | 'cancel';
 
 /**
- * See docs/interface/batches.md#states. `suspend`: no credits are left; `unsuspend`: there are some
- * again. Resuming a cancelled batch is not in the table, because its next state depends on its
- * progress (`resumedState`). Nor is the retry of failed items, which starts an ended batch again.
+ * See docs/interface/batches.md#states. `suspend`: no credits are left. `unsuspend`: there are
+ * credits again. Two changes are not in the table, because their next state depends on the progress
+ * of the batch. They are resuming a cancelled batch (`resumedState`), and retrying the failed items
+ * of an ended batch.
  */
 export const batchTransitions = {
   DRAFT: { start: 'QUEUED', cancel: 'CANCELLED' },
@@ -74,9 +75,9 @@ export const resumedState = ({ isQueued, isPrepared }: Progress): BatchState =>
   isPrepared ? (isQueued ? 'QUEUED' : 'DRAFT') : 'PREPARING';
 
 /**
- * How a batch ends whose items all have (docs/interface/batches.md#states). Where nothing was
- * captured it has failed, also when nothing failed because each item was cancelled for itself: bulk
- * jobs and batches end by the same rule.
+ * Returns the final state of a batch whose items have all ended (docs/interface/batches.md#states).
+ * A batch without any captured page has failed, even if nothing failed because each item was
+ * cancelled. Bulk jobs and batches follow the same rule.
  */
 export function endOf({ completed, failed }: { readonly completed: number; readonly failed: number }): BatchEvent {
   if (completed === 0) return 'fail';
@@ -84,17 +85,18 @@ export function endOf({ completed, failed }: { readonly completed: number; reado
 }
 
 /**
- * An item without a capture is PENDING inside, or HELD while its host is being crawled, and QUEUED
- * to its owner.
+ * An item without a capture is stored as PENDING, or as HELD while its host is being crawled. Its
+ * owner sees QUEUED in both cases.
  */
 export const itemStates = ['PENDING', 'HELD', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ItemState = (typeof itemStates)[number];
 export type ItemEvent = CaptureEvent | 'hold' | 'unhold' | 'place' | 'refuse' | 'resume' | 'retry';
 
 /**
- * An item that has a capture follows its state. `place` creates a capture, `refuse` ends the item
- * because none can be created; `hold` defers it while its host is being crawled. Two states start
- * over: a cancelled item of a resumed batch, and a failed item of a retried batch.
+ * An item with a capture has the state of its capture. `place` creates a capture, `refuse` ends the
+ * item because no capture can be created, and `hold` defers the item while its host is being
+ * crawled. Two states start over: a cancelled item of a resumed batch, and a failed item of a
+ * retried batch.
  */
 export const itemTransitions = {
   PENDING: { hold: 'HELD', place: 'QUEUED', refuse: 'FAILED' },

@@ -7,7 +7,7 @@ import type { BatchState } from './batch.ts';
 export const bulkStatuses = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
 
-/** A bulk job is a batch inside, and the batches list shows it with the state of one. */
+/** A bulk job is stored as a batch. The list of batches shows it with the state of a batch. */
 export const bulkStatusOf: Readonly<Record<BatchState, BulkStatus>> = {
   DRAFT: 'PROCESSING',
   PREPARING: 'PROCESSING',

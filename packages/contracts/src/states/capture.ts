@@ -5,8 +5,8 @@ export type CaptureState = (typeof captureStates)[number];
 export type CaptureEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'cancel' | 'abandon';
 
 /**
- * A capture may be cancelled only before a worker has claimed it. `release` returns it to the queue
- * when its worker is lost, `abandon` ends it after the last allowed loss
+ * A capture may be cancelled only before a worker has claimed it. `release` returns a capture to
+ * the queue when its worker is lost. `abandon` ends a capture after the last allowed loss
  * (docs/interface/jobs.md#job-states).
  */
 export const captureTransitions = {
@@ -20,8 +20,9 @@ export const captureTransitions = {
 /** The loss of this many workers in a row fails a capture with INTERNAL_ERROR. */
 export const workerLossesMax = 3;
 /**
- * So often a capture's result may be refused by storage before it fails with INTERNAL_ERROR. While
- * storage is away nothing is begun, so an outage costs a capture about one of them: this only ends
- * one whose file is never taken although others are.
+ * Storage may refuse the result of a capture this many times before the capture fails with
+ * INTERNAL_ERROR. While storage is unavailable no capture begins, so an outage costs each capture
+ * about one refusal. The limit only ends a capture whose file is always refused while other files
+ * are accepted.
  */
 export const storageRefusalsMax = 50;

@@ -40,7 +40,9 @@ export const crawlPageTransitions = {
 
 type CrawlOutcome = { readonly root: CrawlPageState; readonly pages: number; readonly completed: number };
 
-/** How a crawl ends whose pages all have (docs/interface/crawls.md#states). */
+/**
+ * Returns the final state of a crawl whose pages have all ended (docs/interface/crawls.md#states).
+ */
 export function endOfCrawl({ root, pages, completed }: CrawlOutcome): CrawlEvent {
   if (root !== 'COMPLETED') return 'fail';
   return completed === pages ? 'complete' : 'completeInPart';

@@ -6,7 +6,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 export type DeliveryEvent = 'deliver' | 'retry' | 'fail' | 'sendAgain';
 
 /**
- * `retry` is the wait for the next attempt. `sendAgain` is a user's request to repeat the delivery,
+ * `retry` waits for the next attempt. `sendAgain` is a user's request to repeat the delivery,
  * whatever its state.
  */
 export const deliveryTransitions = {

@@ -34,7 +34,7 @@ export const pipelineImageStates = ['WAITING', 'EDITING', 'COMPLETED', 'FAILED']
 export type PipelineImageState = (typeof pipelineImageStates)[number];
 export type PipelineImageEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'abandon';
 
-/** As captures: the loss of this many workers in a row is too much. */
+/** An image fails after the loss of this many workers in a row, like a capture. */
 export const imageLossesMax = 3;
 
 /**
@@ -50,17 +50,14 @@ export const pipelineImageTransitions = {
 
 type PipelineCounts = { readonly total: number; readonly completed: number };
 
-/**
- * Returns how a run ends whose captures and images have all ended. The result follows from their
- * counts.
- */
+/** Returns the final state of a run whose captures and images have all ended, from their counts. */
 export function endOfRun(captures: PipelineCounts, images: PipelineCounts): 'complete' | 'completeInPart' | 'fail' {
   if (captures.completed === 0) return 'fail';
   if (captures.completed === captures.total && images.completed === images.total) return 'complete';
   return images.completed === 0 ? 'fail' : 'completeInPart';
 }
 
-/** Returns the status of a gallery from the counts of its own images. */
+/** Returns the status of a gallery from the counts of its images. */
 export function galleryStatusOf({ total, completed }: PipelineCounts): 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED' {
   if (completed === 0) return 'FAILED';
   return completed === total ? 'COMPLETED' : 'PARTIALLY_COMPLETED';

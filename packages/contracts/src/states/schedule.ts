@@ -5,8 +5,8 @@ export type ScheduleState = (typeof scheduleStates)[number];
 export type ScheduleEvent = 'pause' | 'autoPause' | 'resume' | 'complete' | 'fail' | 'revise';
 
 /**
- * See docs/interface/schedules.md#states. `complete`: no further run comes. `fail`: its settings
- * can no longer run. `revise`: new settings let it run again.
+ * See docs/interface/schedules.md#states. `complete`: no further run is due. `fail`: the settings
+ * can no longer run. `revise`: new settings allow further runs.
  */
 export const scheduleTransitions = {
   active: {

@@ -7,8 +7,8 @@ import { pipelineImageTransitions, pipelineRunTransitions } from './pipeline.ts'
 import { executionTransitions, scheduleTransitions } from './schedule.ts';
 
 /**
- * Every table of the database whose rows have a state. The guards of all updates are made from it,
- * and the checks, partial indexes and functions of the database are compared with it
+ * Every database table whose rows have a state. The guards of all updates are made from these
+ * tables. A test compares them with the checks, partial indexes and functions of the database
  * (tests/integration/database/states.test.ts).
  */
 export const stateTables = {

@@ -18,6 +18,9 @@ export function next<S extends string, E extends string>(table: TransitionTable<
 export const isFinal = <S extends string, E extends string>(table: TransitionTable<S, E>, state: S): boolean =>
   Object.keys(table[state]).length === 0;
 
-/** The states an event may leave from: the guard of the SQL update that applies it. */
+/**
+ * Returns the states in which an event is allowed, for the guard of the SQL update that applies the
+ * event.
+ */
 export const sourcesOf = <S extends string, E extends string>(table: TransitionTable<S, E>, event: E): S[] =>
   (Object.keys(table) as S[]).filter((state) => table[state][event] !== undefined);

@@ -10,8 +10,8 @@ export class RawJson {
 }
 
 /**
- * `JSON.stringify`, with the text of each `RawJson` at its place. The marks begin with U+0000,
- * which is in no text that was accepted (PostgreSQL cannot store it).
+ * Works like `JSON.stringify`, but inserts the text of each `RawJson` unchanged. Placeholders begin
+ * with U+0000, which no accepted text contains, because PostgreSQL cannot store it.
  */
 export function stringifyRaw(value: unknown): string {
   const texts: string[] = [];
@@ -25,8 +25,9 @@ const token = /\s*(?:"(?:[^"\\]|\\.)*"|[^\s"])/y;
 const scalar = /[^\s",:[\]{}]*/y;
 
 /**
- * The text of a field of an object in JSON, as it was sent; the last of several, as `JSON.parse`
- * takes it. `json` must have been parsed before: nothing is checked again.
+ * Returns the text of a field of a JSON object as it was sent. If the field occurs several times,
+ * the last one counts, as for `JSON.parse`. `json` must have been parsed before: this function
+ * checks nothing.
  */
 export function fieldText(json: string, name: string): string | undefined {
   let [depth, from, key, found] = [0, 0, '', undefined as string | undefined];

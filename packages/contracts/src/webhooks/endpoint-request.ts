@@ -8,7 +8,7 @@ import { webhookFields } from '../destinations/webhook-fields.ts';
  */
 export const endpointsMax = 20;
 
-/** In a subscription: every event, those of later versions too. */
+/** A subscription to every event, including events of later versions. */
 export const everyEvent = '*';
 /** A test is sent to the endpoint that is tested, whatever it is subscribed to. */
 export const testEvent = 'WEBHOOK_TEST' satisfies EventName;
@@ -44,11 +44,14 @@ export const endpointRequest = schema({
 });
 
 /**
- * Body of PUT /v1/webhooks/{id}. A field that is left out stays as it is; so does the secret when
+ * Body of PUT /v1/webhooks/{id}. A field that is left out stays as it is. The secret also stays if
  * its masked form is sent back.
  */
 export const endpointChange = schema({ $id: 'WebhookEndpointChange', type: 'object', properties: fields });
 
-/** Returns subscriptions as they are stored: each once, and only `*` if it is among them. */
+/**
+ * Returns subscriptions as they are stored: without duplicates, and only `*` if the list contains
+ * `*`.
+ */
 export const distinctEvents = (names: readonly Subscription[]): readonly Subscription[] =>
   names.includes(everyEvent) ? [everyEvent] : [...new Set(names)];

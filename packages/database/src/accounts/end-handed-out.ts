@@ -9,7 +9,7 @@ import { giverMay } from '../rights/giver-may.ts';
 
 type EndHandedOutPlace = {
   readonly table: string;
-  /** Its column that names the giver. */
+  /** The column that names the issuer. */
   readonly giver: string;
   readonly end: (isLapsed: Sql) => Sql;
   /** Absent for links that live an hour. */

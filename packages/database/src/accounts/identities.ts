@@ -22,7 +22,7 @@ export async function findIdentityOf(db: Db, { issuer, userId }: UserIdentityRef
   return identities.find((one) => one.issuer === issuer);
 }
 
-/** With every provider that the installation ever had, oldest first. */
+/** Lists the identities of a user at all providers that the installation ever had, oldest first. */
 export const listIdentities = ({ client }: Db, { userId }: Pick<UserIdentityRef, 'userId'>): Promise<Identity[]> =>
   client.rows<Identity>`SELECT ${columns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
 
@@ -36,8 +36,9 @@ export const createIdentity = async (
     ON CONFLICT (issuer, subject) DO NOTHING`) === 1;
 
 /**
- * In the transaction that begins the session, so that a removal of the identity comes before or
- * after it. `false` when it has been removed.
+ * Records the use of an identity. Call this in the transaction that begins the session, so that a
+ * removal of the identity comes before or after it. Returns `false` if the identity has been
+ * removed.
  */
 export async function useIdentity(
   { client }: Db,

@@ -9,7 +9,10 @@ import { sql, type Sql } from '../statements/sql.ts';
 const columns = columnsExcept('account_links', ['digest', 'parentId', 'isMailed']);
 export type AccountLink = RowOf<typeof columns> & {
   readonly organizationName: string | null;
-  /** It was sent to the address and shown nowhere: its bearer reads the mails of that address. */
+  /**
+   * The link was sent to the address and shown nowhere else, so its holder can read the
+   * emails of that address.
+   */
   readonly isMailed: boolean;
 };
 type LinkRow = Rows['account_links'];
@@ -66,8 +69,8 @@ export async function findLinkById(db: Db, { id }: { readonly id: string }): Pro
 }
 
 /**
- * In a transaction, after the action of the link: of concurrent calls only one finds the link.
- * Links that repeat it are deleted with it.
+ * Deletes a used link together with the links that repeat it. Call this in a transaction, after the
+ * action of the link. Only one of several concurrent calls finds the link.
  */
 export async function takeLink(
   { client }: Db,
@@ -84,7 +87,7 @@ export async function takeLink(
   return found;
 }
 
-/** Those that wait to be accepted, newest first. */
+/** Lists the invitations that wait to be accepted, newest first. */
 export const listInvitations = (
   db: Db,
   { organizationId }: { readonly organizationId: string },

@@ -30,7 +30,7 @@ export const listMemberships = ({ client }: Db, { userId }: Pick<MembershipPlace
     FROM memberships JOIN organizations ON organizations.id = organization_id
     WHERE user_id = ${userId} ORDER BY memberships.created_at, organization_id`;
 
-/** Oldest first. */
+/** Lists members, oldest first. */
 export const listMembers = (
   { client }: Db,
   { organizationId }: Pick<MembershipPlace, 'organizationId'>,
@@ -52,8 +52,9 @@ export const addMember = async (
 export type MemberChange = 'changed' | 'not there' | 'last owner';
 
 /**
- * In a transaction: two owners who take the role from each other at once must not both succeed.
- * `role` null removes. All that the member handed out and may not hand out any more ends.
+ * Changes the role of a member; `null` removes the member. Call this in a transaction: two owners
+ * who take the role from each other at once must not both succeed. Everything that the member
+ * issued and may no longer issue ends.
  */
 export async function changeMember(
   db: Db,

@@ -66,12 +66,12 @@ export async function findOrganizationNames(
 
 export type CountedOrganization = Omit<Organization, 'requiresSecondFactor'> & {
   readonly members: number;
-  /** Keys that work. */
+  /** The number of valid keys. */
   readonly keys: number;
   readonly capturesThisMonth: number;
 };
 
-/** Newest first. */
+/** Lists organizations, newest first. */
 export const listOrganizationsWithCounts = ({ client }: Db, page: Page): Promise<CountedOrganization[]> =>
   client.rows<CountedOrganization>`
     SELECT id, name, plan, overrides, created_at AS "createdAt",
@@ -82,6 +82,6 @@ export const listOrganizationsWithCounts = ({ client }: Db, page: Page): Promise
             WHERE organization_id = organizations.id AND day >= date_trunc('month', now())) AS "capturesThisMonth"
     FROM organizations WHERE true ${newestFirst('organizations', page)}`;
 
-/** Oldest first. */
+/** Lists organizations, oldest first. */
 export const listOrganizations = ({ client }: Db): Promise<Organization[]> =>
   client.rows<Organization>`SELECT ${columns} FROM organizations ORDER BY created_at, id`;

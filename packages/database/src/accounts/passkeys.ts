@@ -22,7 +22,7 @@ export async function findPasskey({ client }: Db, credentialId: string): Promise
   return passkey;
 }
 
-/** Oldest first. */
+/** Lists passkeys, oldest first. */
 export const listPasskeys = ({ client }: Db, { userId }: Pick<PasskeyRef, 'userId'>): Promise<Passkey[]> =>
   client.rows<Passkey>`SELECT ${columns} FROM passkeys WHERE user_id = ${userId} ORDER BY created_at, id`;
 

@@ -9,9 +9,10 @@ export type RemovedSignIns = {
 };
 
 /**
- * In a transaction: the actor has proved to own the address of the account. The first proof removes
- * every way into the account but the password, because another person may have made the account for
- * this address. Returns the removed counts, or `undefined` when the address was proven before.
+ * Records that the actor has proved to own the address of the account. Call this in a transaction.
+ * The first proof removes every way into the account except the password, because another person
+ * may have created the account for this address. Returns the removed counts, or `undefined` if the
+ * address was proven before.
  */
 export async function proveEmail(
   { client }: Db,
@@ -33,7 +34,7 @@ export async function proveEmail(
     sessions: await endSessions({ client }, { userId, but }),
     passkeys: await client.execute`DELETE FROM passkeys WHERE user_id = ${userId}`,
     providers: await client.execute`DELETE FROM identities WHERE user_id = ${userId}`,
-    // With its recovery codes.
+    // Deleting a second factor also deletes its recovery codes.
     secondFactors: await client.execute`DELETE FROM second_factors WHERE user_id = ${userId}`,
   };
 }

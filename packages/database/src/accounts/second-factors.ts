@@ -41,9 +41,7 @@ export async function findSecondFactor(
   return factor;
 }
 
-/**
- * From now on the code is required at sign-in. Of two concurrent confirmations only one succeeds.
- */
+/** Makes the code required at every sign-in. Of two concurrent confirmations only one succeeds. */
 export const confirmSecondFactor = async (
   { client }: Db,
   { userId, secret, step }: SecondFactorOwner & { readonly secret: Uint8Array; readonly step: number },

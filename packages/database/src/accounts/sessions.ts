@@ -34,10 +34,10 @@ export async function createSession(
  */
 export type SignedIn = Session & {
   readonly isAdministrator: boolean;
-  /** Its last use was written a minute ago or longer. */
+  /** The last use was recorded a minute ago or longer. */
   readonly isToBeTouched: boolean;
   readonly organizationId: string | null;
-  /** That organization requires a second factor, and this session has not used one. */
+  /** The organization requires a second factor, and this session has not used one. */
   readonly lacksSecondFactor: boolean;
   readonly role: Role;
   readonly plan: PlanName;
@@ -98,7 +98,7 @@ export async function holdsSession(
   return (await findSessionById(db, { id })) !== undefined;
 }
 
-/** Last used first. */
+/** Lists sessions, last used first. */
 export const listSessions = ({ client }: Db, { userId }: { readonly userId: string }): Promise<Session[]> =>
   client.rows<Session>`
     SELECT ${columns} FROM sessions WHERE user_id = ${userId} AND ${isAlive} ORDER BY seen_at DESC, id`;
@@ -117,7 +117,7 @@ export const endSessions = (
 type Seat = { readonly sessionId: string; readonly organizationId: string };
 
 /**
- * Those of the listening sessions that may still listen for that organization, as
+ * Returns the listening sessions that may still listen for their organization, as
  * `<session>/<organization>`.
  */
 export async function sessionsThatMayListen({ client }: Db, seats: readonly Seat[]): Promise<Set<string>> {

@@ -4,7 +4,10 @@ import { hasUsers } from './users.ts';
 /** Any number that nothing else locks. */
 const lockKey = 8_468_475;
 
-/** In a transaction: one set-up at a time. `false` when the installation has been set up. */
+/**
+ * Allows one set-up at a time; call this in a transaction. Returns `false` if the installation has
+ * been set up.
+ */
 export async function mayBeSetUp({ client }: Db): Promise<boolean> {
   await client.execute`SELECT pg_advisory_xact_lock(${lockKey})`;
   return !(await hasUsers({ client }));

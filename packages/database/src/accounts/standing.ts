@@ -6,9 +6,9 @@ import { endSessions } from './sessions.ts';
 type StandingChange = { readonly userId: string; readonly actor: PrincipalId };
 
 /**
- * In a transaction. A disabled user cannot sign in: sessions, reset links and everything that the
- * user handed out end, and do not come back when the user is enabled again. Captures and other
- * objects of the user stay. Returns the count of ended sessions.
+ * Disables or enables a user; call this in a transaction. A disabled user cannot sign in. Sessions,
+ * reset links and everything that the user issued end, and do not come back when the user is
+ * enabled again. Captures and other objects of the user stay. Returns the number of ended sessions.
  */
 export async function setDisabled(
   db: Db,
@@ -23,7 +23,7 @@ export async function setDisabled(
   return endSessions(db, { userId });
 }
 
-/** In a transaction. */
+/** Call this in a transaction. */
 export async function setAdministrator(
   db: Db,
   { userId, actor, isAdministrator }: StandingChange & { readonly isAdministrator: boolean },

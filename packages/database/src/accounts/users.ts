@@ -27,15 +27,15 @@ export async function findUser({ client }: Db, { id }: { readonly id: string }):
   return user;
 }
 
-/** With the hash of the password. */
+/** Returns the user with the hash of the password. */
 export async function findUserByEmail({ client }: Db, email: string): Promise<UserRow | undefined> {
   const [user] = await client.rows<UserRow>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
   return user;
 }
 
 /**
- * In a transaction that begins a session or adds a way in: a transaction that removes these, such
- * as a reset, comes before or after it.
+ * Locks a user in a transaction that begins a session or adds a way to sign in. A transaction that
+ * removes these, such as a reset, comes before or after it.
  */
 export async function holdUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
   await client.execute`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
@@ -84,7 +84,7 @@ export type ListedUser = User & {
   readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: string }[];
 };
 
-/** Newest first. */
+/** Lists users, newest first. */
 export const listUsers = ({ client }: Db, page: Page): Promise<ListedUser[]> => client.rows<ListedUser>`
     SELECT ${columns}, ARRAY(
              SELECT jsonb_build_object('id', organizations.id, 'name', organizations.name, 'role', memberships.role)

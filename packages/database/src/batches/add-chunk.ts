@@ -21,9 +21,10 @@ export type NewChunk = OwnBatch & {
 export type StoredReceipt = { readonly accepted: number; readonly failed: number };
 
 /**
- * Stores the chunk with its items, its receipt and all counts in one statement, or nothing: returns
- * `undefined` if it is not the next chunk of a draft with space for it. Of two that arrive at once
- * with the same number one is stored; the other waits for it and is not.
+ * Stores a chunk with its items, its receipt and all counts in one statement. Returns `undefined`,
+ * and stores nothing, if the chunk is not the next chunk of a draft with enough space. If two
+ * chunks with the same number arrive at once, only the first is stored; the second waits and is
+ * then refused.
  */
 export async function addChunk(
   { client }: Db,

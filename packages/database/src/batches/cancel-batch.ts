@@ -27,9 +27,9 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
 
 /**
  * Cancels the captures of a cancelled batch that no worker has claimed, and returns how many. Their
- * jobs in the queue are refused by the claim. Waits for captures that are just being sent, so that
- * none is left out; hence never call it in a transaction that has locked the batch's row or counts,
- * which a claim needs while it holds its capture. May be repeated.
+ * jobs in the queue are refused by the claim. The call waits for captures that are just being sent,
+ * so that none is left out. A claim needs the row and the counts of the batch while it holds its
+ * capture, so never call this in a transaction that has locked these. May be repeated.
  */
 export const cancelCapturesOf = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
   client.execute(

@@ -7,7 +7,7 @@ import type { Maker } from '../rights/visibility.ts';
 
 export type BulkItem = {
   readonly captureId: string;
-  /** As it was sent. */
+  /** The URL as it was sent. */
   readonly url: string;
   readonly options?: Readonly<Record<string, unknown>>;
   /** The whole request, as it was judged. */
@@ -86,8 +86,8 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
 }
 
 /**
- * Returns how many bulk jobs of an organization have not ended. No other transaction adds one until
- * the end of this one, so that the count stays right.
+ * Returns how many bulk jobs of an organization have not ended. No other transaction adds a bulk
+ * job until the end of this transaction, so the count stays right.
  */
 export async function countActiveBulk({ client }: Db, organizationId: string): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;

@@ -62,9 +62,10 @@ export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<
       AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
 
 /**
- * Removes the batch itself with its receipts, counts and deliveries, and its webhook unless another
- * row uses it, after everything else of the batch is gone. Not while an event about it waits to be
- * written, which needs this row. Returns `false` if it still exists.
+ * Removes a batch with its receipts, counts and deliveries, after everything else of the batch is
+ * deleted. Also removes its webhook, unless another row uses the webhook. A batch stays while an
+ * event about it waits to be written, because the event needs the row. Returns `false` if the batch
+ * still exists.
  */
 export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
   return database.transaction(async (db) => {
@@ -75,7 +76,7 @@ export async function removeBatch(database: Database, { batchId }: { readonly ba
         AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
         AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND ${stateOf.deliveries.is('PENDING')} AND body IS NULL)
       RETURNING webhook_id AS "webhookId"`;
-    // Its end is still delivered; the webhook is removed with the delivery.
+    // The end of the batch is still delivered; the webhook is removed with the delivery.
     if (removed.length === 1) await removeDeliveries(db, { subjectId: batchId, onlyEnded: true });
     await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
     return removed.length === 1;

@@ -7,8 +7,8 @@ import { isVisible, type Visibility } from '../rights/visibility.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**
- * A batch that the caller may see: a key sees those that it created
- * (docs/interface/keys.md#who-sees-what), a user those of the organization.
+ * A reference to a batch that the caller may see: a key sees the batches that it created
+ * (docs/interface/keys.md#who-sees-what), a user sees all batches of the organization.
  */
 export type OwnBatch = Visibility & { readonly id: string };
 
@@ -53,8 +53,9 @@ export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promis
 }
 
 /**
- * Works like `findBatch`, and no other transaction changes its state until the end of this one. The
- * lock is weaker than FOR UPDATE, which would block the foreign key of a new row of counts.
+ * Works like `findBatch`, and no other transaction changes the state of the batch until the end of
+ * this transaction. The lock is weaker than FOR UPDATE, which would block the foreign key of a new
+ * row of counts.
  */
 export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | undefined> {
   // A separate statement reads the counts after the wait for the lock, so it sees what the other
@@ -63,10 +64,10 @@ export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | un
   return findBatch(db, own);
 }
 
-/** Both when left out. */
+/** Both kinds if absent. */
 type OfKind = { readonly kind?: BatchKind };
 
-/** Newest first. */
+/** Lists batches, newest first. */
 export const listBatches = (
   db: Db,
   { limit, kind, after, ...visibility }: Visibility & Page & OfKind,

@@ -11,7 +11,7 @@ export type ItemWithFiles = {
   readonly captureId: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
-  /** Those that are still there. */
+  /** The files that still exist. */
   readonly files: readonly {
     readonly outputId: string;
     readonly format: FileFormat;

@@ -72,7 +72,7 @@ export async function listItems(
   return page;
 }
 
-/** An item, and its capture once it has one. */
+/** An item with its capture, if the capture exists. */
 export type StoredBulkItem = StoredItem & { readonly capture: StoredCapture | undefined };
 
 /** Everything that a bulk job has, in the order in which it was sent. */

@@ -10,7 +10,7 @@ export type Restart = {
   readonly newId: string;
   /** The caller's name for this restart: the same one gives the same batch. */
   readonly restartRequestId: string;
-  /** The HTTP request. */
+  /** The id of the HTTP request. */
   readonly requestId: string;
   readonly itemsMax: number;
 };

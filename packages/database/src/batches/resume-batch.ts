@@ -50,7 +50,10 @@ async function hasSource({ client }: Db, { sourceBatchId }: StoredBatch): Promis
   return rows.length === 1;
 }
 
-/** At most as many as were in the queue at once, so one statement is enough. */
+/**
+ * Resets cancelled items. There are at most as many as were in the queue at once, so one statement
+ * is enough.
+ */
 const resetCancelled = ({ client }: Db, { id }: OwnBatch): Promise<number> =>
   client.execute`
     WITH reset AS (

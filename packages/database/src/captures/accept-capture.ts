@@ -15,7 +15,7 @@ export type NewCapture = Maker & {
   readonly request: StoredRequest;
   /** The HTTP request that led to this capture. */
   readonly requestId: string;
-  /** For a caller who waits: after this it must not be started any more. */
+  /** The latest start for a caller that waits. After this time the capture must not start. */
   readonly startBy?: Date;
   readonly expiresAt: Date;
   /**
@@ -49,8 +49,8 @@ export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 type Condition = { readonly first?: Sql; readonly when?: Sql };
 
 /**
- * From here on the captures are never lost: if a job does not reach the queue, the scheduler sends
- * another.
+ * Accepts captures. After this call they are never lost: if a job does not reach the queue, the
+ * scheduler sends another.
  */
 export async function acceptCaptures(
   { client }: Db,

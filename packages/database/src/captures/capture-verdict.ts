@@ -21,7 +21,8 @@ export const captureVerdict = sql`
   )} ELSE 'page' END END`;
 
 /**
- * As the index `captures_not_page_idx` has it, so that the few of them are found among millions.
+ * The condition of the index `captures_not_page_idx`, so that these few captures are found among
+ * millions.
  */
 export const isNotPage = sql`${stateOf.captures.is('COMPLETED')} AND (${sql.join(
   facts.map(([condition]) => condition),

@@ -32,9 +32,9 @@ type CaptureClaim = {
 };
 
 /**
- * Claims a queued capture for one worker. Of any number of claims with the same attempt number one
- * gets it; the others get `undefined`, as do all after it was cancelled or ended, or its caller has
- * disconnected. Leases use the database's clock.
+ * Claims a queued capture for one worker. If several workers claim the same attempt number, one
+ * succeeds; the others get `undefined`. So does every claim after the capture was cancelled or
+ * ended, or after its caller has disconnected. Leases use the database's clock.
  */
 export async function claimCapture(
   { client }: Db,

@@ -4,9 +4,9 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
 
 /**
- * The feed of ended captures. A row of it is written in the transaction that ends a capture, by the
- * trigger `on_capture_end`, and is there until its reader deletes it in the transaction that writes
- * what follows: a reader that dies leaves it to the next, and nothing of it is in Redis. Captures
+ * The feed of ended captures. The trigger `on_capture_end` writes a row in the transaction that
+ * ends a capture. The reader deletes the row in the transaction that writes the consequences. So a
+ * reader that dies leaves the row to the next reader, and nothing of the feed is in Redis. Captures
  * of batches and bulk jobs have no row: they are counted in the transaction that ends them
  * (`on_capture_state_change`), and `finishBatches` reads the counts
  * (docs/decisions/0002-postgresql-decides.md).
@@ -52,8 +52,8 @@ export const forgetEnded = (captures: Sql): Sql =>
   sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;
 
 /**
- * They cannot be read now: they are given out again after this time, which may be sooner than the
- * end of the lease.
+ * Postpones captures that cannot be read now: they are issued again after this time, which may be
+ * before the end of the lease.
  */
 export async function readLater(
   { client }: Db,

@@ -22,7 +22,7 @@ const columns = columnsExcept('captures', [
   'dedupeKey',
 ]);
 export type StoredCapture = RowOf<typeof columns> & {
-  /** In the order of the capture's outputs. */
+  /** The files, in the order of the capture's outputs. */
   readonly files: readonly StoredFile[];
 };
 
@@ -46,7 +46,7 @@ export async function findCapture(
   return capture;
 }
 
-/** In no order. */
+/** Finds captures in no particular order. */
 export const findCaptures = (db: Db, { ids }: { ids: readonly string[] }): Promise<StoredCapture[]> =>
   selectCaptures(db, sql`WHERE id = ANY (${ids}::text[])`);
 
@@ -73,8 +73,8 @@ const toFile = ({ createdAt, expiresAt, deletedAt, ...file }: FileInJson): Store
 type FindCaptureWalk = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
 
 /**
- * Lists a page of the captures that have a place in the queue and may still be started, in the
- * order of their ids, which is not an order of time.
+ * Lists a page of the captures that have a place in the queue and may still be started. The order
+ * of the ids is not an order of time.
  */
 export async function listQueued(
   { client }: Db,

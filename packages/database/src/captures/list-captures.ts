@@ -17,15 +17,15 @@ type CaptureQuery = Visibility &
     readonly origin?: Origin | undefined;
     readonly verdicts?: readonly Verdict[] | undefined;
     readonly httpStatus?: { readonly least: number; readonly most: number } | undefined;
-    /** Only these. */
+    /** Only captures with these ids. */
     readonly ids?: readonly string[] | undefined;
     readonly from?: Date | undefined;
     readonly until?: Date | undefined;
   };
 
 /**
- * Newest first, of all origins. An id is searched by itself: nothing else can match once it is
- * found.
+ * Lists captures of all origins, newest first. An id is searched first: if it is found, nothing
+ * else can match.
  */
 export async function listCaptures(db: Db, { search, ...wanted }: CaptureQuery): Promise<StoredCapture[]> {
   if (search?.id !== undefined) {
@@ -76,7 +76,7 @@ function walk(
   );
 }
 
-/** As in the migration that made the index of it. */
+/** The expression of the index in the migration. */
 const hostOf = sql.raw(
   String.raw`lower(substring(captures.request ->> 'url' FROM '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+|\[[^\]]*\])'))`,
 );

@@ -10,8 +10,8 @@ export type Submission = {
   /** Digests of the same body with earlier secrets. */
   readonly formerHashes?: readonly Uint8Array[];
   /**
-   * The key counts as new when its capture has ended, unless it has completed since then and its
-   * files exist.
+   * The key counts as new if its capture ended before this time, unless the capture has completed
+   * and its files exist.
    */
   readonly renewsBefore?: Date;
 };

@@ -10,7 +10,7 @@ export type NewComposePart = {
   readonly capture: NewCapture;
   readonly partId: string;
   readonly label: string | undefined;
-  /** As it was sent. */
+  /** The URL as it was sent. */
   readonly url: string;
   /** The text next to the image. */
   readonly caption: string | undefined;
@@ -21,7 +21,7 @@ export type NewCompose = Maker & {
   readonly output: ComposeOutput;
   readonly expiresAt: Date;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
-  /** In their order. */
+  /** The parts, in the order of the request. */
   readonly parts: readonly NewComposePart[];
 };
 type AcceptComposeQuota = {

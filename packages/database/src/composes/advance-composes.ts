@@ -29,7 +29,7 @@ const leaseMs = 15_000;
  */
 export async function advanceComposes(
   database: Database,
-  { limit }: { /** Ended captures. */ readonly limit: number },
+  { limit }: { /** The maximum number of ended captures. */ readonly limit: number },
 ): Promise<AdvancedCompose[]> {
   return database.transaction(async (db) => {
     const ended = await claimEnded(db, { origin: 'compose', limit, leaseMs });

@@ -20,7 +20,7 @@ export type ClaimedCompose = {
   readonly requestId: string;
   readonly createdAt: Date;
   readonly output: ComposeOutput;
-  /** In their order. */
+  /** The images, in the order of the request. */
   readonly pictures: readonly ComposePicture[];
 };
 type ComposeClaim = {
@@ -30,7 +30,10 @@ type ComposeClaim = {
   readonly leaseMs: number;
 };
 
-/** As `claimCapture`: of any number of claims with the same attempt number one gets it. */
+/**
+ * Claims a compose, like `claimCapture`: if several workers claim the same attempt number, only one
+ * succeeds.
+ */
 export async function claimCompose(
   { client }: Db,
   { id, attempt, worker, leaseMs }: ComposeClaim,

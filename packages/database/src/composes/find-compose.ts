@@ -30,11 +30,11 @@ export type StoredCompose = RowOf<typeof columns> & {
    * made again.
    */
   readonly storageRefusals: number;
-  /** In their order. */
+  /** The parts, in the order of the request. */
   readonly parts: readonly StoredComposePart[];
 };
 
-/** With `organizationId`, only if it belongs to that organization. */
+/** Finds a compose. With `organizationId`, only if the compose belongs to that organization. */
 export async function findCompose(
   db: Db,
   { id, organizationId }: { readonly id: string; readonly organizationId?: string },
@@ -49,7 +49,7 @@ export async function findCompose(
 
 type ComposeQuery = { readonly organizationId: string; readonly status?: ComposeStatus; readonly limit: number };
 
-/** Newest first. */
+/** Lists composes, newest first. */
 export const listComposes = (db: Db, { organizationId, status, limit }: ComposeQuery): Promise<StoredCompose[]> =>
   select(
     db,

@@ -10,16 +10,16 @@ import { stateOf } from '../states/state-guards.ts';
 /** The fields of its job. */
 export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
 type WaitingCompose = ReadyCompose & {
-  /** As urgent as its captures were. */
+  /** The priority of its captures. */
   readonly priority: number;
   /** The worker seconds of drawing for its organization within the last minute. */
   readonly seconds: number;
 };
 
 /**
- * Those that wait for a worker: the most urgent first, of these the first of each organization, and
- * of these that of the organization which was served least. Whether each has its job is for the
- * caller to see.
+ * Lists composes that wait for a worker: the most urgent first, then the first compose of each
+ * organization, then those of the organization that was served least. The caller checks whether
+ * each has a job.
  */
 export async function listReadyComposes(
   { client }: Db,

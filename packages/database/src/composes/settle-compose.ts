@@ -17,8 +17,8 @@ type SettleComposeFailure = SettleComposeAttempt & {
 };
 
 /**
- * As `completeCapture`: only the current attempt may call it, and may repeat it after a lost
- * connection. Nothing is charged here; the captures are.
+ * Completes a compose, like `completeCapture`: only the current attempt may call it, and may repeat
+ * the call after a lost connection. The compose costs nothing; its captures were charged.
  */
 export async function completeCompose(
   database: Database,
@@ -80,8 +80,9 @@ export async function cancelCompose(database: Database, { id }: { readonly id: s
 }
 
 /**
- * The effects of the end of a compose, in the transaction that ends it: captures that are no longer
- * needed leave the queue, the images of the others may be deleted, and its event is written.
+ * Applies the effects of the end of a compose, in the transaction that ends it. Captures that are
+ * no longer needed leave the queue, the images of the other captures may be deleted, and the event
+ * of the compose is written.
  */
 export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
   await client.execute(

@@ -54,7 +54,7 @@ function hold(
   const query = (statement: QueryConfig): Promise<QueryResult> => {
     const answer = last.then(() => {
       if (refused !== undefined) throw refused;
-      // For a statement in progress at the time limit, the driver only reports that the connection
+      // If the time limit ends a statement in progress, the driver reports only that the connection
       // is closed.
       return connection.query(statement).catch((error: unknown) => {
         throw refused ?? error;

@@ -14,8 +14,8 @@ type NewConnection = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'createdBy'
 };
 
 /**
- * In a transaction: a key for a program, and the code with which the program gets its tokens.
- * Without that it ends with the code.
+ * Creates a key for a program, and the code that the program exchanges for its tokens. Call this in
+ * a transaction. Without that exchange the key expires with the code.
  */
 export async function createConnection(
   db: Db,

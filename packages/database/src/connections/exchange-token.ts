@@ -31,8 +31,8 @@ type ExchangeTokenRow = {
 };
 
 /**
- * In a transaction: exchanges a code for the first tokens of its connection (RFC 6749, section
- * 4.1.3; RFC 7636).
+ * Exchanges a code for the first tokens of its connection (RFC 6749, section 4.1.3; RFC 7636). Call
+ * this in a transaction.
  */
 export async function exchangeCode(db: Db, { redirectUri, verifier, ...sent }: Code): Promise<ExchangeResult> {
   const row = await findToken(db, 'code', sent);
@@ -42,7 +42,9 @@ export async function exchangeCode(db: Db, { redirectUri, verifier, ...sent }: C
   return isRight && row.isLive ? give(db, row, sent.tokens) : 'refused';
 }
 
-/** In a transaction: exchanges a refresh token for new tokens (RFC 9700, section 4.14.2). */
+/**
+ * Exchanges a refresh token for new tokens (RFC 9700, section 4.14.2). Call this in a transaction.
+ */
 export async function exchangeRefresh(db: Db, sent: PresentedToken): Promise<ExchangeResult> {
   const row = await findToken(db, 'refresh', sent);
   if (row === undefined) return 'refused';
@@ -56,8 +58,7 @@ async function findToken(
   { digests, clientId }: PresentedToken,
 ): Promise<ExchangeTokenRow | undefined> {
   for (const digest of digests) {
-    // The row of the key is locked too, so that exchanges of one connection run one after the
-    // other.
+    // The row of the key is locked too, so that exchanges of a connection run one after the other.
     const [row] = await client.rows<ExchangeTokenRow>`
       SELECT t.digest, t.api_key_id AS "apiKeyId", k.organization_id AS "organizationId", k.client_id AS "clientId",
         t.redirect_uri AS "redirectUri", t.challenge, (t.expires_at > now() AND ${isKeyActive('k')}) AS "isLive",

@@ -4,8 +4,8 @@ import type { Db } from '../connect.ts';
 export type NewTokens = { readonly access: Uint8Array; readonly refresh: Uint8Array };
 
 /**
- * In a transaction: gives a connection new tokens by their digests, and removes those that have
- * expired. The connection lasts as long as its newest refresh token.
+ * Issues new tokens for a connection by their digests, and removes expired tokens. Call this in a
+ * transaction. The connection lasts as long as its newest refresh token.
  */
 export async function issueTokens(
   { client }: Db,

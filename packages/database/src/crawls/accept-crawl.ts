@@ -8,7 +8,7 @@ import type { Maker } from '../rights/visibility.ts';
 export type NewCrawl = Maker & {
   readonly id: string;
   readonly requestId: string;
-  /** Its URL is in the normal form. */
+  /** The settings of the crawl, with the URL in normal form. */
   readonly settings: CrawlRequest;
   readonly rootPageId: string;
   /** The URL that was sent, where it has a route behind `#` that is not followed. */

@@ -20,13 +20,13 @@ type CrawlClaim = {
   readonly worker: string;
   readonly leaseMs: number;
   readonly limit: number;
-  /** Only this one. */
+  /** Claims only this crawl. */
   readonly id?: string;
 };
 
 /**
- * Claims the crawls that a worker advances for a while: those that it had, and others whose worker
- * is lost or that had none, those that were served longest ago first, and organizations in turn. A
+ * Claims the crawls that a worker advances for a while: its current crawls, and crawls without a
+ * live worker. Crawls that were served longest ago come first, and organizations take turns. A
  * lease only prevents two workers from doing the same; their changes are guarded row by row.
  */
 export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: CrawlClaim): Promise<ClaimedCrawl[]> {

@@ -2,9 +2,9 @@ import { addressesMax } from '@tintype/contracts/crawls/crawl-notes';
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
- * Addresses of a crawl that are not separate pages: other addresses of its pages, routes behind `#`
- * that were not followed, and links for which it matters that a star at the end of a pattern stops
- * at a slash.
+ * Addresses of a crawl that are not separate pages. `same`: other addresses of its pages. `route`:
+ * routes behind `#` that were not followed. `below`: links that a star at the end of a pattern does
+ * not reach, because the star stops at a slash.
  */
 export type AddressKind = 'same' | 'route' | 'below';
 

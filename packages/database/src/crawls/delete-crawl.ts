@@ -5,8 +5,8 @@ import { cancelCrawl } from './cancel-crawl.ts';
 type DeletedCrawlRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * From here on it is not shown, and no delivery about it goes out; one that is under way is
- * cancelled. `purgeDeleted` removes the rest. `false` when there is none.
+ * Hides the crawl at once: no delivery about it is sent, and a crawl in progress is cancelled.
+ * `purgeDeleted` removes the rest. Returns `false` if there is no such crawl.
  */
 export async function deleteCrawl(database: Database, { id, organizationId }: DeletedCrawlRef): Promise<boolean> {
   if (!(await cancelCrawl(database, { id, organizationId }))) return false;

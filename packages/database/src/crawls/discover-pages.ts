@@ -12,7 +12,7 @@ export type NextLinks = {
   readonly crawlId: string;
   readonly pageId: string;
   readonly depth: number;
-  /** As the page writes them. */
+  /** Links as the page writes them. */
   readonly links: readonly string[];
   /** The pages that the crawl has, with the addresses to which they led. */
   readonly known: readonly { readonly url: string; readonly finalUrl: string | null }[];
@@ -31,8 +31,8 @@ export const skippedMax = 1_000;
 const linksTogetherMax = 20;
 
 /**
- * Returns, for some of the crawls, the next page whose links may be followed, if there is one: a
- * page before which no page has yet to end, while the crawl may have more pages.
+ * Returns the next page whose links may be followed, for some of the crawls. Links are followed in
+ * order: all earlier pages have ended, and the crawl may have more pages.
  */
 export async function listNextLinks(
   { client }: Db,

@@ -40,9 +40,9 @@ export type StoredCrawlPage = RowOf<typeof stored> & {
   readonly deletedAt: Date | null;
   /** The verdict on the captured page; `null` before its capture has completed. */
   readonly verdict: Verdict | null;
-  /** Other addresses of the page. */
+  /** Other addresses of this page. */
   readonly sameAs: readonly string[] | null;
-  /** Those that are still there. */
+  /** The files that still exist. */
   readonly files: readonly CrawlFile[];
 };
 type InJson = Omit<StoredCrawlPage, 'files'> & {
@@ -65,7 +65,7 @@ const files = sql`(
 
 type FindCrawlPageWalk = { readonly crawlId: string; readonly limit: number; readonly offset: number };
 
-/** In the order in which they were found. */
+/** Lists pages in the order in which they were found. */
 export async function listCrawlPages(
   { client }: Db,
   { crawlId, limit, offset }: FindCrawlPageWalk,

@@ -66,7 +66,7 @@ export async function findCrawl({ client }: Db, { id, organizationId }: CrawlRef
 
 type Listing = { readonly organizationId: string; readonly limit: number; readonly offset: number };
 
-/** Newest first. */
+/** Lists crawls, newest first. */
 export async function listCrawls(
   { client }: Db,
   { organizationId, limit, offset }: Listing,

@@ -8,8 +8,8 @@ import type { Db } from '../connect.ts';
 export type Unvisited = 'within' | 'below' | undefined;
 
 /**
- * For a crawl of which nothing is left to do. Pages are read one by one, since each may have
- * thousands of links. Another worker may end the crawl and clear them meanwhile.
+ * Finds out what a finished crawl left unvisited. Pages are read one by one, because each may have
+ * thousands of links. Meanwhile another worker may end the crawl and delete them.
  */
 export async function findUnvisited({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<Unvisited> {
   const pages = await client.rows<{

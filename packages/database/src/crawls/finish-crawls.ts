@@ -45,8 +45,8 @@ const isDone = sql`
     AND (${stateOf.crawls.is('CANCELLED')} OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
 
 /**
- * Ends crawls that have nothing left to do, and writes their events, in one transaction; a
- * cancelled crawl when none of its captures is in progress: its owner ended it, so no event is
+ * Ends crawls that have nothing left to do, and writes their events, in one transaction. A
+ * cancelled crawl ends when none of its captures is in progress. Its owner ended it, so no event is
  * sent.
  */
 export async function finishCrawls(

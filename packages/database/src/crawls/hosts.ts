@@ -10,10 +10,11 @@ import { stateOf } from '../states/state-guards.ts';
 type HostVisit = { readonly host: string; readonly captureId: string };
 
 /**
- * Gives a capture that belongs to no crawl the next slot of a host, in the transaction in which it
- * gets its place in the queue. No other capture gets the slot until it has ended. Returns `false`
- * if the host may not be visited now, or if another transaction is taking the slot: the dispatcher
- * holds locks that crawls wait for, so it must not wait for theirs.
+ * Assigns the next slot of a host to a capture that belongs to no crawl, in the transaction in
+ * which the capture gets its place in the queue. No other capture gets the slot until this capture
+ * has ended. Returns `false` if the host may not be visited now, or if another transaction is
+ * taking the slot. The dispatcher holds locks that crawls wait for, so it must not wait for locks
+ * of crawls.
  */
 export async function takeHostSlot({ client }: Db, { host, captureId }: HostVisit): Promise<boolean> {
   await client.execute`
@@ -31,8 +32,8 @@ export async function takeHostSlot({ client }: Db, { host, captureId }: HostVisi
 const wantedMs = 1_000;
 
 /**
- * Records that captures of other origins wait for these hosts, so that a crawl leaves them the slot
- * after its next page. Must be repeated while they wait.
+ * Records that captures of other origins wait for these hosts. A crawl then leaves the slot after
+ * its next page to such a capture. Call this repeatedly while captures wait.
  */
 export async function requestHostSlots(
   { client }: Db,
@@ -51,12 +52,15 @@ export async function requestHostSlots(
 const hostPagesMax = 8;
 
 /**
- * Selects the state of hosts that are being crawled, as rows of `host`, `delay_ms` and `slots`: how
- * many visits may begin now. The delay is the longest of: the delay of any waiting page of the
- * host, that of the caller (the second column of `hosts`), and, while it is in progress, that of
- * the crawl which visited the host last. With a delay one visit is in progress at a time, of
- * whatever origin; a capture that has lost its place in the queue holds no slot. `wanted`: a crawl
- * had the last slot and captures of other origins wait for the next.
+ * Selects the state of hosts that are being crawled, as rows of `host`, `delay_ms` and `slots`.
+ * `slots` is the number of visits that may begin now.
+ *
+ * The longest of three delays applies: of the waiting pages of the host, of the caller (second
+ * column of `hosts`), and of the last crawl there while in progress. With a delay, only one visit
+ * is in progress at a time, whatever its origin. A capture that has lost its place in the queue
+ * holds no slot.
+ *
+ * `wanted`: a crawl had the last slot, and captures of other origins wait for the next slot.
  */
 export const hostStatus = (hosts: Sql) => sql`
   SELECT host, delay_ms, wanted_until > clock_timestamp() AND capture_id IS NULL AS wanted,
@@ -94,7 +98,7 @@ export type PacedHost = {
   readonly isFree: boolean;
 };
 
-/** Those of the hosts whose visits keep a distance now. */
+/** Returns the hosts whose visits currently need a delay. */
 export async function pacedHosts(
   { client }: Db,
   { hosts }: { readonly hosts: readonly string[] },

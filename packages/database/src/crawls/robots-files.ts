@@ -1,6 +1,9 @@
 import type { Db } from '../connect.ts';
 
-/** As in `RobotsFile` of the network package; the body has the rules, or why there are none. */
+/**
+ * The stored form of `RobotsFile` in the network package. The body contains the rules, or the
+ * reason why there are none.
+ */
 export type StoredRobots = { readonly access: 'rules' | 'all' | 'none'; readonly body: string };
 
 export async function findRobots(

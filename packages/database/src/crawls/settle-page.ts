@@ -27,7 +27,7 @@ export type PageEnd = {
   readonly errorMessage?: string;
   /** Found on it and still to be looked at. */
   readonly links?: readonly string[];
-  /** Those of a page at the last depth, which are not followed. */
+  /** Links of a page at the last depth, which are not followed. */
   readonly deeperLinks?: readonly string[];
   /** Addresses with a route behind `#` that are not followed. */
   readonly routes?: readonly string[];
@@ -37,16 +37,16 @@ export type PageEnd = {
   readonly sameAs?: string | null;
   /** The time of the last request to the host if known; otherwise the current time counts. */
   readonly visitedAt?: Date | null;
-  /** The time for which the host asks for a pause. */
+  /** The duration of the pause that the host requires. */
   readonly pauseMs?: number;
   /** How this one is called when another page of the crawl turns out to be the same. */
   readonly duplicate: { readonly code: string; readonly message: string };
 };
 
 /**
- * One statement, so all or nothing: the page, the visit of its host, the hosts of a crawl whose
- * root this is, pages that wait under the address to which this one led, and the capture of a
- * repeated visit. Returns `false` if another worker has done it.
+ * Writes everything about the end of a page in one statement. These are the page, the visit of its
+ * host, and the hosts of a crawl whose root this is. Pages that wait under the final address and
+ * the capture of a repeated visit are included. Returns `false` if another worker has done this.
  */
 export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
   const { id, captureId, event, visitedAt = null, pauseMs = 0, duplicate, sameAs = null } = end;

@@ -12,7 +12,7 @@ export type ReadyPage = {
   readonly host: string;
   readonly depth: number;
   readonly delayMs: number;
-  /** Visits so far. */
+  /** The number of visits so far. */
   readonly attempts: number;
   /** The address to which it led when it was visited before. */
   readonly finalUrl: string | null;
@@ -21,8 +21,9 @@ export type ReadyPage = {
 };
 
 /**
- * Lists the next pages whose hosts may be visited now: a host without a delay several times, any
- * other once and only while no other visit of it is in progress. `visitPages` checks this again.
+ * Lists the next pages whose hosts may be visited now. A host without a delay appears several
+ * times. A host with a delay appears once, and only while no other visit of the host is in
+ * progress. `visitPages` checks this again.
  */
 export async function listReadyPages(
   { client }: Db,
@@ -69,9 +70,9 @@ export async function meetHosts({ client }: Db, { hosts }: { readonly hosts: rea
 }
 
 /**
- * Gives pages their captures, if their hosts may be visited now; if not all of them fit, the first
- * ones. Returns how many got one. Must be called in a transaction: the rows of the hosts are locked
- * until its end, so only one of all crawls of the installation gets the turn.
+ * Assigns captures to pages whose hosts may be visited now; if not all fit, to the first pages.
+ * Returns how many pages got a capture. Call this in a transaction: the rows of the hosts are
+ * locked until its end, so only one crawl of the installation gets the slot.
  */
 export async function visitPages(db: Db, visits: readonly Visit[]): Promise<number> {
   const { client } = db;

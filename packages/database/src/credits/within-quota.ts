@@ -8,11 +8,11 @@ type QuotaRequest = CreditOwner & {
 };
 
 /**
- * Does `work`, which accepts captures worth `credits`, if the organization has that many left this
- * month. Callers that accept captures for one organization with a limit run one after the other;
- * without a limit nothing is checked. Under load the work of several callers is done in one
- * transaction; if that fails, each is repeated in a separate one. Its commit may have succeeded and
- * only the response been lost: `done` then finds the result of the work.
+ * Does `work`, which accepts captures worth `credits`, if the organization has enough credits left
+ * this month. Callers that accept captures for an organization with a limit run one after the
+ * other; without a limit nothing is checked. Under load, the work of several callers is done in one
+ * transaction. If that fails, each is repeated in a separate transaction. If only the response to a
+ * commit was lost, `done` finds the result of the work.
  */
 export function withinQuota<Out>(
   database: Database,
@@ -43,9 +43,9 @@ const waitingOf = new WeakMap<Database, Map<string, Order[]>>();
 
 /**
  * Does `work` under the lock of the organization if its credits suffice. The lock is held until the
- * transaction is on disk, which takes most of the time of one acceptance. So orders that arrive
- * meanwhile wait here and share the next transaction: one lock, one check of the credits, one
- * commit. They are decided one after the other, as if each were alone.
+ * transaction is on disk, which takes most of the time of an acceptance. So orders that arrive
+ * meanwhile wait here and share the next transaction: a single lock, check of the credits and
+ * commit. Orders are still decided in turn, as in separate transactions.
  */
 export function admitSerially<Out>(
   database: Database,
@@ -124,7 +124,7 @@ async function admit(database: Database, together: readonly Order[]): Promise<An
 export class OutOfCredits {
   /** Credits of the month. */
   readonly limit: number;
-  /** Those that are neither used nor held. */
+  /** The credits that are neither used nor held. */
   readonly remaining: number;
   readonly required: number;
 

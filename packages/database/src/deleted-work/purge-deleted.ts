@@ -15,7 +15,10 @@ type PurgeDeletedParts = { readonly id: string; readonly ids: readonly string[];
 type DeletedWork = {
   /** Nothing of it is in progress. */
   readonly isIdle: Sql;
-  /** Its parts: each with its captures, and the keys of files that are not those of a capture. */
+  /**
+   * The parts of the work: each with its captures, and the keys of files that do not belong to a
+   * capture.
+   */
   readonly parts: (id: string) => Sql;
   /** Webhooks to which its rows refer. */
   readonly webhooks: (parts: PurgeDeletedParts) => Sql;
@@ -79,7 +82,7 @@ const deletedWork: Readonly<Record<DeletedKind, DeletedWork>> = {
 };
 
 type Purge = {
-  /** Parts at most. */
+  /** Maximum number of parts. */
   readonly limit: number;
   /**
    * Only this one, instead of the one that was deleted first. If another process is purging it
@@ -90,7 +93,7 @@ type Purge = {
   readonly except?: readonly string[];
   readonly remove: (keys: readonly string[], id: string) => ReturnType<DeleteFiles>;
 };
-/** As many keys as an S3 server deletes in one request. */
+/** The maximum number of keys that an S3 server deletes in one request. */
 const keysMax = 1_000;
 
 /**

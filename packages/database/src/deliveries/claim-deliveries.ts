@@ -30,7 +30,7 @@ export type HttpDelivery = ClaimedDeliveryFields & {
   readonly url: string;
   readonly secret: Uint8Array | null;
   readonly settings: Readonly<Record<string, unknown>> | null;
-  /** Its endpoint was disabled or deleted after the event. */
+  /** Whether the endpoint was disabled or deleted after the event. */
   readonly isStopped: boolean;
 };
 export type MailDelivery = ClaimedDeliveryFields & {
@@ -58,10 +58,10 @@ type DeliveryClaim = {
 const matesMax = 49;
 
 /**
- * Claims a delivery for one attempt, which is recorded before it is made; an email is claimed
- * together with those that are sent with it, the oldest first. Of any number of claims with the
- * same number one gets it, the others get nothing. Leases use the database's clock; when one ends
- * unsettled, the delivery continues with the next attempt.
+ * Claims a delivery for one attempt, which is recorded before it is made. An email is claimed
+ * together with other emails for the same message, the oldest first. If several callers claim the
+ * same number, only one succeeds. Leases use the database's clock. If a lease ends unsettled, the
+ * delivery continues with the next attempt.
  */
 export async function claimDelivery(
   { client }: Db,

@@ -50,9 +50,10 @@ export type DueShare = {
 };
 
 /**
- * Steps from one organization to the next, so that a million deliveries of one cost no more than
- * one. Whether something is due is checked in each: a step to the next organization with something
- * due would read everything in between, and a million deliveries may wait for a later attempt.
+ * Steps from one organization to the next, so that a million deliveries of one organization cost no
+ * more than a single delivery. Each step checks whether something is due. A step straight to the
+ * next organization with a due delivery would read all deliveries in between, and a million may
+ * wait for a later attempt.
  */
 export async function listDue(
   { client }: Db,

@@ -25,10 +25,10 @@ const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
 );
 
 /**
- * Removes deliveries that ended long ago, with their attempts, longest ago first, and returns how
- * many. The address and secret of a job or compose are deleted with the last of them, because
- * nothing is sent there any more; those of a batch stay, because a restart reports its end too.
- * Deleted endpoints are removed with their last delivery.
+ * Removes deliveries that ended long ago, with their attempts, longest ago first. Returns how many
+ * were removed. The address and secret of a job or compose are deleted with its last delivery,
+ * because nothing is sent there any more. The address and secret of a batch stay, because a restart
+ * reports its end too. Deleted endpoints are removed with their last delivery.
  */
 export async function pruneDeliveries(
   database: Database,

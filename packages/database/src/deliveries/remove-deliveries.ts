@@ -4,7 +4,7 @@ import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 type Subject = {
   readonly subjectId: string;
-  /** Those that still wait are sent. */
+  /** Only deliveries that have ended are removed; waiting deliveries are still sent. */
   readonly onlyEnded?: boolean;
 };
 

@@ -13,7 +13,7 @@ export type AttemptReport = {
 };
 export type Settlement =
   | { readonly outcome: 'delivered' }
-  /** `isCounted`: whether it uses up one of the attempts of its plan. */
+  /** `isCounted`: whether this attempt counts towards the limit of its plan. */
   | { readonly outcome: 'retried'; readonly afterMs: number; readonly isCounted: boolean }
   | { readonly outcome: 'failed' };
 export type SettledAttempt = Settlement & {

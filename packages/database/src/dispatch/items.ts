@@ -42,8 +42,8 @@ export async function takeItems(
 type HeldItem = { readonly position: bigint; readonly host: string };
 
 /**
- * Finds items by their positions, whatever the planner assumes: it has no statistics of a batch
- * that was just filled, and then reads all of its items once for each given position.
+ * Finds items by their positions, whatever the planner assumes. Without statistics of a batch that
+ * was just filled, the planner would read all of its items once for each given position.
  */
 const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[]): Sql =>
   sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])

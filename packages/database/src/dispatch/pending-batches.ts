@@ -24,7 +24,7 @@ export type PendingBatch = DispatchedBatch & {
 export const dispatchedBatch = sql`
   batches.id, kind, state, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", plan, overrides, request_id AS "requestId", defaults`;
 
-/** Longest waiting first. */
+/** Lists batches, longest waiting first. */
 export async function listPendingBatches({ client }: Db, { limit }: { limit: number }): Promise<PendingBatch[]> {
   return client.rows<PendingBatch>`
     SELECT ${dispatchedBatch}, items.count AS pending

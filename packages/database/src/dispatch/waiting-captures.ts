@@ -14,8 +14,8 @@ export type WaitingOrganization = {
 };
 
 /**
- * Steps from one organization to the next, so that a million captures of one cost no more than one
- * capture.
+ * Steps from one organization to the next, so that a million captures of an organization cost no
+ * more than one capture.
  */
 export async function listWaiting({ client }: Db, { limit }: { limit: number }): Promise<WaitingOrganization[]> {
   return client.rows<WaitingOrganization>`
@@ -62,7 +62,7 @@ export async function measureSlots({ client }: Db): Promise<SlotsTaken[]> {
 type Slots = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
 /**
- * Gives slots to the captures of an organization that have waited longest. Their jobs are sent
+ * Assigns slots to the captures of an organization that have waited longest. Their jobs are sent
  * after the transaction has committed.
  */
 export async function sendWaiting(
@@ -84,8 +84,8 @@ export type WaitingCapture = { readonly id: string; readonly origin: Origin; rea
 type WaitingCaptureLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
 /**
- * Those of an organization that have waited longest, locked, for a caller who looks at where they
- * go before they get their places.
+ * Locks and returns the captures of an organization that have waited longest, so that the caller
+ * can check their hosts before they get slots.
  */
 export async function pickWaiting(
   { client }: Db,
@@ -98,7 +98,7 @@ export async function pickWaiting(
     ORDER BY queued_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`;
 }
 
-/** Gives places to these captures, if they still wait for one. */
+/** Assigns slots to these captures, if they still wait. */
 export async function sendThese(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },

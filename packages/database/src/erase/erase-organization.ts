@@ -6,7 +6,7 @@ import { erasurePlan, type Erasable } from './erasure-plan.ts';
 
 type Erasure = {
   readonly organizationId: string;
-  /** May be repeated. */
+  /** Deletes files. Must be safe to repeat. */
   readonly deleteFiles: (locations: readonly string[]) => Promise<void>;
   readonly progress: (line: string) => void;
 };
@@ -144,8 +144,9 @@ async function eraseRows({ client }: Db, { table, where }: Erasable): Promise<nu
 const batchesMax = 100;
 
 /**
- * With the items that they have got since these had their turn: nothing leads to them afterwards. A
- * chunk that is being added is waited for, and its items are seen by the next statement.
+ * Deletes batches together with items that were added since the items had their turn: nothing leads
+ * to such items afterwards. The statement waits for a chunk that is being added, and the next
+ * statement sees its items.
  */
 async function eraseBatches(database: Database, where: Sql): Promise<number> {
   for (let count = 0; ;) {

@@ -47,7 +47,7 @@ export async function expectFile(
 }
 
 /**
- * Must be called before a file is stored again at a place where a file waits for deletion: the
+ * Call this before a file is stored again at a location where a file waits for deletion. The
  * deletion is postponed by the time of `expectFile`, so that the scheduler does not delete the new
  * file before its row is written.
  */

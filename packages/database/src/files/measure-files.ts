@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 export type StoredFiles = {
   readonly files: number;
   readonly bytes: number;
-  /** With many files only a sample of them is read. */
+  /** Whether the numbers are estimates from a sample, because there are many files. */
   readonly isEstimate: boolean;
 };
 

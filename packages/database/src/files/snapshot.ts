@@ -10,7 +10,10 @@ export type NamedFile = {
 };
 
 export type Snapshot = {
-  /** Other connections see the same data with it, as long as this connection is open. */
+  /**
+   * An identifier that gives other connections the same view of the data while this connection is
+   * open.
+   */
   readonly id: string;
   readonly serverMajor: number;
   /** The names of the migrations that were applied. */

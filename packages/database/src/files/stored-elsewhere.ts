@@ -103,7 +103,8 @@ export async function locationOf(
 }
 
 /**
- * For callers that look for the files of some rows: the table, its key, and which rows have a file.
+ * Returns the table, its key and the condition for a row with a file, for callers that search the
+ * files of some rows.
  */
 export const storedFilesWhere = (kind: StoredKind) => ({
   ...kinds[kind],
@@ -151,7 +152,7 @@ export async function countStoredElsewhere({ client }: Db, { kind, driver }: Sto
   return row!.count;
 }
 
-/** In the order of their ids, behind `after`. */
+/** Lists the rows after the id `after`, in the order of their ids. */
 export async function listStoredElsewhere(
   { client }: Db,
   { kind, driver, after, limit }: StoredElsewhereQuery & { readonly after: string | undefined; readonly limit: number },

@@ -15,8 +15,8 @@ export async function findThumbnail(
 }
 
 /**
- * Records a thumbnail that was stored under a key that `expectFile` knows. Returns `false` if its
- * file has been deleted meanwhile, or if another process has recorded one: the new file is then
+ * Records a thumbnail whose key was announced by `expectFile`. Returns `false` if the original file
+ * has been deleted meanwhile, or if another process has recorded a thumbnail. The new file is then
  * deleted after its time.
  */
 export async function keepThumbnail(

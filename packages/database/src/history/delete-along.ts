@@ -4,7 +4,7 @@ import type { DeletionStep } from './history.ts';
 
 type DeleteAlongOptions = {
   readonly table: string;
-  /** Its primary key. */
+  /** The primary key of the table. */
   readonly key: string;
   /** Type of the key; text when left out. */
   readonly type?: keyof typeof beginnings;
@@ -19,8 +19,8 @@ type DeleteAlongOptions = {
 const beginnings = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as const;
 
 /**
- * For tables of which most rows stay and no index knows which go: the next rows by their key are
- * looked at.
+ * Deletes rows along the primary key. For tables of which most rows stay, and without an index that
+ * finds the others: each call examines the next rows by their key.
  */
 export async function deleteAlong(
   { client }: Db,

@@ -20,7 +20,7 @@ export const pruneComposes: Prune = (database, { days, limit }) =>
     const ids = old.map(({ id }) => id);
     const captures = old.flatMap((compose) => compose.captures);
     await db.client.execute`DELETE FROM ended_captures WHERE capture_id = ANY (${captures}::text[])`;
-    // With its parts, which refer to captures.
+    // The parts, which refer to captures, are deleted too.
     await db.client.execute`DELETE FROM composes WHERE id = ANY (${ids}::text[])`;
     await removeCaptureRows(db, { captures, webhooks: old.map(({ webhookId }) => webhookId) });
     return old.length;

@@ -7,7 +7,7 @@ import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 const columns = columnsExcept('api_keys', ['digest']);
-/** A key as its owner may see it again. The key itself is kept nowhere. */
+/** A key as its owner may see it again. The key itself is never stored. */
 export type ApiKey = RowOf<typeof columns>;
 
 type NewApiKeyInput = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
@@ -64,9 +64,9 @@ export async function findActiveKey({ client }: Db, { id, organizationId }: OwnK
 }
 
 /**
- * Runs in a transaction: a replaced key remains valid for a while, and never longer than it would
- * have been. Pipelines that it pays for, and trigger secrets, link keys and share links that it
- * issued, pass to the new key at once, or they would end with the old one.
+ * Replaces a key; call this in a transaction. The replaced key remains valid for a while, but never
+ * longer than without the replacement. Its pipelines, trigger secrets, link keys and share links
+ * pass to the new key at once; otherwise they would end with the replaced key.
  */
 export async function replaceKey(
   { client }: Db,

@@ -13,7 +13,7 @@ const shown = columnsOf('link_keys', ['id', 'organizationId', 'name', 'createdAt
 /** A link key as its owner may see it again. */
 export type LinkKey = Settings &
   RowOf<typeof shown> & {
-    /** Until when the secret before the last roll is valid; `null` when it is not. */
+    /** The time until which the previous secret is valid; `null` if it is not valid. */
     readonly oldSecretUntil: Date | null;
     readonly capturesThisMonth: number;
     readonly capturesInTotal: number;
@@ -56,8 +56,8 @@ export const listLinkKeys = (
   SELECT ${columns} FROM link_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL ORDER BY created_at, id`;
 
 /**
- * Gives a key a new secret; links with the previous one remain valid for this many seconds. Returns
- * `undefined` if there is no such key.
+ * Replaces the secret of a link key. Links with the previous secret remain valid for the given
+ * seconds. Returns `undefined` if there is no such key.
  */
 export async function rollLinkKey(
   { client }: Db,

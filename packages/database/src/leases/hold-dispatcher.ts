@@ -4,8 +4,8 @@ import type { Db } from '../connect.ts';
 const lockKey = 8_468_474;
 
 /**
- * Until the end of the transaction this process is the only dispatcher: two would each fill the
- * places that they see free. `false` when there is one already.
+ * Makes this process the only dispatcher until the end of the transaction: two dispatchers would
+ * each fill the places that appear free. Returns `false` if another process is the dispatcher.
  */
 export async function holdDispatcher({ client }: Db): Promise<boolean> {
   const [row] = await client.rows<{ held: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}::bigint) AS held`;

@@ -24,7 +24,7 @@ type Dependencies = {
   readonly logger: Logger;
   readonly table: RenewedTable;
 };
-/** For log lines. */
+/** Names for log lines. */
 const kinds = { captures: 'capture', composes: 'compose', pipeline_images: 'image' } as const satisfies Record<
   RenewedTable,
   string

@@ -4,9 +4,9 @@ import { stateOf } from '../states/state-guards.ts';
 
 /**
  * A lease is a time in the row that a worker has claimed: until then the row belongs to the worker,
- * afterwards any worker may claim it. All leases use the clock of the database. A lease prevents
- * two workers from doing the same; fencing ensures that the worker which lost it does no harm: a
- * settlement names the attempt, or the state, and does nothing if it is not the current one.
+ * afterwards any worker may claim the row. All leases use the clock of the database. A lease
+ * prevents two workers from doing the same work. Fencing prevents harm by a worker that lost its
+ * lease. A settlement names the attempt, or the state, and does nothing if these have changed.
  */
 type LeasedTable =
   | 'captures'
@@ -21,8 +21,8 @@ type LeasedTable =
 export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 
 /**
- * Those whose leases are renewed by a worker: the type of their ids, and the state in which one has
- * a lease.
+ * The tables whose leases a worker renews, with the type of their ids and the condition that a row
+ * has a lease.
  */
 const renewed = {
   captures: { ids: sql.raw('text'), isHeld: stateOf.captures.mayLeave('succeed') },
@@ -41,10 +41,10 @@ export const isFree = (table: LeasedTable): Sql => sql`(${column(table)} IS NULL
 
 type LostLeaseQuery = {
   readonly table: RenewedTable;
-  /** In the state in which it has a lease. */
+  /** The condition that a row is in the state that has a lease. */
   readonly where: Sql;
   readonly limit: number;
-  /** For tests: another time than the database's. */
+  /** Tests pass another time than the database's. */
   readonly now?: Date | undefined;
 };
 

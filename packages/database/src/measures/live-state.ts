@@ -21,7 +21,10 @@ const newestRun = sql`(
 const queuedRuns = sql`(
   SELECT count(*) FROM pipeline_runs AS run
   WHERE run.organization_id = pipelines.organization_id AND run.pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.as('run').is('QUEUED')})`;
-/** Its edited images end one by one; the others come with the captures that it counts. */
+/**
+ * The counts of the run in progress. Edited images end one by one and are counted separately; all
+ * other images end with their captures.
+ */
 const activeRun = sql`(
   SELECT concat_ws(' ', run.id, run.completed, run.failed, run.cancelled, run.cancel_requested,
            (SELECT count(*) FROM pipeline_images AS image WHERE image.run_id = run.id AND ${stateOf.pipelineImages.as('image').isLive}))

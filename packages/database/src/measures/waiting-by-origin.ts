@@ -17,10 +17,10 @@ export type Backlog = {
 };
 
 /**
- * Measures the work that waits to be captured, whether or not it has a place in the queue or even a
- * separate row: items of batches get their captures when there is a place, pages of crawls when
- * their host may be visited. Reads every waiting capture, so it is only for manual requests or a
- * slow loop.
+ * Measures the work that waits to be captured, with or without a place in the queue or a separate
+ * row. Items of batches get their captures when there is a place, and pages of crawls when their
+ * host may be visited. The query reads every waiting capture, so it is only for manual requests or
+ * a slow loop.
  */
 export async function measureBacklog({ client }: Db): Promise<Backlog> {
   const rows = await client.rows<Pick<WaitingOrigin, 'waiting' | 'oldestSeconds'> & WaitingByOriginGroup>`

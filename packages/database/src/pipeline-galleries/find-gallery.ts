@@ -9,7 +9,7 @@ export type FoundGallery = Gallery & {
   readonly pipelineId: string;
   readonly pipelineName: string;
   readonly runState: PipelineRunState;
-  /** As it was when the run was accepted. */
+  /** The graph when the run was accepted. */
   readonly graph: Graph;
   /** JSON, as it was sent. */
   readonly inputText: string | null;

@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import type { Gallery } from './find-gallery.ts';
 
-/** Joins the file of an image: its own, or that of the capture that it shows. */
+/** Joins the file of an image: the edited file, or the file of the capture that the image shows. */
 export const fileOfImage = sql`
   LEFT JOIN files ON pipeline_images.edit_node_id IS NULL
     AND files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id`;
@@ -19,7 +19,7 @@ export const isImageAvailable = sql`
 
 type ListGalleryImagePage = Gallery & { readonly after: number; readonly limit: number };
 
-/** In the order in which they were made, from the one after `after` on. */
+/** Lists images in the order of their creation, beginning after the position `after`. */
 export const listGalleryImages = (
   { client }: Db,
   { runId, galleryNodeId, after, limit }: ListGalleryImagePage,

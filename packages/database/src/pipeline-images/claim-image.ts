@@ -9,8 +9,8 @@ import { stateOf } from '../states/state-guards.ts';
 export type ClaimedImage = {
   readonly id: string;
   /**
-   * The number of this attempt. Every later call names it and is refused once it is no longer the
-   * current one.
+   * The number of this attempt. Every later call passes the number, and is refused once a newer
+   * attempt exists.
    */
   readonly attempt: number;
   readonly runId: string;

@@ -25,7 +25,8 @@ export type NextImage = Omit<WaitingImage, 'requestId'> & {
 };
 
 /**
- * As long as the longest edit: an organization whose turn has just ended is not yet forgiven it.
+ * The period over which the use of workers is measured. It is as long as the longest edit, so that
+ * an organization whose edit has just ended still counts as served.
  */
 const memory = sql`interval '1 minute'`;
 

@@ -26,8 +26,8 @@ export type NewRun = {
   readonly sourceRunId?: string;
   readonly plannedAt?: Date;
   /**
-   * For a request to the trigger: the node and the secret it came with. Both may have been changed
-   * between the check and this call.
+   * The node and the secret of a trigger request. Both may have changed between the check and this
+   * call.
    */
   readonly trigger?: { readonly nodeId: string; readonly secretDigests: readonly Uint8Array[] };
   /** The key under the current secret of the installation, then under its earlier secrets. */
@@ -45,9 +45,9 @@ export type Acceptance =
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
 
 /**
- * Records a run with the webhooks that it notifies, if there is capacity for it. Runs of one
+ * Records a run with the webhooks that it notifies, if there is capacity for the run. Runs of one
  * organization are accepted one after the other, so that no limit is exceeded however many arrive
- * at once. The graph is the one that is saved at this moment.
+ * at once. The graph is the saved graph at this moment.
  */
 export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> =>
   database.transaction(async (db) => {
@@ -121,7 +121,8 @@ type Pipeline = { readonly graph: Graph; readonly revision: number; readonly api
 async function insert({ client }: Db, run: NewRun, { graph, revision, apiKeyId }: Pipeline): Promise<PipelineRunState> {
   const { id, pipelineId, idempotency } = run;
   const { outputs, ...steps } = stepsOf(graph);
-  // For an earlier version. Numbers are those of JavaScript, since PostgreSQL refuses larger ones.
+  // `input_data` is for an earlier version. Its numbers are JavaScript numbers, because PostgreSQL
+  // refuses larger ones.
   const inputData = run.inputText === null ? null : JSON.stringify(JSON.parse(run.inputText));
   const [{ state }] = (await client.rows<{ state: PipelineRunState }>`
     INSERT INTO pipeline_runs (id, pipeline_id, organization_id, api_key_id, created_by, request_id, started_by, source_run_id,

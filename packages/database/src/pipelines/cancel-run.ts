@@ -8,8 +8,8 @@ type PipelineRunRef = { readonly id: string; readonly pipelineId: string; readon
 export type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not found';
 
 /**
- * A waiting run ends at once. An active run is asked to stop: captures and edits that no worker has
- * begun are cancelled, the others end normally.
+ * Cancels a run. A waiting run ends at once. An active run is marked to stop: captures and edits
+ * that no worker has begun are cancelled, and the others end normally.
  */
 export const cancelRun = (
   database: Database,

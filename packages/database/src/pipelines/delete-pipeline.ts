@@ -6,8 +6,8 @@ import { askToStop, cancelled, cancelQueued } from './cancel-run.ts';
 type DeletedPipelineRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * From now on the pipeline is hidden, its links open nothing, and none of its runs starts.
- * `purgeDeleted` removes the rest.
+ * Hides the pipeline at once: its links open nothing, and none of its runs starts. `purgeDeleted`
+ * removes the rest.
  */
 export const deletePipeline = (database: Database, { id, organizationId }: DeletedPipelineRef): Promise<boolean> =>
   database.transaction(async (db) => {

@@ -21,7 +21,7 @@ export async function findPipeline({ client }: Db, { id, ...who }: PipelineQuery
   return row;
 }
 
-/** Newest first. */
+/** Lists pipelines, newest first. */
 export const listPipelines = ({ client }: Db, { limit, after, ...who }: Visibility & Page): Promise<ListedPipeline[]> =>
   client.rows<ListedPipeline>`
     SELECT ${listed} FROM pipelines
@@ -32,7 +32,7 @@ export type ListedRevision = RowOf<typeof revisionColumns>;
 type Revision = ListedRevision & Pick<StoredPipeline, 'graph'>;
 type OfPipeline = { readonly pipelineId: string };
 
-/** Newest first. */
+/** Lists revisions, newest first. */
 export const listRevisions = (
   { client }: Db,
   { pipelineId, limit, before }: OfPipeline & { readonly limit: number; readonly before: number | undefined },

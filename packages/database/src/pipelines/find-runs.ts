@@ -12,7 +12,7 @@ const listed = sql`
                             'failed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('FAILED')}))
    FROM pipeline_images WHERE run_id = pipeline_runs.id) AS images`;
 
-/** Newest first. */
+/** Lists runs, newest first. */
 export const listRuns = (
   { client }: Db,
   { pipelineId, ...page }: Page & { readonly pipelineId: string },

@@ -9,8 +9,8 @@ import { findPipeline } from './find-pipelines.ts';
 import type { GraphFacts, NodeWebhook, StoredPipeline } from './types.ts';
 
 /**
- * The webhooks of the nodes whose address or secret has changed; `kept` are the nodes whose webhook
- * stays.
+ * The webhooks of the nodes whose address or secret has changed. Nodes in `kept` keep their
+ * webhook.
  */
 export type WebhookChange = {
   readonly kept: readonly string[];
@@ -91,8 +91,8 @@ export async function saveDraft(
 }
 
 /**
- * Runs in a transaction: until its end the pipeline is not changed by others, and none of its runs
- * is accepted.
+ * Locks a pipeline until the end of the transaction: no other transaction changes the pipeline or
+ * accepts a run.
  */
 export const lockPipeline = async ({ client }: Db, id: string): Promise<void> =>
   void (await client.execute`SELECT FROM pipelines WHERE id = ${id} FOR UPDATE`);

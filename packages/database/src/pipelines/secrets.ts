@@ -65,8 +65,8 @@ const secretWas = {
 };
 
 /**
- * Returns whether the trigger of a row of `pipelines` accepts requests, and whether one of the
- * digests is that of its secret.
+ * Returns the condition that the trigger of a row of `pipelines` accepts requests and that one of
+ * the digests matches its secret.
  */
 export const takesTrigger = ({
   nodeId,
@@ -85,8 +85,8 @@ export type FoundTrigger = {
 };
 
 /**
- * Finds the owner of a trigger if one of the digests is that of its secret and the trigger accepts
- * requests.
+ * Finds the owner of a trigger, if the trigger accepts requests and one of the digests matches its
+ * secret.
  */
 export async function findTrigger(
   { client }: Db,

@@ -43,9 +43,9 @@ const putOffMs = 10_000;
 type Startable = { readonly id: string; readonly pipelineId: string };
 
 /**
- * Claims the run that has waited longest in a pipeline without a run in progress; `undefined` if
- * there is none. Its next attempt is postponed before the start is tried: a run whose start fails,
- * or ends the process, delays only the runs of its own pipeline.
+ * Claims the run that has waited longest in a pipeline without a run in progress. Returns
+ * `undefined` if there is none. Its next attempt is postponed before the start is tried, so a run
+ * whose start fails, or ends the process, delays only the runs of the same pipeline.
  */
 export async function claimNextRun({ client }: Db): Promise<Startable | undefined> {
   const other = stateOf.pipelineRuns.as('other');
@@ -63,9 +63,9 @@ export async function claimNextRun({ client }: Db): Promise<Startable | undefine
 }
 
 /**
- * Starts a run: writes its captures, or its failure, in one transaction. Returns `undefined` if it
- * does not wait any more, or if another scheduler has claimed it. A unique index also ensures that
- * a pipeline has at most one active run.
+ * Starts a run: writes its captures, or its failure, in a transaction. Returns `undefined` if the
+ * run no longer waits, or if a second scheduler has claimed the run. A unique index also ensures
+ * that a pipeline has at most one active run.
  */
 export const startRun = (database: Database, id: string, { now, decide }: Decision): Promise<StartedRun | undefined> =>
   database.transaction(

@@ -67,7 +67,7 @@ type EndedNodeCapture = {
   readonly expiresAt: Date | null;
 };
 
-/** In the order of the gallery. */
+/** Reads ended captures in the order of the gallery. */
 async function readEnded({ client }: Db, ids: readonly string[]): Promise<EndedNodeCapture[]> {
   return client.rows<EndedNodeCapture>`
     SELECT run.run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, captures.id AS "captureId", captures.state,

@@ -18,7 +18,7 @@ export const pipelineColumns = columnsOf('pipelines', [
   'createdAt',
   'updatedAt',
 ]);
-/** As a list has it: a graph may have megabytes. */
+/** A row of a list, without the graph, which may have megabytes. */
 export type ListedPipeline = RowOf<typeof pipelineColumns> & {
   readonly hasTriggerSecret: boolean;
   readonly queuedRuns: number;
@@ -26,7 +26,7 @@ export type ListedPipeline = RowOf<typeof pipelineColumns> & {
 };
 export type StoredPipeline = ListedPipeline & Pick<Rows['pipelines'], 'graph' | 'draft'>;
 
-/** Facts that follow from a graph. They stand in columns beside it so that they can be searched. */
+/** Facts that follow from a graph. They have their own columns so that SQL can search them. */
 export type GraphFacts = Pick<Rows['pipelines'], 'triggerNodeId' | 'cron' | 'timezone' | 'nextRunAt'>;
 
 /** The receiver of a webhook node. */
@@ -52,7 +52,7 @@ export const runColumns = columnsOf('pipeline_runs', [
   'startedAt',
   'completedAt',
 ]);
-/** As a list has it: a graph and what a request brought may have megabytes. */
+/** A row of a list, without the graph and the input, which may have megabytes. */
 export type ListedRun = RowOf<typeof runColumns> & { readonly images: Counts };
 export type StoredRun = ListedRun &
   Pick<Rows['pipeline_runs'], 'graph' | 'urls'> & {

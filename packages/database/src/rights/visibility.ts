@@ -2,9 +2,9 @@ import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
- * The rows that a principal may see and change, decided by the code that authenticates it: with
- * `createdBy` only those that it created, without it all rows of the organization. The column
- * `api_key_id` decides nothing; it names the key that pays.
+ * The rows that a principal may see and change, decided by the code that authenticates the
+ * principal. With `createdBy`, only rows that this principal created; otherwise all rows of the
+ * organization. The column `api_key_id` decides nothing: it names the key that pays.
  */
 export type Visibility = { readonly organizationId: string; readonly createdBy?: PrincipalId | undefined };
 

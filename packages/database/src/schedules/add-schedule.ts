@@ -28,7 +28,10 @@ export async function addSchedule(
   });
 }
 
-/** Until the end of the transaction no other transaction adds one of this maker. */
+/**
+ * The lock lasts until the end of the transaction, so that no other transaction adds a schedule of
+ * this creator.
+ */
 async function countAlone({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
   const [row] = await client.rows<{ count: number }>`

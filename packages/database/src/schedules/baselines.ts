@@ -73,8 +73,8 @@ export type MovingRegion = readonly [string | null, string | null, number];
 export type TextClaim = Claim & ({ readonly pattern: string } | { readonly region: MovingRegion });
 
 /**
- * One byte for each block of the image, row by row: `moved` in its upper half, `still` in its lower
- * one.
+ * One byte for each block of the image, row by row: the upper four bits are `moved`, the lower four
+ * bits are `still`.
  */
 export type BlockClaims = { readonly bytes: Uint8Array; readonly columns: number };
 
@@ -111,7 +111,8 @@ export async function findLastCapture({ client }: Db, scheduleId: string): Promi
 const retainedUntil = '2999-01-01T00:00:00Z';
 
 /**
- * The previous image is deleted when its own time has come, the new one stays until it is replaced.
+ * The previous image is deleted when its own retention ends; the new image stays until it is
+ * replaced.
  */
 export async function replaceBaseline(db: Db, scheduleId: string, next: NextBaseline): Promise<void> {
   await releaseBaseline(db, scheduleId);

@@ -2,7 +2,7 @@ import { tables } from '../generated/tables.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** As a list of what is selected. */
+/** The columns, as a list for SELECT. */
 export const scheduleColumns = columnsExcept('schedules', ['deletedAt']);
 export type ScheduleValues = RowOf<typeof scheduleColumns>;
 

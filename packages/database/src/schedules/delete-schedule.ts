@@ -5,8 +5,8 @@ import { sql } from '../statements/sql.ts';
 type DeletedScheduleRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * From now on the schedule is hidden, none of its runs starts and no delivery goes out.
- * `purgeDeleted` removes the rest.
+ * Hides the schedule at once: none of its runs starts, and no delivery is sent. `purgeDeleted`
+ * removes the rest.
  */
 export async function deleteSchedule(database: Database, { id, organizationId }: DeletedScheduleRef): Promise<boolean> {
   return database.transaction(async ({ client }) => {

@@ -6,7 +6,7 @@ import { stateOf } from '../states/state-guards.ts';
 export type RunMark = {
   readonly id: string;
   readonly captureId: string | null;
-  /** As JSON has times. */
+  /** The time as a JSON string. */
   readonly executedAt: string;
   readonly state: 'SUCCESS' | 'FAILED';
   readonly changed: boolean | null;

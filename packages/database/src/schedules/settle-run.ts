@@ -12,7 +12,7 @@ import { notifyDestinations } from './destinations.ts';
 export type RunFailure = {
   readonly code: ErrorCode;
   readonly message: string;
-  /** Its settings can no longer run: the schedule ends here. */
+  /** The settings of the run can no longer work, so the schedule ends. */
   readonly isFatal?: boolean;
 };
 export type RunOutcome =
@@ -44,8 +44,8 @@ export const settleRun = (database: Database, run: SettleRun, outcome: RunOutcom
   database.transaction((db) => settleWithin(db, run, outcome));
 
 export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcome: RunOutcome): Promise<RunEnd> {
-  // The schedule is locked first, as in every change of a schedule: two of its runs end one after
-  // the other.
+  // The schedule is locked first, as in every change of a schedule, so runs of the same schedule
+  // end one after the other.
   await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
   // Two runs compared with the same image would report the same change.
   if (outcome.kind === 'success' && (await isStale(db, scheduleId, outcome.baseline))) return 'stale';
@@ -94,8 +94,8 @@ const fail = (db: Db, id: string, { now, code, message }: Extract<RunOutcome, { 
   );
 
 /**
- * With its end its captures are read, and the words of the page go: the baseline has what is
- * compared with. `false` when it had ended already.
+ * Ends a run: its captures count as read, and the text of the page is deleted, because the baseline
+ * contains what later runs are compared with. Returns `false` if the run had already ended.
  */
 async function end({ client }: Db, update: Sql): Promise<boolean> {
   const ended = await client.rows<{ id: string }>`

@@ -19,7 +19,7 @@ type NewShareLinkInput = OfSchedule & {
 };
 
 const given = { giver: sql`share_links.created_by`, organizationId: sql`share_links.organization_id` };
-/** It opens its run at this moment. */
+/** The link opens its run now. */
 const isActive = sql`(share_links.expires_at > now() AND ${giverMay(handedOut['share link'], given)})`;
 
 /**
@@ -52,7 +52,9 @@ export async function addShareLink(
   return added!;
 }
 
-/** Those that open something, newest first. At most `shareLinksMax`, so the list has no pages. */
+/**
+ * Lists the valid links, newest first. There are at most `shareLinksMax`, so the list has no pages.
+ */
 export const listShareLinks = (
   { client }: Db,
   { scheduleId, organizationId }: OfSchedule,

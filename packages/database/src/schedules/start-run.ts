@@ -38,9 +38,9 @@ type Decision = {
 };
 
 /**
- * Gives a claimed run its capture, or its failure, in one transaction. Returns `undefined` if that
- * has happened already or the schedule is deleted: a job that arrives twice does nothing the second
- * time.
+ * Writes the capture of a claimed run, or its failure, in one transaction. Returns `undefined` if
+ * this was done before, or if the schedule is deleted. So a job that arrives twice has no second
+ * effect.
  */
 export async function startRun(
   database: Database,

@@ -11,12 +11,12 @@ type Settings = Readonly<Record<string, unknown>>;
  */
 type Endpoint = {
   readonly id: string;
-  /** For an address that is itself a secret, only the origin is stored. */
+  /** Only the origin is stored if the address itself is a secret. */
   readonly url: string;
   /** The text of `secretsToText`, sealed with the id as context. */
   readonly secret: Uint8Array | null;
 };
-/** A stored destination. */
+/** A destination of a schedule, as stored. */
 export type StoredDestination = {
   readonly id: string;
   readonly type: DestinationType;

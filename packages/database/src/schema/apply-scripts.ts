@@ -5,8 +5,7 @@ import { DatabaseError, type Client } from 'pg';
 export type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
 export type Patience = {
   /**
-   * Other users of the table queue behind a migration that waits for its lock: this long and no
-   * longer.
+   * How long a migration waits for its lock. Other users of the table queue behind it meanwhile.
    */
   readonly lockMs?: number;
   /** How long the others are let through until the next try. */
@@ -25,9 +24,9 @@ const alone = /^-- outside a transaction\b/;
 
 /**
  * Consecutive scripts share one transaction: no function ever exists without the tables for which
- * it was written. A script that is marked with `-- outside a transaction` in its first line runs
- * separately, statement by statement; a statement ends with a semicolon at the end of a line. Such
- * a script must allow running again from its beginning.
+ * it was written. A script with `-- outside a transaction` in its first line runs separately,
+ * statement by statement. A statement ends with a semicolon at the end of a line. Such a script
+ * must allow running again from its beginning.
  */
 export async function applyScripts(client: Client, scripts: readonly Script[], patience: Patience): Promise<string[]> {
   const groups: Script[][] = [];

@@ -20,12 +20,12 @@ const lockKey = 8_468_473;
 type MigrateOptions = Patience & { readonly url: string; readonly folder?: string; readonly functions?: string };
 
 /**
- * Brings the database up to date and returns the names of the applied scripts. Safe to run from
- * several processes at once: one works, the others wait and find nothing left to do. A migration
- * that was changed after it was applied is refused; a function is replaced whenever its file
- * differs from the one in the database. It waits for a table in use in short turns, between which
- * other transactions get it. Migrations and functions of a newer version of the program are not
- * changed.
+ * Brings the database up to date and returns the names of the applied scripts. Several processes
+ * may call this at once: one works, and the others wait until nothing remains to do. A migration
+ * that was changed after it was applied is refused. A function is replaced if its file differs from
+ * the function in the database. Migrate waits for a table in short turns, between which other
+ * transactions can use the table. Migrations and functions of a newer version of the program are
+ * not changed.
  */
 export async function migrate({
   url,

@@ -32,9 +32,8 @@ export async function missingFromSchema(
 const noSuchTable = '42P01';
 
 /**
- * Delays a process until the database has the schema for which its version was written, and logs
- * this once: on an empty or older database every loop would fail at every turn. A newer schema is
- * accepted.
+ * Delays a process until the database has the schema of this version, and logs the wait once. On an
+ * empty or older database every loop would fail at every turn. A newer schema is accepted.
  */
 export function createSchemaGate({
   database,

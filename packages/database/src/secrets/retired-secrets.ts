@@ -21,9 +21,9 @@ const keysOf = ({ secret, otherSecret }: Secrets): Uint8Array[] =>
 const lookAgainMs = 60_000;
 
 /**
- * The keys of this process: of the current secret, of the other one in the settings, and of retired
- * ones. A digest that was computed with an old secret can be recomputed only by the holder of the
- * token, so old secrets are stored, sealed with the current one.
+ * Provides the keys of this process: of the current secret, of the second secret in the settings,
+ * and of retired secrets. Only the holder of a token can recompute a digest with a new secret. So
+ * old secrets are stored, sealed with the current secret.
  */
 export function createRetiredSecrets({
   database,

@@ -5,8 +5,10 @@ import { sql } from '../statements/sql.ts';
 type SealedColumn = {
   readonly kind: 'sealed';
   readonly purpose: KeyPurpose;
-  /** Where its rows have no column `id`. */ readonly id?: string;
-  /** Comes before every id, where these are no texts. */ readonly first?: string;
+  /** The column with the id, unless it is `id`. */
+  readonly id?: string;
+  /** A prefix of every id, for ids that are not text. */
+  readonly first?: string;
 };
 /**
  * `digest`: made with a key from a secret that its holder keeps; only the holder can make it again.

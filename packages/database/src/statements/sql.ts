@@ -26,7 +26,7 @@ export class Sql {
     this.values = flat;
   }
 
-  /** As PostgreSQL takes it: each value is `$1`, `$2` and so on. */
+  /** The text with `$1`, `$2` and so on in place of the values, for PostgreSQL. */
   get text(): string {
     let text = this.strings[0]!;
     for (let at = 1; at < this.strings.length; at += 1) text += `$${at}${this.strings[at]!}`;

@@ -21,9 +21,9 @@ export type StateGuards<T extends StateTable> = {
   readonly isEnded: Sql;
   /** Checks a state that was read from a row. */
   readonly hasEnded: (state: StateOf<T>) => boolean;
-  /** For a row that begins in it, or a state that is chosen between. */
+  /** The state as an SQL literal, for a row that is inserted or for a choice between states. */
   readonly literal: (state: StateOf<T>) => Sql;
-  /** For a statement that gives the table another name. */
+  /** The same conditions for a statement in which the table has an alias. */
   readonly as: (alias: string) => StateGuards<T>;
 };
 

@@ -6,7 +6,7 @@ export type NewWebhook = {
   readonly id: string;
   readonly organizationId: string;
   readonly url: string;
-  /** As `sealSecret` gives it, with `id` as its context. */
+  /** The result of `sealSecret`, with `id` as its context. */
   readonly secret?: Uint8Array | null;
   /** The type of destination that it belongs to; `webhook` when left out. */
   readonly type?: DestinationType;
@@ -21,7 +21,7 @@ export type NewWebhook = {
 export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<void> =>
   void (await client.execute(insertWebhook(webhook)));
 
-/** As a part of the statement that writes what refers to it. */
+/** A part of the statement that writes the row with the reference. */
 export const insertWebhook = ({ id, organizationId, url, secret, type, settings }: NewWebhook): Sql => sql`
   INSERT INTO webhooks (id, organization_id, url, secret, type, settings)
   SELECT ${id}::text, ${organizationId}::text, ${url}::text, ${secret ?? null}::bytea, ${type ?? 'webhook'}::text,

@@ -15,10 +15,14 @@ export type NewEndpoint = {
   readonly enabled: boolean;
 };
 
-/** In a transaction. `false` when the organization has as many as it may. */
+/**
+ * Call this in a transaction. Returns `false` if the organization has the maximum number of
+ * endpoints.
+ */
 export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolean> {
   const { id, organizationId, createdBy, url, secret, events, enabled } = endpoint;
-  // Until the end of the transaction no other one adds an endpoint of this organization.
+  // The lock lasts until the end of the transaction, so that no other transaction adds an endpoint
+  // of this organization.
   await db.client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`webhook-endpoints/${organizationId}`}, 0))`;
   const [row] = await db.client.rows<{ count: number }>`
     SELECT count(*)::int AS count FROM webhook_endpoints AS endpoint WHERE ${isEndpoint({ organizationId })}`;
@@ -35,8 +39,8 @@ type ChangedEndpointRef = { readonly id: string; readonly organizationId: string
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
 /**
- * In a transaction. Address and secret change in place: deliveries that wait for another attempt go
- * to the new address, which is the fix for a wrong one. `false` when there is no such endpoint.
+ * Call this in a transaction. Address and secret change in place, so waiting deliveries go to the
+ * new address: this is how a wrong address is fixed. Returns `false` if there is no such endpoint.
  */
 export async function changeEndpoint(
   { client }: Db,
@@ -54,9 +58,10 @@ export async function changeEndpoint(
 }
 
 /**
- * In a transaction. Its secret goes at once; its address stays for the log until the last delivery
- * is pruned. Nothing is removed here: an event that is being written at this moment may name the
- * row, and would fail with the work that it reports. The notifier gives up what waits.
+ * Call this in a transaction. The secret is deleted at once; the address stays for the log until
+ * the last delivery is pruned. The row is only marked: an event that is being written may refer to
+ * it, and would fail together with the work that it reports. The notifier gives up waiting
+ * deliveries.
  */
 export async function deleteEndpoint({ client }: Db, { id, organizationId }: ChangedEndpointRef): Promise<boolean> {
   const deleted = await client.execute`

@@ -22,8 +22,8 @@ export function setInColours(line: string, fontSize: number, { red, green, blue,
 }
 
 /**
- * In pixels, measured by the library that draws it, so that fonts are chosen alike. A text that
- * leaves no ink, such as spaces, cannot be drawn and has 0.
+ * Returns the width in pixels. The library that draws the text measures it too, so that fonts are
+ * chosen alike. A text without ink, such as spaces, cannot be drawn and has width 0.
  */
 export async function widthOf(text: string, fontSize: number): Promise<number> {
   const measured = await set(escapeMarkup(text), fontSize)

@@ -3,7 +3,7 @@ import { visibleText } from './visible-text.ts';
 type FramedText = {
   /** Text that comes from a page, its title and address included. */
   readonly text: string;
-  /** Random for each response: a page cannot write the end of its own frame. */
+  /** A random text for each response: a page cannot write the end of its own frame. */
   readonly marker: string;
 };
 

@@ -8,8 +8,8 @@ export type Part = {
 };
 
 /**
- * Returns the part of a text that begins at a byte and has at most the given number of bytes. It
- * ends with a line if one ends in its second half, and never within a character.
+ * Returns the part of a text that begins at the byte `offset` and has at most `bytesMax` bytes. The
+ * part ends with a line if a line ends in its second half, and never within a character.
  */
 export function partOfText(text: string, { offset, bytesMax }: { offset: number; bytesMax: number }): Part {
   const bytes = new TextEncoder().encode(text);

@@ -16,7 +16,7 @@ export type ToolContext = {
   readonly now: () => Date;
 };
 
-/** Hints for hosts, which ask users before a tool that changes something. */
+/** Hints for hosts: a host requests the user's consent before a tool that changes something. */
 type Annotations = {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -37,7 +37,7 @@ export const kinds = {
 } as const satisfies Record<string, Annotations>;
 
 type ToolOf<Input> = {
-  /** At most 64 characters: letters, digits, `_`. */
+  /** The name has at most 64 characters: letters, digits, `_`. */
   readonly name: string;
   readonly title: string;
   /** When to use the tool, what it returns, what it costs. */

@@ -38,8 +38,8 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
       // Bytes after the end of a response are not part of it: the response is passed on up to its
       // end.
       if (res.destroyed || res.writableEnded || answered?.complete === true) return;
-      // A kept-alive connection may have been closed by the server meanwhile. There was no
-      // response, so sending again is safe.
+      // The server may have closed the reused connection meanwhile. There was no response, so
+      // sending again is safe.
       if (upstream.reusedSocket && !res.headersSent && !hasBody(req)) current = send();
       else fail(error);
     });
@@ -102,7 +102,7 @@ function relay(answer: IncomingMessage, res: ServerResponse, target: Target, end
   answer.pipe(res);
 }
 
-/** For these Node would announce a chunked body where nothing is announced. */
+/** Node adds `Transfer-Encoding: chunked` to requests with these methods if no length is set. */
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH']);
 
 const hasBody = (req: IncomingMessage): boolean =>
@@ -145,9 +145,9 @@ export function requestHeaders(rawHeaders: readonly string[], authority: string)
 }
 
 /**
- * Returns the headers of a response. A length that cannot be trusted is left out, so that this
- * proxy frames the response: if it were wrong, the rest of the body would be read as the response
- * to another site's request on the same browser connection.
+ * Returns the headers of a response. A length that cannot be trusted is removed, so that this proxy
+ * frames the response. With a wrong length, the rest of the body would be read as the response to a
+ * request for another site on the same browser connection.
  */
 export function responseHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const names = pairsOf(rawHeaders).map(([name]) => name.toLowerCase());

@@ -35,8 +35,8 @@ export type ProxyEndpoint = {
   readonly admit: (client: Socket) => boolean;
   readonly connect: (target: Target, signal?: AbortSignal) => Promise<Socket>;
   /**
-   * Kept-alive connections to plain HTTP servers. For requests without a body, which may be
-   * repeated if such a connection has died.
+   * Reuses connections to plain HTTP servers. Only for requests without a body, which may be
+   * repeated if a reused connection is closed.
    */
   readonly keptAgent: Agent;
   readonly freshAgent: Agent;

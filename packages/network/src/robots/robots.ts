@@ -55,8 +55,9 @@ export type RobotsDelay = { readonly named: number; readonly delayMs: number };
 const delayMsMax = 86_400_000;
 
 /**
- * Parses a robots.txt. Lines that are not rules do not end a group (section 2.2.4), so what follows
- * several `user-agent` lines belongs to all of them, and rules before the first one to no agent.
+ * Parses a robots.txt. Lines that are not rules do not end a group (section 2.2.4). So rules after
+ * several `user-agent` lines belong to all these agents, and rules before the first `user-agent`
+ * belong to no agent.
  */
 export function parseRobots(text: string): readonly RobotsGroup[] {
   const groups: { agents: string[]; rules: RobotsRule[]; delays: RobotsDelay[] }[] = [];
@@ -88,8 +89,8 @@ function parseRecord(line: string): readonly [string, string] | undefined {
 }
 
 /**
- * A product token has letters, `_` and `-` (section 2.2.1); what many sites append, such as a
- * version, is not part of it.
+ * A product token contains only A-Z, a-z, `_` and `-` (section 2.2.1). Many sites append a version,
+ * which is not part of the token.
  */
 const agentOf = (value: string): string =>
   /^\*(?:\s|$)/.test(value) ? '*' : (/^[A-Za-z_-]*/.exec(value)?.[0].toLowerCase() ?? '');

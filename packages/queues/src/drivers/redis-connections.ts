@@ -51,16 +51,16 @@ export function createRedisConnections({ url, logger }: { url: string; logger: L
   };
   return {
     open,
-    /** For one that lives as long as the process. */
+    /** Opens a connection that lives as long as the process. */
     connect: (kind: ConnectionKind): Redis => open(kind).redis,
     disconnectAll: () => all.forEach(({ disconnect }) => disconnect()),
   };
 }
 
 /**
- * While a connection waits to reconnect, `disconnect` by itself leaves it in that state for ever:
- * no `end` event, and commands in its queue never settle, for which BullMQ's worker then waits. A
- * last attempt to connect ends it properly.
+ * A connection that waits to reconnect never ends after `disconnect`: there is no `end` event, and
+ * queued commands never settle. BullMQ's worker would wait for them for ever. A last attempt to
+ * connect ends the connection properly.
  */
 function end(redis: Redis): void {
   const socketless = redis.status === 'reconnecting';

@@ -1,7 +1,7 @@
 /** One owner that requires slots: an organization, or one of its batches. */
 export type Tenant = {
   readonly id: string;
-  /** With 2 it gets twice as many slots as one with 1. */
+  /** The relative share: weight 2 gets twice as many slots as weight 1. */
   readonly weight: number;
   /** How much of it is in the queue or in progress. */
   readonly inFlight: number;

@@ -5,7 +5,7 @@
 export type Owner = readonly [string, ...string[]];
 
 type TurnOptions = {
-  /** Units in use at once. Work that costs more runs alone. */
+  /** The units that may be in use at once. Work that costs more runs while nothing else does. */
   readonly capacity: number;
   /**
    * Units in use by one outermost owner, whatever is free. Work that costs more may be all that it
@@ -59,10 +59,10 @@ const newNode = (served: number): TurnNode => ({
 });
 
 /**
- * Turns at a resource that owners share within a process: the owner that was served least is next,
- * measured by the cost of the work, so that an owner with a thousand requests delays another by one
- * of them (start-time fair queueing, Goyal, Vin and Cheng 1997). Between processes `shareSlots`
- * does the same with rows. docs/operations.md#fair-shares lists the resources.
+ * Takes turns at a resource that owners share within a process. The owner that was served least is
+ * next, measured by the cost of its work. So an owner with a thousand requests delays another owner
+ * by one request (start-time fair queueing, Goyal, Vin and Cheng 1997). `shareSlots` does the same
+ * between processes, with rows. docs/operations.md#fair-shares lists the resources.
  */
 export function createTurns({
   capacity,
@@ -174,8 +174,8 @@ function charge(nodes: readonly TurnNode[], cost: number): void {
 }
 
 /**
- * With each turn that ends it goes on by the share of one owner: newcomers without end cannot keep
- * one out who was served before.
+ * Each turn that ends advances the clock by the share of one owner. So an endless stream of new
+ * owners cannot starve an owner that was served before.
  */
 function goOn(nodes: readonly TurnNode[], cost: number): void {
   for (const above of nodes.slice(0, -1)) {

@@ -37,10 +37,9 @@ const draftMsMax = 3_600_000;
 const moveTriesMax = 20;
 
 /**
- * Stores files below one folder. A file is written under another name, synchronised to the disk and
- * then renamed, so that a key never shows half a file, also after a crash of the machine. A file
- * that a killed process left half written is removed with the first file that another one writes,
- * when it is an hour old.
+ * Stores files below one folder. A file is written under a temporary name, synchronised to the disk
+ * and then renamed. So a key never shows half a file, even after a crash of the machine. The next
+ * write removes half-written files that are older than an hour.
  */
 export function createFolderStorage({ folder, baseUrl, signingKey }: FolderOptions): Storage {
   const incoming = join(folder, incomingName);

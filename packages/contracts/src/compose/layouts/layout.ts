@@ -11,7 +11,7 @@ export type Space = {
   /** The gaps between images, horizontal and vertical. */
   readonly gapX: number;
   readonly gapY: number;
-  /** How many columns; each layout has its own idea when it is left out. */
+  /** The number of columns. Each layout has its own default. */
   readonly columns?: number | undefined;
   /**
    * The position of an image that is smaller than its space, on the axis that the layout does not
@@ -41,9 +41,9 @@ export const whole = ({ width, height }: Size): Size => ({
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 export const ratioOf = ({ width, height }: Size): number => width / height;
 
-/** As many columns as rows, or one more. */
+/** Returns as many columns as rows, or one column more, if the request sets no number. */
 export const columnsFor = (count: number, columns: number | undefined): number =>
   Math.min(count, columns ?? Math.ceil(Math.sqrt(count)));
 
-/** The width over height that is tried for where a layout has a choice. */
+/** The ratio of width to height that a layout aims for if it has a choice. */
 export const wantedRatio = 4 / 3;

@@ -20,7 +20,7 @@ export const layouts: Readonly<Record<DrawnLayout, Layout>> = {
   partitioning,
 };
 
-/** Shapes that differ by less look alike. */
+/** Ratios that differ by less look alike. */
 const alikeMax = 1.1;
 /** A page more than twice as high as wide. */
 const tallRatio = 0.5;
@@ -28,9 +28,9 @@ const tallRatio = 0.5;
 const wideRatio = 2;
 
 /**
- * Returns the layout that suits images of these shapes. Up to three are placed in a line; more of
- * one shape in a grid. Of different shapes, long pages are placed in columns and others in rows,
- * where shapes do not matter.
+ * Returns the layout that suits images of these shapes. Up to three images form a line; more images
+ * of one shape form a grid. Among different shapes, long pages form columns and other pages form
+ * rows.
  */
 export function chooseLayout(sizes: readonly Size[]): DrawnLayout {
   const ratios = sizes.map(ratioOf);

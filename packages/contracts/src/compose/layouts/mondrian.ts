@@ -1,8 +1,8 @@
 import { ratioOf, sum, wantedRatio, type Layout, type Placement, type Size } from './layout.ts';
 
 /**
- * An image, or a box that is cut in two: `beside` places its parts next to each other, `above` one
- * above the other.
+ * An image, or a box that is cut in two: `beside` places the two parts next to each other, `above`
+ * places the first part above the second.
  */
 type Block =
   | { readonly kind: 'picture'; readonly ratio: number }
@@ -26,8 +26,8 @@ export const mondrian: Layout = (sizes, { gapX, gapY }) => {
 };
 
 /**
- * The cuts that are tried, as the share of images before them. The middle is never tried, so that
- * blocks differ.
+ * The shares of images before a cut that are tried. The middle is never tried, so that blocks
+ * differ.
  */
 const shares = [
   [0.4, 0.6],
@@ -67,8 +67,7 @@ function getHeight(block: Block, gaps: Gaps): MondrianLine {
 }
 
 /**
- * Returns the width of the first of two adjacent blocks in a given width at which both have the
- * same height.
+ * Returns the width of the first of two adjacent blocks at which both blocks have the same height.
  */
 function firstWidth(one: MondrianLine, two: MondrianLine, { gapX }: Gaps): MondrianLine {
   const slopes = one.slope + two.slope;

@@ -2,8 +2,8 @@ import { largestOf, smallestOf } from '../../numbers/extremes.ts';
 import { ratioOf, sum, wantedRatio, type Layout, type Placement, type Size } from './layout.ts';
 
 /**
- * Rows of one width, in which all images have the same height. The rows are cut so that they are
- * about equally high, and scaled so that all images together keep their number of pixels.
+ * Rows of equal width, in which all images have the same height. Images are divided into rows of
+ * similar height. Everything is scaled so that the total number of pixels stays the same.
  */
 export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
   const ratio = sum(sizes.map(ratioOf));
@@ -19,12 +19,12 @@ export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
     const space = width - gapX * (row.length - 1);
     const ratios = row.map(ratioOf);
     const height = Math.max(1, Math.round(space / sum(ratios)));
-    // Edges are rounded instead of widths: what one image gains the next one loses, and the row
-    // ends exactly at its width.
+    // Edges are rounded instead of widths: a pixel that one image gains is lost by the next, and
+    // the row ends exactly at its width.
     const edges: number[] = [];
     for (const place of ratios.keys()) {
       const edge = Math.round((space * sum(ratios.slice(0, place))) / sum(ratios));
-      // The narrowest image keeps at least a pixel, and leaves one to each image after it.
+      // The narrowest image keeps at least one pixel, and leaves one pixel for each image after it.
       edges.push(Math.max(edges.length === 0 ? 0 : edges.at(-1)! + 1, Math.min(edge, space - (ratios.length - place))));
     }
     const widths = edges.map((edge, place) => (edges[place + 1] ?? space) - edge);
@@ -38,7 +38,7 @@ export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
 
 type Partition = { readonly cost: number; readonly rows: readonly (readonly Size[])[] };
 
-/** The rows whose lengths differ least, in the sense of squares. */
+/** Finds the rows whose lengths differ least, by the sum of squares. */
 function balancedRows(sizes: readonly Size[], count: number): readonly (readonly Size[])[] {
   const mean = sum(sizes.map(ratioOf)) / count;
   const costOf = (row: readonly Size[]): number => (sum(row.map(ratioOf)) - mean) ** 2;

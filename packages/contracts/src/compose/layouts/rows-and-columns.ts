@@ -2,8 +2,8 @@ import { largestOf, smallestOf } from '../../numbers/extremes.ts';
 import { align, columnsFor, type Layout, ratioOf, whole } from './layout.ts';
 
 /**
- * Columns as wide as the widest image, rows as high as their highest. No image is scaled; a smaller
- * image is in the middle of its column.
+ * Columns are as wide as the widest image, and rows as high as the highest image. No image is
+ * scaled; a smaller image is in the middle of its column.
  */
 export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) => {
   const sizes = given.map(whole);
@@ -26,7 +26,7 @@ export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) =
   return { width: columns * (columnWidth + gapX) - gapX, height: y - gapY, placements };
 };
 
-/** One row with every image in its original size. */
+/** A row with every image in its original size. */
 export const horizontal: Layout = (given, { gapX, alignment }) => {
   const sizes = given.map(whole);
   const height = largestOf(sizes.map((size) => size.height));
@@ -40,7 +40,7 @@ export const horizontal: Layout = (given, { gapX, alignment }) => {
 };
 
 /**
- * One column with every image in its original size. Narrower images are aligned left, in the middle
+ * A column with every image in its original size. Narrower images are aligned left, in the middle
  * or right: `top`, `center`, `bottom`.
  */
 export const vertical: Layout = (given, { gapY, alignment }) => {
@@ -56,8 +56,8 @@ export const vertical: Layout = (given, { gapY, alignment }) => {
 };
 
 /**
- * Columns of one width; each image is placed below the column that is shortest so far, so no image
- * is higher than an earlier one.
+ * Columns of equal width. Each image is placed below the shortest column, so no image is higher
+ * than an earlier image.
  */
 export const masonry: Layout = (sizes, { gapX, gapY, columns: asked }) => {
   const columns = columnsFor(sizes.length, asked);

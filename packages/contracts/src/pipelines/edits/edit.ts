@@ -5,7 +5,7 @@ import type { Infer } from '../../schemas/schema.ts';
 import { watermarkCharactersMax } from './watermark-picture.ts';
 
 type EditRow = Variant & {
-  /** The display name. */
+  /** The name for users. */
   readonly label: string;
   /** The effect, in one sentence. */
   readonly about: string;
@@ -224,6 +224,6 @@ export const editTypes = Object.keys(editTable) as readonly EditType[];
 export const edit = discriminated(editTable, {}, 'Edit');
 /** An edit as stored in a graph, without unset fields. */
 export type Edit = { readonly type: string; readonly [field: string]: unknown };
-/** With its defaults (`readEdit`). */
+/** An edit with its defaults (`readEdit`). */
 export type CompleteEdit = Infer<typeof edit>;
 export type EditOf<Type extends EditType> = Extract<CompleteEdit, { type: Type }>;

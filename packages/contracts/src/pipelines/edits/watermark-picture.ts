@@ -3,12 +3,12 @@ import type { ImageFormat } from '../../formats/formats.ts';
 export const pictureBytesMax = 256 * 1024;
 const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** Characters of the base64 text, with the longest beginning of a `data:` URL that is accepted. */
+/** The maximum length of the base64 text, including the longest accepted `data:` prefix. */
 export const watermarkCharactersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data:image/jpeg;base64,'.length;
 
 /**
- * The first bytes of files in these formats. A file in any other format, even if a decoder supports
- * it, is not an image here.
+ * The first bytes of files in these formats. A file in any other format is not accepted as an
+ * image, even if a decoder supports the format.
  */
 const beginnings: Readonly<Record<ImageFormat, (bytes: Uint8Array) => boolean>> = {
   png: (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -26,7 +26,7 @@ const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
 export function watermarkPicture(image: string): Uint8Array | undefined {
   const text = image.replace(dataUrl, '');
   if (text === '' || !base64.test(text)) return undefined;
-  // This also runs in a browser, where the canvas calls it.
+  // This function also runs in the browser, for the canvas.
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const isKnown = Object.values(beginnings).some((fits) => fits(bytes));
   return isKnown && bytes.length <= pictureBytesMax ? bytes : undefined;

@@ -1,15 +1,15 @@
 import { describeError, type SchemaError } from '../../schemas/describe-error.ts';
 
 type Common = {
-  /** The label of the field in a form; without one it is the name of the field. */
+  /** The label of the field in a form; by default the name of the field. */
   readonly title?: string;
   readonly description?: string;
   readonly default?: unknown;
   readonly example?: string;
 };
 /**
- * The part of JSON Schema (2020-12) that the data of a node is described with. An object with
- * `properties` has no other fields.
+ * The subset of JSON Schema (2020-12) that describes the data of a node. An object with
+ * `properties` allows no other fields.
  */
 export type DataSchema = Common &
   (
@@ -33,12 +33,12 @@ export type DataSchema = Common &
       }
     | { readonly type: 'integer'; readonly minimum?: number; readonly maximum?: number }
     | { readonly type: 'boolean' }
-    /** Any JSON. */
+    /** Any JSON value is allowed. */
     | { readonly type?: never }
   );
 export type ObjectSchema = Extract<DataSchema, { readonly type: 'object' }>;
 
-/** By the path of the field; `''` is the value itself. */
+/** The errors by the path of the field; `''` is the value itself. */
 export type Faults = Readonly<Record<string, string>>;
 
 /**

@@ -2,8 +2,8 @@ import type { FieldRules } from '../../schemas/schema.ts';
 import type { DataSchema } from './data-schema.ts';
 
 /**
- * The form of an address only. The server judges whether it may be called, for that depends on its
- * name.
+ * Checks only the form of an address. The server decides whether the address may be called, because
+ * that depends on DNS.
  */
 export const httpUrl = (maxLength: number, purpose: string) =>
   ({

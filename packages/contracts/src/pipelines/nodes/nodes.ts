@@ -14,7 +14,7 @@ import { webhook } from './webhook.ts';
 export const nodeTypes = { source, trigger, schedule, captures, edit, gallery, webhook };
 
 export type NodeType = keyof typeof nodeTypes;
-/** The data of each type of node, once `checkGraph` has found it right. */
+/** The data of each type of node, after `checkGraph` has accepted it. */
 export type NodeData = { readonly [Type in NodeType]: DataOf<(typeof nodeTypes)[Type]> };
 
 export const nodeTypeNames = Object.keys(nodeTypes) as readonly NodeType[];
@@ -24,6 +24,6 @@ export const isNodeType = (name: unknown): name is NodeType =>
 /** The row of a type, with every field that a row may have. */
 export const rowOf = (type: NodeType): NodeTypeRow<NodeType> => nodeTypes[type];
 
-/** The types that have this part in a run. */
+/** Returns the types that play this part in a run. */
 export const typesThat = (does: Step['does']): readonly NodeType[] =>
   nodeTypeNames.filter((type) => rowOf(type).step.does === does);
