@@ -5,15 +5,15 @@ import { precompress } from './build/precompress.ts';
 import { pythonWheel } from './build/python-wheel.ts';
 
 /**
- * Modules that every page needs form one file: many small requests would take longer than reading
- * it.
+ * Modules that every page needs are bundled in one file: many small requests would take longer than
+ * reading that file.
  */
 const groups = [{ name: 'start', tags: ['$initial' as const] }];
 
 /** @public Vite reads it. */
 export default defineConfig({
   plugins: [react(), pythonWheel(), cliPackage(), precompress()],
-  // The sources of the packages, as every process of a local start uses them.
+  // The packages are imported from their sources, as by every process of a local start.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   html: { cspNonce: '{{nonce}}' },
   build: {

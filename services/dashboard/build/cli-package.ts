@@ -14,8 +14,7 @@ type CliPackageManifest = Readonly<Record<'name' | 'version' | 'description' | '
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
 /**
- * Puts the command line for users next to the pages, so that `npx` can fetch it from an
- * installation.
+ * Adds the command-line program to the build, so that `npx` can download it from an installation.
  */
 export const cliPackage = (): Plugin => ({
   name: 'cli-package',
@@ -26,7 +25,9 @@ export const cliPackage = (): Plugin => ({
   },
 });
 
-/** The program in one file that needs nothing but Node, so that `npx` has one file to fetch. */
+/**
+ * Bundles the program into one file that needs only Node, so that `npx` downloads a single file.
+ */
 export async function bundleCli(outfile: string): Promise<void> {
   const { metafile } = await build({
     entryPoints: [join(folder, 'src/main.ts')],
@@ -38,13 +39,13 @@ export async function bundleCli(outfile: string): Promise<void> {
     conditions: ['source'],
     legalComments: 'none',
     metafile: true,
-    // For a package that still uses `require`.
+    // The banner defines `require` for a package that still uses it.
     banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
   });
   appendFileSync(outfile, `\n/*\n${getLicences(Object.keys(metafile.inputs))}\n*/\n`);
 }
 
-/** The licences of the packages in the file require that their texts are included. */
+/** Returns the licences of the packages in the file, which must be included. */
 function getLicences(inputs: readonly string[]): string {
   const packages = new Set(
     inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(resolve(path))?.[0] ?? []),
@@ -61,8 +62,8 @@ function getLicences(inputs: readonly string[]): string {
 }
 
 /**
- * The npm package, as `npm pack` makes it: equal sources give equal bytes. `npm publish` takes it
- * as it is.
+ * Creates the npm package in the form of `npm pack`: equal sources produce equal bytes. `npm
+ * publish` accepts it unchanged.
  */
 export async function makeCliPackage(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   const { name, version, description, license, type, engines } = JSON.parse(read('package.json')) as CliPackageManifest;

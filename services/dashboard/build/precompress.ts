@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(js|css|svg|html|json)$/;
-/** Below this a header costs more than compressing saves. */
+/** Bytes below which a header costs more than compressing saves. */
 const bytesMin = 1_024;
 
 /**

@@ -9,7 +9,7 @@ const client = resolve(import.meta.dirname, '../../../clients/python');
 
 type Wheel = { readonly name: string; readonly bytes: Buffer };
 
-/** Puts the wheel of the Python client next to the pages, from where the gateway serves it. */
+/** Adds the wheel of the Python client to the build, from where the gateway serves it. */
 export const pythonWheel = (): Plugin => ({
   name: 'python-wheel',
   apply: 'build',
@@ -20,9 +20,9 @@ export const pythonWheel = (): Plugin => ({
 });
 
 /**
- * The package as a wheel, a zip with three files about itself (packaging.python.org, "Binary
- * distribution format"). Made here instead of by Python's tools, because images are built without
- * Python. Equal sources give equal bytes.
+ * Creates the package as a wheel, a zip with three files of metadata (packaging.python.org, "Binary
+ * distribution format"). Python's tools are not used, because images are built without Python.
+ * Equal sources produce equal bytes.
  */
 export async function makeWheel(folder: string): Promise<Wheel> {
   const version = /VERSION = "([^"]+)"/.exec(readFileSync(join(folder, 'tintype/_version.py'), 'utf8'))![1]!;

@@ -69,13 +69,13 @@ export const proseRules = {
   },
   commentBeginsWithPreposition: {
     about: 'a comment that begins with a preposition or a pronoun: begin with the subject',
-    budget: 126,
+    budget: 74,
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
   isNo: { about: '“is no X” in a comment: is not an X', budget: 0, find: inComments(isNo) },
-  told: { about: '“told”: reported, notified', budget: 1, find: inComments(/\b(?:told|tells?|telling)\b/i) },
-  asked: { about: '“asked”: requested, queried', budget: 2, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
-  said: { about: '“said”: reported, states', budget: 3, find: inComments(/\b(?:said|says?|saying)\b/i) },
+  told: { about: '“told”: reported, notified', budget: 0, find: inComments(/\b(?:told|tells?|telling)\b/i) },
+  asked: { about: '“asked”: requested, queried', budget: 1, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
+  said: { about: '“said”: reported, states', budget: 2, find: inComments(/\b(?:said|says?|saying)\b/i) },
   kept: { about: '“kept”: stored, retained', budget: 1, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
   beside: { about: '“beside”: next to, besides', budget: 2, find: inComments(/\bbeside\b/i) },
   letters: {
@@ -83,15 +83,15 @@ export const proseRules = {
     budget: 0,
     find: inComments(/\b[Ll]etters\b(?!,? (?:and )?(?:digits|numbers)|, digits)/),
   },
-  soMany: { about: '“so many”: N, up to N', budget: 1, find: inComments(/\b[Ss]o many\b/) },
-  stands: { about: '“stands”: is, appears', budget: 1, find: inComments(/\b(?:stands?|stood)\b/i) },
+  soMany: { about: '“so many”: N, up to N', budget: 0, find: inComments(/\b[Ss]o many\b/) },
+  stands: { about: '“stands”: is, appears', budget: 0, find: inComments(/\b(?:stands?|stood)\b/i) },
   lies: { about: '“lies”: is stored, is in', budget: 0, find: inComments(/\blies?\b(?! (?:between|on top))/i) },
   isThere: {
     about: '“is there”: exists',
     budget: 0,
     find: inComments(/\b(?:is|are|was|were) (?:not |already )?there\b/),
   },
-  butFor: { about: '“but for”: except for', budget: 1, find: inComments(/\bbut for\b/i) },
+  butFor: { about: '“but for”: except for', budget: 0, find: inComments(/\bbut for\b/i) },
   alone: { about: '“alone”: only', budget: 3, find: inComments(/\balone\b/i) },
   gives: {
     about: '“Gives”, “Answers whether”: Returns',
@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 46,
+    budget: 32,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },
@@ -126,13 +126,13 @@ export const proseRules = {
   },
   shortComment: {
     about: 'a comment of three words or fewer: rename what it explains',
-    budget: 23,
+    budget: 12,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/\s+/).length <= 3 && !/^(?:See|RFC)\b|https?:/.test(text)),
   },
   longSentence: {
     about: 'a sentence of more than 30 words',
-    budget: 19,
+    budget: 14,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/(?<=[.!?])\s+/).some((one) => one.split(/\s+/).length > 30)),
   },
@@ -141,7 +141,7 @@ export const proseRules = {
     budget: 0,
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
-  picture: { about: '“picture”: image, screenshot', budget: 7, find: inComments(/\bpictures?\b/i) },
+  picture: { about: '“picture”: image, screenshot', budget: 5, find: inComments(/\bpictures?\b/i) },
   answer: { about: '“answer”: response, returns', budget: 25, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',

@@ -8,37 +8,37 @@ const findText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 const findOne = <T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
   allowed.find((one) => one === value);
-/** Drops empty fields, so that addresses stay short. */
+/** Removes empty fields, so that addresses stay short. */
 const compacted = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 export const captureOrigins = Object.keys(origins) as readonly Origin[];
 export const captureViews = ['grid', 'list'] as const;
-/**
- * Periods that end now: an address with one of them means the same tomorrow. In days; 1 is today.
- */
+/** Periods in days that end now; 1 is today. An address with a period means the same tomorrow. */
 export const periods = ['1', '7', '30'] as const;
 export type Period = (typeof periods)[number];
 
-/** `problems` are all verdicts but `page`. */
+/** `problems` means all verdicts except `page`. */
 export const verdictFilters = ['problems', ...verdicts] as const;
 export type VerdictFilter = (typeof verdictFilters)[number];
 export const verdictsOf = (filter: VerdictFilter): readonly Verdict[] =>
   filter === 'problems' ? verdicts.filter((one) => one !== 'page') : [filter];
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;
-/** A day of the calendar, as a field for dates has it. */
+/** Parses a calendar day in the form of a date field. */
 const findDay = (value: unknown): string | undefined => {
   const text = findText(value);
   return text !== undefined && dayForm.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 };
-/** A router reads `404` in an address as a number. */
+/** Parses statuses. A router reads `404` in an address as a number. */
 const findStatuses = (value: unknown): string | undefined => {
   const text = String(value);
   return /^[1-5](?:\d\d|xx)$/.test(text) ? text : undefined;
 };
 
-/** List filters are part of the address: they survive a reload and can be shared. */
+/**
+ * Parses list filters. They are part of the address, so they survive a reload and can be shared.
+ */
 export const readCapturesSearch = (raw: Raw) =>
   compacted({
     q: findText(raw['q']),
@@ -54,37 +54,47 @@ export const readCapturesSearch = (raw: Raw) =>
 export const readBatchesSearch = (raw: Raw) =>
   compacted({ status: findOne<CaptureState>(captureStates, raw['status']) });
 /**
- * `from` names the page whose request is taken over, `capture` the capture whose request is opened.
+ * Parses the playground's address. `from` is the page whose request is copied, `capture` the
+ * capture whose request is opened.
  */
 export const readPlaygroundSearch = (raw: Raw) =>
   compacted({ url: findText(raw['url']), from: findText(raw['from']), capture: findText(raw['capture']) });
 
 /**
- * `to` is the page to open after signing in, `ended` is set if a session has ended, `problem` is
- * the provider's error code.
+ * Parses the sign-in address. `to` is the page to open after signing in, `ended` is set if a
+ * session has ended, and `problem` is the provider's error code.
  */
 export const readSignInSearch = (raw: Raw) =>
   compacted({ to: findText(raw['to']), ended: findText(raw['ended']), problem: findText(raw['problem']) });
-/** `problem` is the error code of a failed visit to the sign-in provider. */
+/**
+ * Parses the account page's address. `problem` is the error code of a failed visit to the sign-in
+ * provider.
+ */
 export const readMeSearch = (raw: Raw) => compacted({ problem: findText(raw['problem']) });
 
-/** `request` is the request of a program, as `/oauth/authorize` packed it. */
+/**
+ * Parses the connection address. `request` is the request of a program, as `/oauth/authorize`
+ * encoded it.
+ */
 export const readConnectSearch = (raw: Raw) => compacted({ request: findText(raw['request']) });
 
 export const scheduleRuns = ['all', 'changes'] as const;
 export type ScheduleRuns = (typeof scheduleRuns)[number];
 export const readScheduleSearch = (raw: Raw) => compacted({ runs: findOne(scheduleRuns, raw['runs']) });
 
-/** `against` is the run with which a run is compared, if it is not the previous one. */
+/**
+ * Parses the comparison's address. `against` is the run to compare with, if it is not the previous
+ * run.
+ */
 export const readDiffSearch = (raw: Raw) =>
   compacted({ view: findOne(compareViews, raw['view']), against: findText(raw['against']) });
-/** Two captures, in any order. */
+/** Parses the address with two captures, in any order. */
 export const readCompareSearch = (raw: Raw) =>
   compacted({ one: findText(raw['one']), other: findText(raw['other']), view: findOne(compareViews, raw['view']) });
 export const readTabSearch = (raw: Raw) => compacted({ page: findText(raw['page']) });
 
 export const pipelineViews = ['canvas', 'outline', 'runs'] as const;
 export type PipelineView = (typeof pipelineViews)[number];
-/** `run` is the run whose progress is shown at the steps. */
+/** Parses the pipeline's address. `run` is the run whose progress is shown at the steps. */
 export const readPipelineSearch = (raw: Raw) =>
   compacted({ view: findOne(pipelineViews, raw['view']), run: findText(raw['run']) });

@@ -1,10 +1,13 @@
 import { from } from './by-cursor.ts';
 
 type PageOf<Item> = { readonly items: readonly Item[]; readonly nextCursor?: string | null };
-/** The largest page that the API has. */
+/** The largest page size that the API has. */
 const limit = 100;
 
-/** Every item of a list by cursor, for a file. `onCount` hears how many there are so far. */
+/**
+ * Returns every item of a list by cursor, for a file. `onCount` receives the number of items so
+ * far.
+ */
 export async function allPages<Item>(
   read: (place: { readonly limit: number; readonly cursor?: string }) => Promise<PageOf<Item>>,
   onCount: (count: number) => void = () => undefined,

@@ -9,12 +9,14 @@ type ApiErrorBody = {
   readonly requestId?: string;
 };
 
-/** An error response of the API; status 0 and code `UNREACHABLE` if there was no response. */
+/**
+ * An error response of the API. Status 0 and code `UNREACHABLE` mean that there was no response.
+ */
 export class ApiError extends Error {
-  /** 0 if there was no response. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: ErrorCode | 'UNREACHABLE';
-  /** The fault of each refused field of the request, by field name. */
+  /** The error of each refused field of the request, by field name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;

@@ -2,8 +2,8 @@ import { chosenOrganization } from './organization.ts';
 
 /**
  * Returns the address of a result at the origin of this page. Result addresses contain the public
- * address of the service; the dashboard reads from where it was loaded. Images and downloads send
- * no header, so the address names the organization. Addresses of storage do not change.
+ * address of the service, but the dashboard reads from where it was loaded. Images and downloads
+ * send no header, so the address contains the organization. Addresses of storage do not change.
  */
 export function ownPath(url: string): string {
   const { pathname, searchParams } = new URL(url, location.origin);
@@ -16,5 +16,5 @@ export function ownPath(url: string): string {
 
 const isOfApi = (path: string): boolean => path.startsWith('/v1/');
 
-/** Whether a script of the dashboard may read it. */
+/** Returns whether a script of the dashboard may read an address. */
 export const isReadable = (url: string): boolean => isOfApi(new URL(url, location.origin).pathname);

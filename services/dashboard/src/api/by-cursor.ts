@@ -10,9 +10,9 @@ export const byCursor = {
   getNextPageParam: ({ nextCursor }: { readonly nextCursor?: string | null }): Cursor => nextCursor ?? undefined,
 };
 
-/** The query field of a cursor; absent for the first page. */
+/** Returns the query field of a cursor; nothing for the first page. */
 export const from = (cursor: Cursor): { cursor?: string } => (cursor === undefined ? {} : { cursor });
 
-/** The items of all pages that were read. */
+/** Returns the items of all pages that were read. */
 export const itemsOf = <Item>({ pages }: { readonly pages: readonly ItemPage<Item>[] }): readonly Item[] =>
   pages.flatMap(({ items }) => items);

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 import { requestHeaders } from './request-headers.ts';
 
 /**
- * The public API, with the types of docs/openapi.json. The browser adds the session's cookie
- * automatically.
+ * The client of the public API, with the types of docs/openapi.json. The browser adds the session's
+ * cookie automatically.
  */
 export const api = createClient<paths>({
   baseUrl: '',

@@ -1,6 +1,6 @@
 import { api, dataOf } from './client.ts';
 
-/** The device presets of the service. */
+/** The query of the service's device presets. */
 export const devicesQuery = {
   queryKey: ['devices'],
   queryFn: () => dataOf(api.GET('/v1/devices')),

@@ -2,7 +2,7 @@ import { ownPath } from './api-path.ts';
 import { ApiError } from './api-error.ts';
 import { requestHeaders } from './request-headers.ts';
 
-/** A result as text, for showing. */
+/** Returns a result as text. */
 export async function fetchText(url: string): Promise<string> {
   const response = await fetch(ownPath(url), { headers: requestHeaders() });
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));

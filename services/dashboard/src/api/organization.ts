@@ -3,8 +3,8 @@ const storageKey = 'tintype.organization';
 let chosen: string | undefined;
 
 /**
- * The organization of the requests, for users who belong to several. Without a choice the service
- * takes the first one.
+ * Returns the organization of the requests, for users who belong to several. Without a choice the
+ * service uses the first organization.
  */
 export const chosenOrganization = (): string | undefined => chosen ?? localStorage.getItem(storageKey) ?? undefined;
 export function chooseOrganization(id: string | undefined): void {

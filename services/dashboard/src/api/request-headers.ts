@@ -1,8 +1,8 @@
 import { chosenOrganization } from './organization.ts';
 
 /**
- * Headers of every request of the dashboard. Pages of other origins cannot send them, which
- * protects against request forgery.
+ * Returns the headers of every request of the dashboard. Pages of other origins cannot send them,
+ * which protects against request forgery.
  */
 export function requestHeaders(): Readonly<Record<string, string>> {
   const organization = chosenOrganization();

@@ -1,4 +1,4 @@
-/** A UUID, also where the page is not a secure context and `crypto.randomUUID` is missing. */
+/** Returns a UUID, even if the page is not a secure context and `crypto.randomUUID` is missing. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -24,7 +24,7 @@ export type ScheduleRequest = Schemas['ScheduleRequest'];
 export type Pipeline = Schemas['Pipeline'];
 export type PipelineSummary = Schemas['PipelineList']['items'][number];
 export type PipelineRun = Schemas['PipelineRun'];
-/** A row of the list of runs; a run itself has more. */
+/** A row of the list of runs. The record of a run has more fields. */
 export type PipelineRunRow = Schemas['PipelineRunList']['items'][number];
 export type PipelineImage = Schemas['PipelineImageList']['items'][number];
 export type ApiKey = Schemas['ApiKeyList']['keys'][number];

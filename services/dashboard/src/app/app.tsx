@@ -9,14 +9,14 @@ import { createAppRouter } from './router.tsx';
 import { cssVariables } from './css-variables.ts';
 import { theme } from './theme.ts';
 
-/** Not needed to show a page, so it is loaded later. */
+/** Notifications are loaded later, because they are not needed to show a page. */
 const Notifications = lazy(() =>
   import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
 );
 
 /**
- * The gateway writes a new nonce into the page for each response; without it the policy refuses
- * Mantine's styles.
+ * Returns the nonce, which the gateway writes into the page for each response. Without it the
+ * policy refuses Mantine's styles.
  */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
@@ -41,13 +41,13 @@ export function App() {
 
 function createParts() {
   // The library that locks scrolling under a dialog adds a style element, which the page's policy
-  // admits only with the nonce.
+  // allows only with the nonce.
   setNonce(styleNonce());
   const queryClient = createQueryClient({ onSignedOut: () => leave() });
   const router = createAppRouter(queryClient);
   /**
-   * A session that ended in an open page: what is shown stays in the address, and signing in leads
-   * back to it.
+   * Opens the sign-in page after the session has ended. Its address contains the current page, to
+   * which signing in returns.
    */
   const leave = (): void => {
     const { pathname, href } = router.state.location;

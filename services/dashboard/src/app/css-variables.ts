@@ -1,8 +1,8 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
 /**
- * Every pair of text and ground here has a contrast of at least 4.5 (WCAG AA); the tests let axe
- * look at each page in both themes.
+ * Every pair of text and background here has a contrast of at least 4.5 (WCAG AA). The tests check
+ * each page with axe in both themes.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 
-/** Temporary failures are retried twice; a definite refusal is shown at once. */
+/** The number of retries after a temporary failure. A definite refusal is shown at once. */
 const retriesMax = 2;
 
 type Handlers = { readonly onSignedOut: () => void };

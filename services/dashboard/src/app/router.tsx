@@ -29,7 +29,7 @@ import {
 import { batchQuery, itemsQuery } from '../pages/batches/batches-query.ts';
 
 type RouterLoad<Name extends string> = () => Promise<Readonly<Record<NoInfer<Name>, () => ReactNode>>>;
-/** The code of a page is loaded when the page is opened. */
+/** Loads the code of a page when the page is opened. */
 const lazy = <Name extends string>(load: RouterLoad<Name>, name: Name) =>
   lazyRouteComponent(load, name) as RouteComponent;
 
@@ -53,7 +53,7 @@ const framed = createRoute({
   beforeLoad: requireSession,
   component: Frame,
 });
-/** Shown without the frame and its controls. */
+/** The wall is shown without the frame and its controls. */
 const wall = createRoute({
   getParentRoute: () => root,
   path: '/administration/wall',
@@ -61,17 +61,17 @@ const wall = createRoute({
   component: lazy(() => import('../pages/administration/wall-page.tsx'), 'WallPage'),
 });
 
-/** A page in the frame. */
+/** Creates the route of a page in the frame. */
 const page = <Path extends string, Name extends string>(path: Path, load: RouterLoad<Name>, name: Name) =>
   createRoute({ getParentRoute: () => framed, path, component: lazy(load, name) });
-/** A page in the frame that keeps its state in its address. */
+/** Creates the route of a page in the frame that keeps its state in its address. */
 const pageWithSearch = <Path extends string, State, Name extends string>(
   path: Path,
   validateSearch: (search: Record<string, unknown>) => State,
   load: RouterLoad<Name>,
   name: Name,
 ) => createRoute({ getParentRoute: () => framed, path, validateSearch, component: lazy(load, name) });
-/** A page for visitors who are not signed in. */
+/** Creates the route of a page for visitors who are not signed in. */
 const entrance = <Path extends string, Name extends string>(path: Path, load: RouterLoad<Name>, name: Name) =>
   createRoute({ getParentRoute: () => root, path, component: lazy(load, name) });
 
@@ -79,7 +79,7 @@ const batch = createRoute({
   getParentRoute: () => framed,
   path: '/batches/$id',
   validateSearch: readBatchesSearch,
-  // Starts all requests at once, in parallel with the loading of the page's own code.
+  // All requests start at once, in parallel with the loading of the page's own code.
   loaderDeps: ({ search: { status } }) => ({ status }),
   loader: ({ context: { queryClient }, params: { id }, deps: { status } }) => {
     void queryClient.prefetchQuery(batchQuery(id));

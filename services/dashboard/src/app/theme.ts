@@ -54,7 +54,7 @@ const red: MantineColorsTuple = [
 ];
 
 /**
- * A calm darkroom: the interface is ink on paper, so that captured images and status are the only
+ * The theme: the interface is ink on paper, so that captured images and status are the only
  * colours.
  */
 export const theme = createTheme({
@@ -64,7 +64,7 @@ export const theme = createTheme({
   variantColorResolver: (input) => {
     const resolved = defaultVariantColorsResolver(input);
     if (input.variant !== 'filled') return resolved;
-    // Filled components use ink on paper, or paper on ink; only destructive actions are red.
+    // Filled components use ink on paper, or paper on ink. Only destructive actions are red.
     if (input.color === 'red') return { ...resolved, background: '#b3302a', hover: '#9a2621', color: '#fffefb' };
     return {
       ...resolved,
@@ -107,7 +107,7 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.5 },
         closeButtonProps: { 'aria-label': 'Close' },
-        // A `header` that is in no section is a second banner of the page.
+        // A `header` outside a section would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
     },

@@ -1,6 +1,6 @@
 /**
- * An IP address, a name without a dot, or a name that no public registry has: such hosts rarely
- * have a certificate.
+ * Matches an IP address, a name without a dot, or a name that no public registry has: such hosts
+ * rarely have a certificate.
  */
 const localHost =
   /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]|[\w-]+|(?:[\w-]+\.)+(?:localhost|local|lan|internal|home\.arpa|test|intranet))(?=$|[:/?#])/i;

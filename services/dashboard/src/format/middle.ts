@@ -1,6 +1,6 @@
 /**
- * Shortens a text in its middle, for addresses: the host and the last part of the path identify
- * them.
+ * Shortens a text in its middle. Addresses are identified by the host and the last part of the
+ * path.
  */
 export function withoutMiddle(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
@@ -9,5 +9,5 @@ export function withoutMiddle(text: string, lengthMax: number): string {
   return `${text.slice(0, head)}…${text.slice(text.length - (kept - head))}`;
 }
 
-/** For display only: the address without its scheme, `www.` and the slash at its end. */
+/** Shortens an address for display: without its scheme, `www.` and the slash at its end. */
 export const shownUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');

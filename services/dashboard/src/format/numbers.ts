@@ -2,12 +2,12 @@ const whole = new Intl.NumberFormat('en');
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** 10,000,000 */
+/** Formats a number with separators: 10,000,000. */
 export const formatCount = (value: number): string => whole.format(value);
-/** 10M, for where there is no room. */
+/** Formats a number in little space: 10M. */
 export const formatCompact = (value: number): string => (value < 10_000 ? whole.format(value) : compact.format(value));
 export const formatPercent = (fraction: number): string => `${oneDigit.format(100 * fraction)} %`;
-/** Formats `0.03 %` and `12 %`: small shares keep the digits that distinguish them. */
+/** Formats a share: `0.03 %` and `12 %`. Small shares keep the digits that distinguish them. */
 export const formatShare = (fraction: number): string =>
   `${new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }).format(100 * fraction)} %`;
 
@@ -17,7 +17,10 @@ export function formatBytes(bytes: number): string {
   return `${oneDigit.format(bytes / 1_000 ** power)} ${units[power]!}`;
 }
 
-/** `850 ms`, `4.2 s`, `3 min 5 s`, `2 h 10 min`, `5 d 3 h`: the two units that matter. */
+/**
+ * Formats a duration in its two largest units: `850 ms`, `4.2 s`, `3 min 5 s`, `2 h 10 min`, `5 d 3
+ * h`.
+ */
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1_000;

@@ -1,4 +1,4 @@
 import type { Origin } from '@tintype/contracts/capture/origins';
 
-/** The API's own word for where a capture comes from, as a label. */
+/** Returns the API's name of a capture's origin as a label. */
 export const originName = (origin: Origin): string => origin.charAt(0).toUpperCase() + origin.slice(1);

@@ -2,8 +2,8 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: '
 
 type Formats = { readonly dateAndTime: Intl.DateTimeFormat; readonly clock: Intl.DateTimeFormat };
 /**
- * With the time zone: the reader may live in another zone than the operator, and screenshots of a
- * page are sent on.
+ * Creates formats that include the time zone: the reader may live in a different zone than the
+ * operator, and screenshots of a page are passed on.
  */
 const formatsIn = (timeZone: string | undefined): Formats => ({
   dateAndTime: new Intl.DateTimeFormat('en', {
@@ -21,8 +21,8 @@ const formatsIn = (timeZone: string | undefined): Formats => ({
 let formats = formatsIn(undefined);
 
 /**
- * All times from now on are in this time zone; `undefined` for that of the browser, which is also
- * taken for a zone that it does not know.
+ * Sets the time zone of all times from now on. `undefined`, or a zone that the browser does not
+ * know, means the zone of the browser.
  */
 export function showTimesIn(timeZone: string | undefined): void {
   try {
@@ -41,7 +41,8 @@ const steps = [
 ] as const;
 
 /**
- * `3 min. ago`, `in 2 hr.`; below a minute `just now` and `in a moment`, so that rows do not tick.
+ * Formats `3 min. ago` and `in 2 hr.`. Below a minute this is `just now` or `in a moment`, so that
+ * rows do not tick.
  */
 export function formatRelative(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
@@ -51,5 +52,5 @@ export function formatRelative(atMs: number, nowMs: number): string {
 }
 
 export const formatExact = (at: string | number | Date): string => formats.dateAndTime.format(new Date(at));
-/** Hour and minute. */
+/** Formats hour and minute. */
 export const formatClock = (at: string | number | Date): string => formats.clock.format(new Date(at));

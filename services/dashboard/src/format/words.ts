@@ -1,6 +1,6 @@
 /**
- * A name of the API as a label: `emailDelivery` and `email_delivery` are Email delivery, and
- * `self_hosted` Self-hosted.
+ * Converts a name of the API to a label: `emailDelivery` and `email_delivery` become Email
+ * delivery, and `self_hosted` Self-hosted.
  */
 export function wordsOf(name: string): string {
   const apart = name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

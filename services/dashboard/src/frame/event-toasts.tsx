@@ -15,16 +15,19 @@ import {
   type News as OneNews,
 } from '../session/event-messages.ts';
 
-/** A busy installation sends hints every second; users are notified less often, with a summary. */
+/**
+ * Milliseconds. A busy installation sends hints every second; users are notified less often, with a
+ * summary.
+ */
 const readEveryMs = 5_000;
 const latestMax = 20;
 const dayMs = 86_400_000;
-/** When the page was opened, before anything of it ran. */
+/** The time at which the page was opened, before any of its code ran. */
 const openedMs = Math.floor(performance.timeOrigin);
 const announcedIds = new Set<string>();
 
 type Reader = (sinceMs: number, id: string | undefined) => Promise<readonly OneNews[]>;
-/** How the news of each kind is read: of one object, or of the latest. */
+/** The functions that read the news of each kind: of one object, or of the latest ones. */
 const readers: Readonly<Record<LiveKind, Reader>> = {
   batch: async (sinceMs, id) => {
     const batches =
@@ -68,7 +71,7 @@ const readers: Readonly<Record<LiveKind, Reader>> = {
 };
 
 /**
- * Announces what ended, changed or failed while the dashboard is open, on any page; what the page
+ * Announces what ended, changed or failed while the dashboard is open, on any page. What the page
  * itself shows is not announced.
  */
 export function News() {
@@ -118,7 +121,7 @@ export function News() {
       timer ??= window.setTimeout(() => void read(), readEveryMs);
     };
     const end = onHint(take);
-    // This is loaded after the page, which may have had hints before.
+    // This component is loaded after the page, which may have received hints before.
     for (const kind of liveKinds) take({ kind });
     return () => {
       hasEnded = true;

@@ -60,7 +60,7 @@ export function Frame() {
         </AppShell.Navbar>
         <AppShell.Main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <SecondFactorGate path={path}>
-            {/* The times that a page shows are in the time zone of its reader. */}
+            {/* The times on a page are in the time zone of its reader. */}
             <Outlet key={timeZone} />
           </SecondFactorGate>
         </AppShell.Main>

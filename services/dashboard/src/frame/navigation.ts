@@ -20,15 +20,15 @@ export type Destination = {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The shortcut is `g` and this letter. */
+  /** The letter that, after `g`, opens the page. */
   readonly key: string;
-  /** Hidden for viewers, because the page does nothing for them. */
+  /** Hidden for viewers, who cannot do anything on the page. */
   readonly isForMembers?: true;
 };
 export type Group = {
   readonly label: string;
   readonly destinations: readonly Destination[];
-  /** For administrators of the installation. */
+  /** Shown only to administrators of the installation. */
   readonly isAdministration?: true;
 };
 

@@ -6,7 +6,7 @@ import { wordsOf } from '../format/words.ts';
 
 type Props = { readonly isNarrow: boolean; readonly onToggle: () => void };
 
-/** The current organization, at the foot of the side bar. */
+/** The current organization, at the bottom of the side bar. */
 export function OrganizationCard({ isNarrow, onToggle }: Props) {
   const { data } = useUsage();
   const label = isNarrow ? 'Expand sidebar' : 'Collapse sidebar';

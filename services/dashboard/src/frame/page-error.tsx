@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { ErrorPanel } from '../parts/error-panel.tsx';
 
-/** A page that failed to load or to draw; the frame stays. */
+/** Shown for a page that failed to load or to render. The frame stays. */
 export function PageError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   return (
     <Box p={32}>

@@ -14,7 +14,7 @@ export type PaletteMatch = {
 
 const foundMax = 5;
 /**
- * The service searches only captures. Of the other lists this many of the newest are searched here.
+ * The number of newest items of a list that are searched here. The service searches only captures.
  */
 export const lookedThrough = 100;
 const staleMs = 15_000;
@@ -95,7 +95,7 @@ export function usePaletteSearch(words: string): {
       // The service refuses words that are not an id, host or URL.
       { ...captures(search), enabled: enabled && readCaptureSearch(search) !== undefined },
       ...Object.entries(lists).map(([key, { group, read }]) => ({
-        // Under the key of the list, so that hints of changes reach it.
+        // The key is below the key of the list, so that hints of changes reach it.
         queryKey: [key, 'palette'],
         staleTime: staleMs,
         enabled,

@@ -21,8 +21,8 @@ type Command = {
 };
 
 /**
- * Goes to a page or to anything the organization has, by its name, address or id, and does what can
- * be done from anywhere.
+ * Opens a page or anything that the organization has, by its name, address or ID, and runs the
+ * actions that are available everywhere.
  */
 export function Palette() {
   const navigate = useNavigate();
@@ -100,7 +100,7 @@ export function Palette() {
   ];
 
   function actionOf({ id, group, label, description, to }: PaletteMatch): SpotlightActionData {
-    // The service has found it already, also by words that are not in its label.
+    // The service has already found the entry, possibly by words that are not in its label.
     return {
       id: `${group} ${id}`,
       label,
@@ -122,7 +122,7 @@ export function Palette() {
           : `No results. Search finds captures by ID, URL or host, and the newest ${lookedThrough} batches, crawls and pipelines.`
       }
       highlightQuery
-      // Its upper edge stays where it is while results come.
+      // The upper edge stays where it is while results arrive.
       centered={false}
       yOffset="12dvh"
       scrollable

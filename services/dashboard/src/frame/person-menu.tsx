@@ -7,7 +7,7 @@ import { sayFailed } from '../parts/notify-failure.ts';
 import { useAccount, useOrganization } from '../session/account.ts';
 import { signOut } from '../session/sign-out.ts';
 
-/** Who is signed in, for which organization, and the way out. */
+/** Shows the signed-in user and the current organization, and signs out. */
 export function PersonMenu() {
   const account = useAccount();
   const organization = useOrganization();

@@ -9,8 +9,8 @@ type Props = { readonly path: string; readonly children: ReactNode };
 const pagesOfNoOrganization = ['/me', '/administration'];
 
 /**
- * When an organization requires a second factor and the user has none, the API refuses all requests
- * of its pages.
+ * Shown instead of a page if an organization requires a second factor and the user has none: the
+ * API refuses all requests of the page.
  */
 export function SecondFactorGate({ path, children }: Props) {
   const account = useAccount();

@@ -10,7 +10,7 @@ const sequenceMs = 1_200;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** `g` and a letter go to a page; `?` shows what there is. */
+/** Handles shortcuts: `g` and a letter open a page, and `?` lists the shortcuts. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const [opened, { toggle, close }] = useDisclosure(false);

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useNavigation } from './use-navigation.ts';
 import classes from './side-bar.module.css';
 
-/** Narrow, it shows icons with their names on hover and focus. */
+/** The side bar. When narrow, it shows icons whose names appear on hover and focus. */
 export function SideBar({ isNarrow }: { readonly isNarrow: boolean }) {
   const groups = useNavigation();
   return (

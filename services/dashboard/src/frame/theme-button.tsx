@@ -7,7 +7,7 @@ const schemes = {
   dark: { next: 'auto', label: 'Theme: dark', icon: Moon },
 } as const;
 
-/** System, light, dark, in turn. */
+/** A button that switches between the system, light and dark theme. */
 export function ThemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { next, label, icon: Icon } = schemes[colorScheme];

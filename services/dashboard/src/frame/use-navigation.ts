@@ -2,7 +2,7 @@ import { useAccount } from '../session/account.ts';
 import { useMayChange } from '../session/for-members.tsx';
 import { navigation, type Group } from './navigation.ts';
 
-/** The destinations that do something for this user. */
+/** Returns the destinations that are useful for this user. */
 export function useNavigation(): readonly Group[] {
   const isAdministrator = useAccount()?.isAdministrator === true;
   const mayChange = useMayChange();

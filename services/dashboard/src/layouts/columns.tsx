@@ -5,8 +5,8 @@ import classes from './columns.module.css';
 type Props = { readonly side: ReactNode; readonly children: ReactNode };
 
 /**
- * The subject of a page and, at its side, what is to be known about it. One below the other in a
- * narrow window.
+ * The subject of a page, and facts about it at the side. In a narrow window they are below each
+ * other.
  */
 export const Columns = ({ side, children }: Props) => (
   <div className={classes.columns}>

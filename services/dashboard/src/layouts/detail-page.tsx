@@ -6,13 +6,13 @@ import { Page, type PageProps } from './page.tsx';
 type Props<Data> = Pick<PageProps, 'crumbs' | 'isWide'> & {
   readonly query: LoadedQuery<Data>;
   readonly title: string;
-  /** Status, time and what else identifies it, in one row. */
+  /** Status, time and other identifying facts, in one row. */
   readonly about?: (data: Data) => ReactNode;
   readonly actions?: (data: Data) => ReactNode;
   readonly children: (data: Data) => ReactNode;
 };
 
-/** A page about one thing, which is read first. */
+/** A page about one resource, which is read first. */
 export const DetailPage = <Data,>({ query, about, actions, children, ...page }: Props<Data>) => (
   <Page
     {...page}

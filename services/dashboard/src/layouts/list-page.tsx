@@ -4,9 +4,9 @@ import { Page, type PageProps } from './page.tsx';
 
 type Props<Item> = Omit<PageProps, 'children'> &
   ListProps<Item> & {
-    /** Above the list: filters, or the form of a new item. */
+    /** Content above the list: filters, or the form of a new item. */
     readonly before?: ReactNode;
-    /** Below the list, and also without items. */
+    /** Content below the list, also shown without items. */
     readonly after?: ReactNode;
   };
 

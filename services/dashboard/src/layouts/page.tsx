@@ -6,18 +6,18 @@ import classes from './page.module.css';
 type Crumb = { readonly label: string; readonly to: string };
 export type PageProps = {
   readonly title: string;
-  /** Replaces the title in the head of the page when it is more than text. */
+  /** Replaces the title in the header of the page if it is more than text. */
   readonly heading?: ReactNode;
   readonly crumbs?: readonly Crumb[];
   readonly about?: ReactNode;
-  /** The main action is last: it is first on a phone. */
+  /** The actions. The main action is last in the code, and first on a phone. */
   readonly actions?: ReactNode;
-  /** Uses the whole window: for canvases and for adjacent images. */
+  /** Whether the page uses the complete window, for canvases and for adjacent images. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 };
 
-/** The head that every page has, and its place in the window's title. */
+/** The header that every page has. It also sets the title of the window. */
 export function Page({ title, heading, crumbs = [], about, actions, isWide = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Tintype`;

@@ -9,7 +9,7 @@ type Props = { readonly at: string | null | undefined };
  */
 export const Ago = ({ at }: Props) => <Moment at={at} bounded={Math.min} />;
 
-/** Shows a time in the future: a time that has passed is due, and shown as the next moment. */
+/** Shows a time in the future. A time that has passed is due, and shown as the next moment. */
 export const Until = ({ at }: Props) => <Moment at={at} bounded={(time, now) => Math.max(time, now + 1)} />;
 
 function Moment({ at, bounded }: Props & { readonly bounded: (time: number, now: number) => number }) {

@@ -9,7 +9,7 @@ type Props = ButtonProps & {
   readonly onConfirm: () => unknown;
 };
 
-/** For irreversible actions: names the loss before it happens. */
+/** A button for irreversible actions. It names the loss before anything happens. */
 export function ConfirmButton({ children, question, consequence, onConfirm, ...props }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   return (

@@ -1,6 +1,6 @@
 /**
  * Copies a text to the clipboard, and returns whether it was copied. Over plain http in a local
- * network browsers have no `navigator.clipboard`: the shown text is then selected and copied by the
+ * network browsers have no `navigator.clipboard`. The shown text is then selected and copied by the
  * browser's copy command, and stays selected for users who must press the keys.
  */
 export async function copyText(text: string, shown: Node | null = null): Promise<boolean> {
@@ -10,7 +10,7 @@ export async function copyText(text: string, shown: Node | null = null): Promise
       await clipboard.writeText(text);
       return true;
     } catch {
-      // Forbidden here, for example inside a frame or by a browser setting.
+      // The browser forbids copying here, for example inside a frame or by a setting.
     }
   if (shown !== null) getSelection()?.selectAllChildren(shown);
   return canCopyByEvent(text);

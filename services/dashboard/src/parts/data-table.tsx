@@ -3,8 +3,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import classes from './data-table.module.css';
 
 /**
- * Name, cell and properties of each cell. A column of buttons has no name, one of numbers
- * `rightAligned`.
+ * Header, cell and properties of a column. A column of buttons has no header, and a column of
+ * numbers is `rightAligned`.
  */
 export type Column<Row> = readonly [head: string, cell: (row: Row) => ReactNode, props?: TableTdProps];
 export const rightAligned = { ta: 'right' } as const;
@@ -63,7 +63,7 @@ export const DataTable = <Row,>({ label, minWidth, rows, keyOf, columns, ...tabl
   </div>
 );
 
-/** CSS variables with the text that the style sheet shows before each cell. */
+/** Returns CSS variables with the text that the style sheet shows before each cell on a phone. */
 const headVariables = (columns: readonly Column<never>[]): CSSProperties =>
   Object.fromEntries(
     columns.map(([head], index) => [`--head-${index + 1}`, head === '' ? 'none' : JSON.stringify(head)]),

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Rows3, Rows4 } from 'lucide-react';
 
-/** The row height of all lists, stored in this browser. */
+/** Returns the row height of all lists, which is stored in this browser. */
 export function useDensity() {
   const [isCompact, setCompact] = useLocalStorage({
     key: 'tintype.compact-lists',

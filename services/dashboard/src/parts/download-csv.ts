@@ -2,8 +2,8 @@ export type CsvRow = Readonly<Record<string, string | number>>;
 
 /**
  * Downloads rows as a CSV file; their fields are the column headers. Texts that a spreadsheet would
- * run as a formula are marked as text. The byte order mark tells Excel that it is UTF-8. The
- * library is loaded on demand.
+ * run as a formula are marked as text. Excel recognises UTF-8 by the byte order mark. The library
+ * is loaded on demand.
  */
 export async function downloadCsv(name: string, rows: readonly CsvRow[]): Promise<void> {
   const { unparse } = (await import('papaparse')).default;

@@ -6,12 +6,12 @@ import classes from './empty-state.module.css';
 type Props = {
   readonly title: string;
   readonly children: ReactNode;
-  /** How the first one is made from a terminal. */
+  /** The command that creates the first item from a terminal. */
   readonly curl?: string;
   readonly action?: ReactNode;
 };
 
-/** Describes what will appear here and how to create the first one. */
+/** Describes what will appear here and how to create the first item. */
 export function EmptyState({ title, children, curl, action }: Props) {
   return (
     <Stack className={classes.empty} gap={12}>

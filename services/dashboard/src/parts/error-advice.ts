@@ -20,7 +20,7 @@ const steps: Partial<Record<WhatToDoCode, string>> = {
   PROVIDER_UNAVAILABLE: 'Sign in another way, or try again later.',
 };
 
-/** The next step for the reader of an error. */
+/** Returns the next step for the reader of an error. */
 export function whatToDo(error: ApiError | undefined): string {
   if (error === undefined) return 'Reload the page. If the problem persists, check the browser console.';
   const { code, fields, retryAfterSeconds, status } = error;

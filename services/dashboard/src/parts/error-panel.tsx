@@ -8,16 +8,17 @@ import classes from './panel.module.css';
 type Props = {
   readonly error: unknown;
   readonly onRetry?: (() => unknown) | undefined;
-  /** Fields of the request that show their fault themselves. */
+  /** Fields of the request that show their error themselves. */
   readonly atFields?: readonly string[];
 };
 
-/** Shows the error, the next step, and the request id by which the service's log finds it. */
+/** Shows the error, the next step, and the request ID by which the log of the service finds it. */
 export function ErrorPanel({ error, onRetry, atFields }: Props) {
   if (error instanceof NotConfirmed) return null;
   const failure = error instanceof ApiError ? error : undefined;
   const { title, lines } = errorText(error, atFields);
-  // The same request again gets the same refusal, unless it never reached the service.
+  // Only some requests are worth repeating: the same request gets the same refusal, unless it never
+  // reached the service.
   const mayPass = failure === undefined || failure.mayPass || failure.status === 401;
   return (
     <Stack role="alert" gap={8} className={classes.panel} data-tone="bad">

@@ -1,6 +1,6 @@
 /**
- * A curl command for the request. The API key is read from the environment, so that no shell
- * history holds it.
+ * Returns a curl command for the request. The API key is read from the environment, so that no
+ * shell history contains it.
  */
 export const curlOf = (path: string, body?: object): string =>
   [
@@ -12,7 +12,7 @@ export const curlOf = (path: string, body?: object): string =>
 export const captureCurl = (): string =>
   `${curlOf('/v1/screenshots', { url: 'https://example.com', format: 'webp' })} \\\n  -o capture.webp`;
 
-/** `body` is the file that holds the bytes of the request as they came. */
+/** The commands that check a signature. `body` is a file with the exact bytes of the request. */
 export const checkWithOpenssl = [
   'openssl dgst -sha256 -hmac "$SIGNING_SECRET" -hex body',
   '# Compare with the header X-Webhook-Signature: sha256=…',

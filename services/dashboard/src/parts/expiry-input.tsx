@@ -6,7 +6,7 @@ type Props = {
   readonly onChange: (days: number | undefined) => void;
 };
 
-/** After how many days a key or link expires; never while it is empty. */
+/** The number of days after which a key or link expires. An empty field means never. */
 export const ExpiryInput = ({ days, error, onChange }: Props) => (
   <NumberInput
     label="Expires in (days)"

@@ -5,7 +5,7 @@ import { sayFailed } from './notify-failure.ts';
 type Props = {
   /** The name of the file, without date and extension. */
   readonly name: string;
-  /** `undefined` until they are loaded. */
+  /** The rows; `undefined` until they are loaded. */
   readonly rows: readonly CsvRow[] | undefined;
 };
 

@@ -3,7 +3,7 @@ import classes from './facts.module.css';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values in two columns; what is not known is left out. */
+/** Names and values in two columns. Unknown values are left out. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== '');
   return (

@@ -5,8 +5,8 @@ import { Panel } from './panel.tsx';
 
 type Props = {
   /**
-   * Not always an `ErrorCode`: some work ends for reasons that no request fails with, such as a
-   * page that robots.txt forbids.
+   * The error code. It is not always an `ErrorCode`: some work ends for reasons with which no
+   * request fails, such as a page that robots.txt forbids.
    */
   readonly code: string | undefined;
   readonly message: string | undefined;
@@ -23,7 +23,7 @@ const whoseMove = {
 } as const;
 
 /**
- * Why work of the service failed, and who has to act. `ErrorPanel` shows requests that were
+ * Shows why work of the service failed, and who has to act. `ErrorPanel` shows requests that were
  * refused.
  */
 export function FailurePanel({ code = 'INTERNAL_ERROR', message, stage, action }: Props) {

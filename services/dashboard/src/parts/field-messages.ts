@@ -2,8 +2,8 @@ import { ApiError } from '../api/api-error.ts';
 import { labelOf } from './schema-field/field-label.ts';
 
 /**
- * Labels of fields that differ from the words of their names, as the forms show them. The only such
- * table.
+ * Labels of fields that differ from the words of their names, as the forms show them. This is the
+ * only such table.
  */
 const labels: Readonly<Record<string, string>> = {
   url: 'URL',
@@ -36,7 +36,10 @@ const labels: Readonly<Record<string, string>> = {
 /** Groups of fields that forms do not show as a group. */
 const unshown: ReadonlySet<string> = new Set(['options', 'defaults', 'overrides', 'body']);
 
-/** `options.viewport.width` as the reader knows it: Viewport › Width. Positions count from 1. */
+/**
+ * Returns the label of a path: `options.viewport.width` becomes Viewport › Width. Positions count
+ * from 1.
+ */
 export function fieldLabel(path: string): string {
   const parts = path.split(/[.[\]/]+/).filter((part) => part !== '' && !unshown.has(part));
   const words = parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (labels[part] ?? labelOf(part))));
@@ -45,20 +48,20 @@ export function fieldLabel(path: string): string {
 
 export type ErrorText = {
   readonly title: string;
-  /** The fault of each field that is not shown at the field itself. */
+  /** The error of each field that does not show its error itself. */
   readonly lines: readonly { readonly label: string; readonly fault: string }[];
 };
 
 /**
- * Returns the text for an error: that of the service, but for fields that of the page. `atFields`
- * show their errors themselves.
+ * Returns the text for an error. Errors of fields are described by the page, all others by the
+ * service. The fields in `atFields` show their errors themselves.
  */
 export function errorText(error: unknown, atFields: readonly string[] = []): ErrorText {
   if (!(error instanceof Error)) return { title: 'Something went wrong.', lines: [] };
   const faults = error instanceof ApiError ? Object.entries(error.fields) : [];
   if (faults.length === 0) return { title: error.message, lines: [] };
   const elsewhere = faults.filter(([path]) => !atFields.includes(path));
-  // Only this code has a message that contains nothing but the existence of errors.
+  // Only the message of this code has no details: it states only that there are errors.
   const isGeneral = error instanceof ApiError && error.code === 'VALIDATION_ERROR';
   const general = elsewhere.length === 0 ? 'Correct the marked fields.' : 'Some fields are invalid.';
   const unsaid = isGeneral ? elsewhere : elsewhere.filter(([, fault]) => !error.message.includes(fault));
@@ -68,7 +71,7 @@ export function errorText(error: unknown, atFields: readonly string[] = []): Err
   };
 }
 
-/** A message that begins with the name of a field begins with its label instead. */
+/** Replaces the name of a field at the beginning of a message by its label. */
 function labelled(message: string, faults: readonly (readonly [string, string])[]): string {
   const path = faults.map(([name]) => name).find((name) => message.startsWith(`${name} `));
   return path === undefined ? message : `${fieldLabel(path)}${message.slice(path.length)}`;

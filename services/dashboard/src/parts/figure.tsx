@@ -4,7 +4,7 @@ import classes from './figure.module.css';
 
 type Props = { readonly label: string; readonly value: ReactNode; readonly note?: ReactNode };
 
-/** One number with its name. */
+/** One number with its label. */
 export function Figure({ label, value, note }: Props) {
   return (
     <div className={classes.figure}>

@@ -1,3 +1,6 @@
-/** On a slider the arrow keys move its thumb and must do nothing else. */
+/**
+ * Returns whether the target is a slider, where the arrow keys move the thumb and must do nothing
+ * else.
+ */
 export const isSlider = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role=slider]') !== null;

@@ -7,17 +7,19 @@ import { LoadMore, type PagedQuery } from './load-more.tsx';
 export type ListQuery<Item> = LoadedQuery<readonly Item[]> & Partial<PagedQuery>;
 export type ListProps<Item> = {
   readonly query: ListQuery<Item>;
-  /** Says what appears here and how to create it. */
+  /** Text that describes what appears here and how to create it. */
   readonly empty: ReactNode;
   readonly placeholder?: ReactNode;
-  /** Rows below load by a button, because content after the list would move away. */
+  /**
+   * Further rows are loaded by a button, because content after the list would otherwise move away.
+   */
   readonly isManual?: boolean;
   readonly children: (items: readonly Item[]) => ReactNode;
 };
 
 /**
- * The items of a query, and the following ones. An error of a later page is shown above the items
- * that were read.
+ * The items of a query, page by page. An error of a later page is shown above the items that were
+ * already read.
  */
 export function List<Item>({
   query,

@@ -9,14 +9,14 @@ export type LoadedQuery<Data> = {
 };
 type Props<Data> = {
   readonly query: LoadedQuery<Data>;
-  /** Height of the placeholder, so that the content below does not move. */
+  /** The height of the placeholder, so that the content below does not move. */
   readonly height?: number;
   readonly children: (data: Data) => ReactNode;
 };
 
 /**
- * The data of a query; before it, a placeholder or the error. A failed refresh leaves the data
- * that was read.
+ * Shows the data of a query; until it is read, a placeholder or the error. If a refresh fails, the
+ * previous data stays.
  */
 export function Loaded<Data>({ query: { data, error, refetch }, height = 320, children }: Props<Data>) {
   if (data !== undefined) return children(data);

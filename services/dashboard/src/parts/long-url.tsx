@@ -4,12 +4,14 @@ import classes from './long-url.module.css';
 
 type Props = { readonly url: string; readonly lengthMax?: number };
 
-/** Number of characters shown at the end in any width, because they distinguish addresses. */
+/**
+ * The number of characters that are always shown at the end, because they distinguish addresses.
+ */
 const tailLength = 12;
 
 /**
- * An address in one line without its middle where there is no room; the whole of it on hover and
- * focus.
+ * Shows an address in one line, shortened in its middle if necessary. The complete address appears
+ * on hover and focus.
  */
 export function LongUrl({ url, lengthMax = 120 }: Props) {
   const shown = withoutMiddle(shownUrl(url), lengthMax);

@@ -1,2 +1,2 @@
-/** The name of the modifier key for shortcuts on this platform, before a letter. */
+/** Returns the modifier key for shortcuts on this platform, as it is written before a letter. */
 export const mainKey = (platform: string): string => (/^(Mac|iP)/.test(platform) ? '⌘' : 'Ctrl ');

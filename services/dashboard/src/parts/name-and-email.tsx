@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** A user in a table. */
+/** Shows the name and the email address of a user in a table. */
 export const NameAndEmail = ({ name, email }: { readonly name: string; readonly email: string }) => (
   <>
     <Text fw={500}>{name}</Text>

@@ -4,7 +4,7 @@ import { Panel } from './panel.tsx';
 
 type Props = { readonly name: string; readonly isBusy: boolean; readonly onSave: (name: string) => void };
 
-/** Changes the name of what the page is about. */
+/** A panel that changes the name of the page's subject. */
 export function NamePanel({ name: before, isBusy, onSave }: Props) {
   const [name, setName] = useState(before);
   const submit = (event: FormEvent): void => {

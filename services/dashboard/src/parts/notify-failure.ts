@@ -4,7 +4,10 @@ import { errorText } from './field-messages.ts';
 import { whatToDo } from './error-advice.ts';
 import { say } from './notify.ts';
 
-/** For actions started by a button: the page stays, and the reason is shown until it is closed. */
+/**
+ * Shows why an action that was started by a button failed, until the user closes the message. The
+ * page stays.
+ */
 export function sayFailed(error: unknown): void {
   if (error instanceof NotConfirmed) return;
   const failure = error instanceof ApiError ? error : undefined;

@@ -17,11 +17,11 @@ type Props = {
   readonly alt: string;
   /** The size of an image, if known. */
   readonly size?: Size | undefined;
-  /** Image pixels per CSS pixel of its page. */
+  /** The number of image pixels per CSS pixel of the page. */
   readonly pixelRatio?: number | undefined;
 };
 
-/** Texts are shown as plain text: captured HTML is never rendered on this origin. */
+/** Shows a file. Texts are shown as plain text: captured HTML is never rendered on this origin. */
 export function OutputView({ name, contentType, resultUrl, storageUrl, alt, size, pixelRatio }: Props) {
   const isJson = contentType.startsWith('application/json');
   if (contentType.startsWith('image/'))

@@ -6,7 +6,7 @@ type Props = {
   readonly title?: string;
   /** Content next to the title. */
   readonly aside?: ReactNode;
-  /** No margin, for tables and images. */
+  /** Whether the panel has no padding, for tables and images. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 };

@@ -7,7 +7,7 @@ type Props = {
   readonly alt: string;
   /** Text in place of a missing image. */
   readonly absent?: string | undefined;
-  /** Cut to the box from the top, as in lists. */
+  /** Whether the image is cut to the box from its top, as in lists. */
   readonly isThumbnail?: boolean;
 };
 

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** The quiet zone that readers need around a code (ISO/IEC 18004). */
+/** The quiet zone around a code that readers need (ISO/IEC 18004). */
 const border = 4;
 
-/** Dark on light in both themes: many readers take nothing else. */
+/** A QR code, dark on light in both themes: many readers do not recognise anything else. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, data } = encode(text, { border, ecc: 'M' });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

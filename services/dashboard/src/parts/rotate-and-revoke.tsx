@@ -4,7 +4,7 @@ import { ConfirmButton } from './confirm-button.tsx';
 type Props = {
   readonly name: string;
   readonly isBusy: boolean;
-  /** Absent for keys that renew themselves. */
+  /** The rotation of the key. Absent for keys that are renewed automatically. */
   readonly rotate?: { readonly consequence: string; readonly onConfirm: () => unknown } | undefined;
   readonly revoke: { readonly consequence: string; readonly onConfirm: () => unknown };
 };

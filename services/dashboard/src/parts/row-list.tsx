@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { DensityButton, useDensity } from './density.tsx';
 import classes from './row-list.module.css';
 
-/** A list of things that each have a page. */
+/** A list of items that each have a page. */
 type ListProps = {
   readonly label: string;
-  /** Names of the columns: the subject of each row, its status, and the time next to it. */
+  /** The column headers: the subject of each row, its status, and the time next to it. */
   readonly heads?: readonly [main: string, status: string, aside: string];
   readonly children: ReactNode;
 };
@@ -42,7 +42,7 @@ type RowProps = {
   readonly lead?: ReactNode;
   readonly status?: ReactNode;
   readonly aside?: ReactNode;
-  /** Below the title. */
+  /** Content below the title. */
   readonly children?: ReactNode;
 };
 

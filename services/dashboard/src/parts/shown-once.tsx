@@ -4,18 +4,18 @@ import { CodeBlock } from './code-block.tsx';
 
 type Props = {
   readonly title: string;
-  /** Why it has to be stored now. */
+  /** The reason why the secret has to be stored now. */
   readonly note: ReactNode;
-  /** Closed without it. */
+  /** The secret. The dialog is closed while it is undefined. */
   readonly code: string | undefined;
-  /** Names the code to screen readers. */
+  /** The name of the code for screen readers. */
   readonly label: string;
   readonly onDone: () => void;
-  /** How it is used. */
+  /** Instructions for using the secret. */
   readonly children?: ReactNode;
 };
 
-/** A secret that no later request returns, so the dialog does not close by accident. */
+/** A dialog with a secret that no later request returns, so it does not close by accident. */
 export const ShownOnce = ({ title, note, code, label, onDone, children }: Props) => (
   <Modal
     opened={code !== undefined}

@@ -4,7 +4,7 @@ import { outcomeOf } from './verdict.ts';
 import { statuses, type AnyStatus, type Tone } from './status.ts';
 import classes from './status-chip.module.css';
 
-/** A dot and a word. */
+/** A status as a dot and a word. */
 export function StatusChip({ status }: { readonly status: AnyStatus }) {
   const { tone, word } = statuses[status];
   return <ToneChip tone={tone} word={word} />;
@@ -13,8 +13,8 @@ export function StatusChip({ status }: { readonly status: AnyStatus }) {
 type StatusChipOutcome = Parameters<typeof outcomeOf>[0] & { readonly httpStatus?: number | undefined };
 
 /**
- * The only badge of a capture in every list: its status, or what it shows in place of its page, and
- * the response status of the page.
+ * The only badge for the outcome of a capture in every list: its status, or the kind of page that
+ * was captured instead, and the HTTP status of the page.
  */
 export const OutcomeChip = ({ of }: { readonly of: StatusChipOutcome }) => (
   <span className={classes.outcome}>
@@ -25,7 +25,7 @@ export const OutcomeChip = ({ of }: { readonly of: StatusChipOutcome }) => (
 
 type CodeProps = { readonly code: number | undefined; readonly prefix?: string };
 
-/** The HTTP status of a page. An error stands out by its weight, not only by colour. */
+/** The HTTP status of a page. An error is marked by bold text in addition to its colour. */
 export const HttpStatus = ({ code, prefix = '' }: CodeProps) =>
   code === undefined ? null : (
     <span className={classes.http} data-bad={code >= 400 || undefined}>
@@ -45,7 +45,7 @@ export function ToneChip({ tone, word }: { readonly tone: Tone; readonly word: s
 
 type StatusAndTimeProps = { readonly status: AnyStatus; readonly at: string };
 
-/** The line below the name that identifies the work. */
+/** The line below the name, with status and time. */
 export const StatusAndTime = ({ status, at }: StatusAndTimeProps) => (
   <>
     <StatusChip status={status} />

@@ -5,19 +5,19 @@ import { ownPath } from '../api/api-path.ts';
 import classes from './picture.module.css';
 
 type Props = {
-  /** Absent if there is no image. */
+  /** The capture; absent if there is no image. */
   readonly captureId: string | undefined;
   readonly width: ThumbnailWidth & (160 | 320);
   /**
-   * Text in place of a missing image. Empty if adjacent text gives the reason: then an icon is
-   * shown.
+   * Text in place of a missing image. Empty if adjacent text gives the reason; an icon is shown
+   * then.
    */
   readonly absent?: string | undefined;
 };
 
 /**
- * The top of a captured page, small. Screens with a higher pixel density get the next width. Its
- * alternative text is empty, because adjacent text has the same content.
+ * A small image of the top of a captured page. Screens with a higher pixel density get the next
+ * width. The alternative text is empty, because adjacent text has the same content.
  */
 export function Thumbnail({ captureId, width, absent = 'No screenshot' }: Props) {
   const [brokenId, setBrokenId] = useState<string>();

@@ -4,9 +4,9 @@ import { sayFailed } from './notify-failure.ts';
 type UseActWork = () => Promise<unknown>;
 
 /**
- * For buttons that change data of a page. One action at a time: further clicks are ignored until it
- * has ended. Shows failures, and reloads the queries that `shown` selects. `by` runs the work, for
- * example `confirmed`.
+ * Returns a function for buttons that change data of a page. Only one action runs at a time:
+ * further clicks are ignored until it has ended. Failures are shown, and the queries that `shown`
+ * selects are reloaded. `by` runs the work, for example `confirmed`.
  */
 export function useAct(shown: InvalidateQueryFilters, by = (work: UseActWork) => work()) {
   const queryClient = useQueryClient();

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The current time, updated every `everyMs` milliseconds; relative times need no more. */
+/**
+ * Returns the current time, updated every `everyMs` milliseconds, which is enough for relative
+ * times.
+ */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

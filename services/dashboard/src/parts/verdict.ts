@@ -7,7 +7,7 @@ import { statuses, type Tone } from './status.ts';
 
 export type Badge = { readonly tone: Tone; readonly word: string };
 
-/** The kinds of pages that were captured in place of the requested one. */
+/** The kinds of pages that were captured in place of the requested page. */
 export const verdictBadges: Readonly<Record<Exclude<Verdict, 'page'>, Badge>> = {
   bot_wall: { tone: 'bad', word: 'Bot challenge' },
   error_page: { tone: 'bad', word: 'Error page' },
@@ -21,13 +21,13 @@ export const warningsInWords = (count: number): string =>
 type VerdictOutcome = {
   readonly status: CaptureState | CrawlPageState;
   readonly verdict?: Verdict | undefined;
-  /** How many there are. */
+  /** The number of warnings. */
   readonly warnings?: number | undefined;
 };
 
 /**
  * Returns status and verdict of a capture as one badge: a completed capture of a page other than
- * the requested one is not a success.
+ * the requested page is not a success.
  */
 export function outcomeOf({ status, verdict = 'page', warnings = 0 }: VerdictOutcome): Badge {
   if (status !== 'COMPLETED') return statuses[status];
@@ -35,7 +35,7 @@ export function outcomeOf({ status, verdict = 'page', warnings = 0 }: VerdictOut
   return warnings === 0 ? statuses.COMPLETED : { tone: 'waiting', word: warningsInWords(warnings) };
 }
 
-/** Returns in one line whether this image can be trusted. */
+/** Returns one line that states whether this image can be trusted. */
 export function verdictOf(report: CaptureDetails): Badge {
   const verdict = verdictOfReport(report as Parameters<typeof verdictOfReport>[0]);
   const { length: count } = report.warnings;

@@ -5,11 +5,11 @@ type Stage = {
   readonly stage: string;
   readonly ms: number;
   readonly outcome: 'ok' | 'failed';
-  /** Set for one of several outputs. */
+  /** The output, if the stage is for only one of several outputs. */
   readonly outputId?: string;
 };
 
-/** When each stage of a capture ran, for which output, and how long it took. */
+/** Shows when each stage of a capture ran, for which output, and how long it took. */
 export function Waterfall({ stages }: { readonly stages: readonly Stage[] }) {
   const total = Math.max(
     1,

@@ -2,16 +2,16 @@ import { Tooltip } from '@mantine/core';
 import { cloneElement, useId, type MouseEvent, type ReactElement } from 'react';
 
 type Props = {
-  /** Why the button cannot be pressed; `undefined` while it can. */
+  /** The reason why the button cannot be pressed; `undefined` while it can be pressed. */
   readonly reason: string | undefined;
-  /** Describes the effect while it can be pressed. */
+  /** The effect of the button, shown while it can be pressed. */
   readonly hint?: string;
   readonly children: ReactElement<Record<string, unknown>>;
 };
 
 /**
- * A button that gives the reason why it cannot be pressed, to pointer, keyboard and screen readers.
- * It accepts the focus, which a disabled button would not, and does nothing.
+ * A button that shows why it cannot be pressed to users of pointer, keyboard and screen reader.
+ * Unlike a disabled button it accepts the focus, and a press does nothing.
  */
 export function WithReason({ reason, hint, children }: Props) {
   const id = useId();

@@ -4,7 +4,7 @@ import { api, dataOf } from '../api/client.ts';
 import { showTimesIn } from '../format/times.ts';
 import { chosenOrganization, chooseOrganization } from '../api/organization.ts';
 
-/** The signed-in user. */
+/** The query of the signed-in user. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async () => {
@@ -17,7 +17,7 @@ export const accountQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The sign-in options of this installation. */
+/** The query of this installation's sign-in options. */
 export const accountOptionsQuery = queryOptions({
   queryKey: ['account', 'options'],
   queryFn: () => dataOf(api.GET('/v1/account/options')),
@@ -25,7 +25,7 @@ export const accountOptionsQuery = queryOptions({
 
 export const useAccount = () => useQuery(accountQuery).data;
 
-/** The chosen organization, and the user's rights in it. */
+/** Returns the chosen organization, and the user's rights in it. */
 export function useOrganization() {
   const account = useAccount();
   const id = chosenOrganization();

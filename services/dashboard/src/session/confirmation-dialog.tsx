@@ -8,8 +8,8 @@ import { confirmWithPasskey, passkeyProblem } from './passkeys.ts';
 import { goToProvider } from './provider.ts';
 
 /**
- * Requests the password again before keys, members and plans are changed: an unattended screen is
- * not enough.
+ * Requests the password again before keys, members and plans are changed: an unattended screen must
+ * not be enough.
  */
 export function ConfirmationDialog() {
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +55,7 @@ export function ConfirmationDialog() {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped(currentTarget.value),
   };
   return (
-    // Over the dialog whose work it confirms.
+    // The dialog is above the dialog whose work it confirms.
     <Modal
       opened={isOpen}
       onClose={() => end(false)}

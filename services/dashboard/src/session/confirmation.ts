@@ -2,7 +2,9 @@ import { ApiError } from '../api/api-error.ts';
 import { NotConfirmed } from '../api/not-confirmed.ts';
 
 type Asker = () => Promise<boolean>;
-/** The dialog is loaded after the page; an earlier call waits for it. */
+/**
+ * Resolves when the dialog is loaded, which happens after the page. An earlier call waits for it.
+ */
 const { promise: loaded, resolve: give } = Promise.withResolvers<void>();
 let ask: Asker = async () => false;
 
@@ -13,8 +15,8 @@ export function setConfirmationAsker(asker: Asker): void {
 }
 
 /**
- * Runs the work; if it is refused until the password is entered again, requests the password and
- * repeats it once.
+ * Runs the work. If it is refused until the password is entered again, requests the password and
+ * repeats the work once.
  */
 export async function confirmed<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -39,7 +39,7 @@ export function newsOfCrawl({ id, url, status, completedAt, progress }: Crawl, s
   ];
 }
 
-/** A change that a schedule found, and a run that failed. */
+/** Returns the events of a schedule: a change that it found, and a run that failed. */
 export function newsOfSchedule({ id, name, lastRun, lastChange }: ScheduleRow, sinceMs: number): readonly News[] {
   const changed = isSince(lastChange?.executedAt, sinceMs) ? [{ run: lastChange!, what: 'changed', isBad: false }] : [];
   const failed =
@@ -67,7 +67,10 @@ export function newsOfPipeline(name: string, runs: readonly PipelineRunRow[], si
     }));
 }
 
-/** Captures of batches, crawls, schedules and pipelines are announced by these. */
+/**
+ * The origins of captures that are announced one by one. Batches, crawls, schedules and pipelines
+ * announce their captures themselves.
+ */
 const ownOrigins: readonly CaptureRow['origin'][] = ['async', 'bulk'];
 
 export function newsOfFailures(failed: readonly CaptureRow[], sinceMs: number): readonly News[] {

@@ -5,13 +5,13 @@ import { useOrganization } from './account.ts';
 type Props = { readonly children: ReactNode; readonly otherwise?: ReactNode };
 
 /**
- * Whether the user may change resources of the organization. A viewer only reads
+ * Returns whether the user may change resources of the organization. A viewer may only read
  * (`http/principal.ts` of the gateway).
  */
 export const useMayChange = (): boolean => useOrganization()?.may('member') === true;
 
 /**
- * Shows controls that change something to members only: for a viewer each of these buttons would
+ * Shows controls that change something only to members: for a viewer each of these buttons would
  * end in an error.
  */
 export const ForMembers = ({ children, otherwise = null }: Props) => (useMayChange() ? children : otherwise);

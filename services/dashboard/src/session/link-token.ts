@@ -1,8 +1,8 @@
 let kept: string | undefined;
 
 /**
- * The token in the fragment of a link. It is removed from the address at once, so that no history
- * entry and no screenshot holds it.
+ * Returns the token in the fragment of a link, and removes it from the address at once, so that no
+ * history entry and no screenshot contains it.
  */
 export function linkToken(): string {
   const found = location.hash.slice(1);

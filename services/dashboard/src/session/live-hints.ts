@@ -3,7 +3,7 @@ import { liveKinds, type LiveKind } from '@tintype/contracts/events/live-kinds';
 import { useEffect } from 'react';
 import { ownPath } from '../api/api-path.ts';
 
-/** A change of one object, or without `id` of any of its kind. */
+/** A change of one object, or, without `id`, of any object of its kind. */
 export type Hint = { readonly kind: LiveKind; readonly id?: string };
 /** The query key that each kind of hint invalidates. */
 const queryKeys: Readonly<Record<LiveKind, string>> = {
@@ -14,21 +14,24 @@ const queryKeys: Readonly<Record<LiveKind, string>> = {
   pipeline: 'pipelines',
 };
 const listeners = new Set<(hint: Hint) => void>();
-/** Hears every hint that this page gets, until the returned function is called. */
+/** Calls the listener for every hint that this page gets, until the returned function is called. */
 export function onHint(listener: (hint: Hint) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** In milliseconds; slow enough not to burden a service that is unavailable. */
+/**
+ * Milliseconds before a refused stream is opened again: slow enough not to burden a service that is
+ * unavailable.
+ */
 const reopenMs = 15_000;
 const lockName = 'tintype-events';
 const channelName = 'tintype-events';
 
 /**
  * Reloads data when the service reports changes. A browser opens at most six connections to a host,
- * so one tab listens and informs the others; when it closes, the next one listens. Without locks
- * (plain http in a local network) pages poll, as they do anyway.
+ * so one tab listens and informs the others. When it closes, the next tab listens. Without locks
+ * (plain http in a local network) pages only poll, as they do in any case.
  */
 export function useLiveHints(): void {
   const queryClient = useQueryClient();
@@ -56,9 +59,9 @@ export function useLiveHints(): void {
             channel.postMessage(hint);
           };
           stream.addEventListener('changed', ({ data }: MessageEvent<string>) => pass(JSON.parse(data) as Hint));
-          // The service sends no hint for a change before this event, so all data is read again. A
-          // read in progress is not started twice: a page that has just been opened connects while
-          // it still loads.
+          // The service sends no hint for a change before this event, so all data is read again.
+          // Reads in progress are not repeated: a page that has just been opened connects while it
+          // is still loading.
           stream.addEventListener('connected', () => {
             for (const kind of liveKinds) pass({ kind }, { cancelRefetch: false });
           });
@@ -66,7 +69,7 @@ export function useLiveHints(): void {
             stream.close();
             void queryClient.invalidateQueries({ queryKey: ['account'] });
           });
-          // The stream was refused: the session may have ended, so the account is read again.
+          // The stream was refused. The session may have ended, so the account is read again.
           // Otherwise the service, or a proxy, reports a short outage, and browsers do not
           // reconnect after an error response.
           stream.addEventListener('error', () => {

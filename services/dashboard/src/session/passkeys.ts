@@ -1,10 +1,13 @@
 import { ApiError } from '../api/api-error.ts';
 import { api, dataOf } from '../api/client.ts';
 
-/** A failure inside the browser. No request was sent. */
+/** A failure inside the browser, before any request was sent. */
 class PasskeyFailed extends Error {}
 
-/** Why this page cannot use passkeys, or undefined. `host` is the one they belong to. */
+/**
+ * Returns the reason why this page cannot use passkeys, or undefined. `host` is the host that
+ * passkeys belong to.
+ */
 export function passkeyProblem(host: string | undefined): string | undefined {
   if (host === undefined)
     return 'Passkeys require HTTPS and a host name. Change TINTYPE_PUBLIC_URL of this installation accordingly.';
@@ -20,7 +23,7 @@ type PasskeyOptions<T extends 'startRegistration' | 'startAuthentication'> = Par
   Awaited<ReturnType<typeof library>>[T]
 >[0]['optionsJSON'];
 
-/** Makes a passkey in this browser and adds it to the account. */
+/** Creates a passkey in this browser and adds it to the account. */
 export async function addPasskey(name: string): Promise<void> {
   const { options } = await dataOf(api.POST('/v1/account/passkeys/options'));
   const { startRegistration } = await library();
@@ -50,7 +53,7 @@ async function answer(options: unknown): Promise<never> {
 }
 
 /**
- * Messages by the name of the browser's error; most of them mean that the user closed the dialog.
+ * Messages by the name of the browser's error. Most errors mean that the user closed the dialog.
  */
 const words: Readonly<Record<string, string>> = {
   NotAllowedError:

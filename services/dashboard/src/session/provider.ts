@@ -22,8 +22,8 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /**
- * The message for an error code of the sign-in provider; an unknown code gets the message of
- * `refused`.
+ * Returns the message for an error code of the sign-in provider. An unknown code gets the message
+ * of `refused`.
  */
 export const providerProblem = (problem: string | undefined): string | undefined =>
   problem === undefined ? undefined : (words[problem] ?? words['refused']);

@@ -2,10 +2,10 @@ import { api, dataOf } from '../api/client.ts';
 
 let isLeaving = false;
 
-/** Whether the user is signing out: the page then does not report the session as ended. */
+/** Returns whether the user is signing out: the page then does not report the session as ended. */
 export const isSigningOut = (): boolean => isLeaving;
 
-/** The page is reloaded, so that no data of the user stays in its memory. */
+/** Signs out and reloads the page, so that no data of the user stays in its memory. */
 export async function signOut(): Promise<void> {
   isLeaving = true;
   try {

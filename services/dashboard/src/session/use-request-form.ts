@@ -11,8 +11,8 @@ type Props<Result> = {
 };
 
 /**
- * A form that sends one request. Asks for the password where the service requires it, and has the
- * reason of each refused field.
+ * A form that sends one request. Requests the password if the service requires it, and provides the
+ * reason for each refused field.
  */
 export function useRequestForm<Result>({ request, reloads, onDone }: Props<Result>) {
   const queryClient = useQueryClient();

@@ -9,8 +9,8 @@ import { Users } from './users.tsx';
 import { WorkPanels } from './work-panels.tsx';
 
 /**
- * For administrators of the installation. Other people see why there is nothing, not the refusals
- * of each part.
+ * The page for administrators of the installation. Other users see why the page is empty, instead
+ * of the refusal of each part.
  */
 export function AdministrationPage() {
   const isAdministrator = useAccount()?.isAdministrator;

@@ -5,7 +5,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { oldest } from './queues.tsx';
 import type { Work } from './work-query.ts';
 
-/** Which organizations the queue is full of. */
+/** Shows which organizations have the most captures in the queue. */
 export const Busiest = ({ work: { organizations } }: { readonly work: Work }) => (
   <Panel title="Load by organization" flush>
     <DataTable

@@ -6,7 +6,7 @@ import classes from './graph.module.css';
 const height = 100;
 const width = 100;
 
-/** Queued captures and captures in progress, as they were read while the dashboard was open. */
+/** Shows queued captures and captures in progress since the dashboard was opened. */
 export function DepthGraph() {
   const readings = useReadings();
   const last = readings.at(-1);
@@ -52,7 +52,7 @@ export function DepthGraph() {
   );
 }
 
-/** One reading is a line as wide as the graph. */
+/** Returns the line of the graph. A single reading is a line as wide as the graph. */
 function getPath(readings: readonly Reading[], most: number, of: (reading: Reading) => number): string {
   const from = readings[0]?.atMs ?? 0;
   const spanMs = (readings.at(-1)?.atMs ?? 0) - from;

@@ -18,7 +18,7 @@ const numbers = [
 
 type Props = { readonly organization: OrganizationRow; readonly onDone: () => void };
 
-/** A field that is left empty follows the plan. */
+/** A form for the limits of an organization. An empty field follows the plan. */
 export function LimitsForm({ organization, onDone }: Props) {
   const [plan, setPlan] = useState<PlanName>(organization.plan);
   const [overrides, setOverrides] = useState<Readonly<Record<string, unknown>>>(organization.overrides);

@@ -33,7 +33,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
     onDone: (made) => {
       onDone();
       void say({ message: `${made.name} has been created. Switch to it in the account menu.` });
-      // It is also among the organizations of the account.
+      // The new organization is also one of the account's organizations.
       return queryClient.invalidateQueries({ queryKey: ['account'] });
     },
   });

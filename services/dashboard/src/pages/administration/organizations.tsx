@@ -22,7 +22,7 @@ const organizationsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) => readPage({ limit: 100, ...from(pageParam) }),
   select: itemsOf,
 });
-/** Opened seldom, and larger than the page's own code. */
+/** The form is loaded later: it is seldom opened, and larger than the code of the page. */
 const LimitsForm = lazy(async () => ({ default: (await import('./limits-form.tsx')).LimitsForm }));
 
 export function Organizations() {

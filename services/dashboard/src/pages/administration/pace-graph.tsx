@@ -7,8 +7,8 @@ import classes from './graph.module.css';
 const height = 100;
 
 /**
- * Captures that ended in each minute of the last hour. Failed ones are on top, so that few of them
- * are visible.
+ * Shows the captures that ended in each minute of the last hour. Failed captures are on top, so
+ * that even a few are visible.
  */
 export function PaceGraph({ work }: { readonly work: Work }) {
   const { minutes } = work;

@@ -19,7 +19,9 @@ export const queueLabels: Readonly<Record<QueueName, string>> = {
 
 export const oldest = (seconds: number): string => (seconds === 0 ? '–' : formatDuration(1_000 * seconds));
 
-/** Queued captures by origin, which PostgreSQL counts, and jobs by queue, which Redis counts. */
+/**
+ * Shows queued captures by origin, which PostgreSQL counts, and jobs by queue, which Redis counts.
+ */
 export const Queues = ({ work: { waiting, queues } }: { readonly work: Work }) => (
   <>
     <Panel title="Queued captures by origin" flush>

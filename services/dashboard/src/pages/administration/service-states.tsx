@@ -11,7 +11,7 @@ export const serviceState: Readonly<Record<Work['status']['api'], { readonly ton
 };
 export const serviceParts = ['api', 'captures', 'deliveries'] as const satisfies readonly (keyof typeof servicePart)[];
 
-/** The states of the public status page. */
+/** Shows the states of the public status page. */
 export const ServiceStates = ({ status }: { readonly status: Work['status'] }) => (
   <Group gap={24}>
     {serviceParts.map((part) => (

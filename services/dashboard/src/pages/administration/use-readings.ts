@@ -4,13 +4,13 @@ import { readingMs, totalsOf, workQuery } from './work-query.ts';
 
 export type Reading = { readonly atMs: number; readonly queued: number; readonly rendering: number };
 
-/** Half an hour of readings. */
+/** The readings of half an hour. */
 const readingsMax = (30 * 60_000) / readingMs;
 let readings: readonly Reading[] = [];
 
 /**
- * Queue depths since the dashboard was opened: the service keeps no history of them, which is the
- * task of Prometheus.
+ * Returns queue lengths since the dashboard was opened. The service stores no history of them,
+ * which is the task of Prometheus.
  */
 export function useReadings(): readonly Reading[] {
   const { data, dataUpdatedAt } = useQuery(workQuery);

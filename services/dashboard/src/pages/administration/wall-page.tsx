@@ -12,8 +12,8 @@ import classes from './wall.module.css';
 const rowsMax = 7;
 
 /**
- * A page for a screen on a wall: large, always dark, without controls. It shows when it has no
- * current figures.
+ * A page for a screen on a wall: large, always dark, without controls. It indicates when its
+ * figures are not current.
  */
 export function WallPage() {
   const isAdministrator = useAccount()?.isAdministrator;

@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client.ts';
 
 export type Work = components['schemas']['Work'];
 
-/** Milliseconds between two readings; the graphs show one reading in each. */
+/** Milliseconds between two readings. The graphs show one point for each. */
 export const readingMs = 5_000;
 
 export const workQuery = queryOptions({
@@ -13,14 +13,17 @@ export const workQuery = queryOptions({
   refetchInterval: readingMs,
 });
 
-/** The sums that the figures show. */
+/** Returns the sums that the figures show. */
 export function totalsOf({ waiting, workers, queues }: Work) {
   const queued = waiting.reduce((sum, one) => sum + one.waiting, 0);
   const oldestSeconds = waiting.reduce((oldest, one) => Math.max(oldest, one.oldestSeconds), 0);
   return { queued, oldestSeconds, hasRedis: workers !== undefined && queues !== undefined };
 }
 
-/** Captures of the last hour, and the share of them that failed; without captures there is none. */
+/**
+ * Returns the captures of the last hour, and the share of failures; the share is undefined without
+ * captures.
+ */
 export function hourOf({ minutes }: Work): {
   readonly ended: number;
   readonly failed: number;

@@ -6,15 +6,18 @@ import { Panel } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import type { Work } from './work-query.ts';
 
-/** As the alert and `doctor` have it. */
+/** The maximum age of block lists in days, as in the alert and in `doctor`. */
 const listsDaysMax = 90;
-/** Chromium has a new version every four weeks. */
+/** The maximum age of the browser in days. Chromium has a new version every four weeks. */
 const browserDaysMax = 45;
 export const isOld = (at: string, daysMax: number): boolean => Date.now() - Date.parse(at) > daysMax * 86_400_000;
 
 type DatedProps = { readonly at: string | undefined; readonly daysMax: number; readonly todo: string };
 
-/** The age of what has to be renewed from time to time, and how, once it is too old. */
+/**
+ * Shows the age of something that must be renewed from time to time, and how to renew it once it is
+ * too old.
+ */
 const Dated = ({ at, daysMax, todo }: DatedProps) => (
   <>
     <Ago at={at} />

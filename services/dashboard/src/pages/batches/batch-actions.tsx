@@ -116,8 +116,8 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
 }
 
 /**
- * Invalid entries fail again: only items that had a capture can be retried. Without one among the
- * first failures there may be some behind them.
+ * Returns whether items can be retried. Only items that had a capture can be retried, because
+ * invalid entries fail again. If the first failures contain none, later failures may.
  */
 function useCanRetry({ id, status, failedJobs }: Batch): boolean {
   const mayRetry = failedJobs > 0 && status !== 'CANCELLED';

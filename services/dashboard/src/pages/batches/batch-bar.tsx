@@ -3,7 +3,7 @@ import classes from './batch-bar.module.css';
 
 type Props = { readonly batch: Batch; readonly isLarge?: boolean };
 
-/** Shows how much of a batch has reached which end. Adjacent text has the same content. */
+/** Shows what part of a batch has reached each status. Adjacent text has the same content. */
 export function BatchBar({ batch, isLarge = false }: Props) {
   const { totalJobs, completedJobs, failedJobs, cancelledJobs, processingJobs } = batch;
   const total = Math.max(1, totalJobs);

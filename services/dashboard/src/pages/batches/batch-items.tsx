@@ -26,7 +26,10 @@ const ItemViewer = lazy(() =>
 type Props = { readonly batchId: string; readonly status: CaptureState | undefined; readonly isLive: boolean };
 
 const isViewed = (item: BatchItem): item is ViewedItem => item.id !== undefined && item.resultUrl !== undefined;
-/** A line that is not an address was never captured: no action applies to it. */
+/**
+ * Returns the items that can be selected. A line that is not an address was never captured, so no
+ * action applies to it.
+ */
 const listSelectable = ({ id, status, deletedAt, resultUrl }: BatchItem): Selectable[] =>
   id === undefined
     ? []
@@ -40,7 +43,7 @@ const listSelectable = ({ id, status, deletedAt, resultUrl }: BatchItem): Select
         },
       ];
 
-/** In the order of the list that was imported; a status that changes does not move its row. */
+/** Lists items in the order of the imported list. A status that changes does not move the row. */
 export function BatchItems({ batchId, status, isLive }: Props) {
   const query = useInfiniteQuery(itemsQuery(batchId, status, isLive));
   const { data: items = [] } = query;
@@ -103,7 +106,7 @@ export function BatchItems({ batchId, status, isLive }: Props) {
 type ItemProps = {
   readonly item: BatchItem;
   readonly selection: Selection;
-  /** Absent without an image. */
+  /** Enlarges the image; absent without an image. */
   readonly onView: (() => void) | undefined;
 };
 

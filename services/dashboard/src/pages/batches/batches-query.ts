@@ -26,7 +26,7 @@ export const batchQuery = (id: string) =>
       state.data !== undefined && (isUnderWay(state.data.status) || state.data.processingJobs > 0) ? liveMs : false,
   });
 
-/** Two screens of them: the next come as one scrolls. */
+/** Two screens of items. The next items are loaded as the user scrolls. */
 const itemsOnPage = 40;
 
 export const itemsQuery = (id: string, status: CaptureState | undefined, isLive: boolean, limit = itemsOnPage) =>
@@ -46,6 +46,6 @@ export const itemsQuery = (id: string, status: CaptureState | undefined, isLive:
     refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, itemsMs),
   });
 
-/** As many as are looked at for the reasons of failures. */
+/** The maximum number of failures from which the reasons are collected. */
 const failuresMax = 100;
 export const failuresQuery = (id: string, isLive: boolean) => itemsQuery(id, 'FAILED', isLive, failuresMax);

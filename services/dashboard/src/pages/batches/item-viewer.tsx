@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The image of an item in the whole window, with the previous and next ones. */
+/** Shows the image of an item in the complete window, with the previous and next items. */
 export function ItemViewer({ items, at, onGo, onClose }: Props) {
   const item = items[at]!;
   const { data } = useQuery(captureQuery(item.id));

@@ -3,7 +3,10 @@ import { useRef } from 'react';
 /** Number of samples used; one is taken each time the figures are read. */
 const samplesMax = 15;
 
-/** Captures a second over the last half minute, and how long the rest takes at that rate. */
+/**
+ * Returns the captures a second over the last half minute, and how long the rest takes at that
+ * rate.
+ */
 export function useRate(ended: number, total: number, isLive: boolean): { perSecond?: number; leftMs?: number } {
   const samples = useRef<{ at: number; ended: number }[]>([]);
   const now = performance.now();

@@ -43,7 +43,8 @@ export function CaptureActions({ capture: { row, request } }: { readonly capture
               Capture again
             </Button>
           ) : (
-            // Texts that are not stored must be entered first.
+            // Texts that are not stored must be entered first, so the request is opened instead of
+            // sent.
             <ButtonLink {...common} to="/playground" search={{ capture: captureId }}>
               Capture again
             </ButtonLink>

@@ -5,8 +5,8 @@ import { readCapture } from './captures-query.ts';
 type CaptureAgainRequest = Readonly<Record<string, unknown>>;
 
 /**
- * Sends the complete request of a capture again, as a job, and returns the id of the new capture. A
- * result from the cache would be the same capture.
+ * Sends the complete request of a capture again, as a job, and returns the ID of the new capture.
+ * The cache is bypassed, because it would return the same capture.
  */
 export async function captureAgain({
   cacheTtl: _cacheTtl,
@@ -20,8 +20,8 @@ export async function captureAgain({
 type CaptureAgainOutcome = { readonly started: number; readonly problems: readonly string[] };
 
 /**
- * One after the other. A request that cannot be sent again, or that is refused, stops none of the
- * others.
+ * Captures several pages again, one after the other. If a request cannot be sent again, or is
+ * refused, the others continue.
  */
 export async function captureAll(ids: readonly string[]): Promise<CaptureAgainOutcome> {
   let started = 0;

@@ -7,7 +7,7 @@ import type { Fact } from '../../parts/facts.tsx';
 import { describeBlocked } from '../../parts/verdict.ts';
 import type { Capture } from './captures-query.ts';
 
-/** The known facts of a capture as pairs of name and value. */
+/** Returns the known facts of a capture as pairs of name and value. */
 export function factsOf({ row, report }: Capture): Fact[] {
   const { id, url, origin, createdAt, completedAt, expiresAt, deletedAt, batchId, renderTimeMs, httpStatus, files } =
     row;

@@ -27,7 +27,7 @@ export function pictureOf(row: Pick<CaptureRow, 'id' | 'origin' | 'files'>) {
   return file && { file, url: fileUrlOf(row, file) };
 }
 
-/** Bytes of all files. */
+/** Returns the bytes of all files. */
 export const sizeOf = ({ files }: CaptureRow): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** Returns the text in place of a missing image. */
@@ -39,5 +39,5 @@ export function absentPictureOf({ status, errorMessage, deletedAt, origin, files
   return origin === 'compose' ? 'Part of a composed image' : 'The files have expired';
 }
 
-/** Returns the id of the thumbnail in a list: none for a capture without an image. */
+/** Returns the ID of the thumbnail in a list; undefined for a capture without an image. */
 export const pictureIdOf = (row: CaptureRow): string | undefined => (pictureOf(row) === undefined ? undefined : row.id);

@@ -20,12 +20,12 @@ const verdictNames = (filter: VerdictFilter): string =>
   filter === 'problems' ? 'Any problem' : filter === 'page' ? 'The page' : verdictBadges[filter].word;
 const httpStatuses = ['2xx', '3xx', '4xx', '404', '403', '429', '5xx', '500', '503'];
 
-/** They are part of the address, so this only reads and writes that. */
+/** Edits the filters. They are part of the address, which is the only state. */
 export function CaptureFilters() {
   const { view = 'grid', ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const [words, setWords] = useState(search.q ?? '');
-  // The search was changed elsewhere: by the reset button, or by going back.
+  // The search may change elsewhere: by the reset button, or by going back.
   const [known, setKnown] = useState(search.q);
   if (known !== search.q) {
     setKnown(search.q);
@@ -33,7 +33,7 @@ export function CaptureFilters() {
   }
   const change = (next: Partial<Record<keyof CaptureFilter | 'view', string | undefined>>): void =>
     void navigate({ search: (previous) => ({ ...previous, ...next }) as typeof previous, replace: true });
-  /** These filters and no others, in the same view. */
+  /** Applies only these filters, in the same view. */
   const only = (filter: CaptureFilter): void =>
     void navigate({ search: view === 'grid' ? filter : { ...filter, view }, replace: true });
   const searchLater = useDebouncedCallback((q: string) => change({ q: q || undefined }), searchDelayMs);
@@ -108,6 +108,6 @@ export function CaptureFilters() {
 }
 
 const statusChoice = (value: CaptureState) => ({ value, label: statuses[value].word });
-/** An address may name a status that is not in the list. */
+/** Returns the options of a field. An address may contain a status that is not in the list. */
 const withOwn = (known: readonly string[], own: string | undefined): readonly string[] =>
   own === undefined || known.includes(own) ? known : [own, ...known];

@@ -12,7 +12,7 @@ import classes from './capture-grid.module.css';
 
 type Props = {
   readonly captures: readonly CaptureRow[];
-  /** As few rows as the window is wide for, without one that is left over. */
+  /** Whether there are only as many rows as fit the window, without an incomplete row. */
   readonly isStrip?: boolean;
   /** Set if captures can be selected. */
   readonly selection?: Selection;

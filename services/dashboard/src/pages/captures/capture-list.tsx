@@ -17,7 +17,10 @@ import classes from './capture-list.module.css';
 const [rowHeight, compactHeight] = [56, 36];
 type Props = { readonly captures: readonly CaptureRow[]; readonly selection: Selection };
 
-/** Only the rows that show are drawn, so that a hundred thousand scroll like ten. */
+/**
+ * The list of captures. Only visible rows are rendered, so that scrolling through a hundred
+ * thousand is as fast as through ten.
+ */
 export function CaptureList({ captures, selection }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const { isCompact } = useDensity();

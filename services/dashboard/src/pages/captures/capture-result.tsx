@@ -9,7 +9,7 @@ import type { Capture } from './captures-query.ts';
 import { usePixelRatio } from './use-pixel-ratio.ts';
 import classes from './capture-result.module.css';
 
-/** The file or the files of a capture, or what is shown in their place. */
+/** The file or the files of a capture, or the reason why there are none. */
 export function CaptureResult({ capture }: { readonly capture: Capture }) {
   const { status, files, deletedAt } = capture.row;
   if (isUnderWay(status))
@@ -50,7 +50,7 @@ export function CaptureResult({ capture }: { readonly capture: Capture }) {
 
 function OneFile({ capture: { row, request }, file }: { readonly capture: Capture; readonly file: CapturedFile }) {
   const { width, height } = file;
-  // The request of a composed image is that of its parts.
+  // The request of a composed image describes its parts, so it does not determine the pixel ratio.
   const pixelRatio = usePixelRatio(row.origin === 'compose' ? undefined : request, file.id);
   return (
     <OutputView

@@ -6,7 +6,7 @@ import type { Selection } from './use-selection.ts';
 import classes from './capture-row.module.css';
 
 type CheckProps = {
-  /** Absent for a page that was never captured: nothing can be done with it. */
+  /** The capture. Absent for a page that was never captured: no action applies to it. */
   readonly id: string | undefined;
   readonly url: string;
   readonly selection: Selection;
@@ -22,14 +22,14 @@ export const RowCheck = ({ id, url, selection }: CheckProps) => (
   />
 );
 
-/** Leads to the capture from anywhere in its row, which has to be positioned. */
+/** A link that opens the capture from anywhere in its row, which must be positioned. */
 export const RowLink = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => (
   <Link to="/captures/$id" params={{ id }} className={classes.link}>
     {children}
   </Link>
 );
 
-/** The picture of a row. Hidden in compact lists and on phones. */
+/** The image of a row. It is hidden in compact lists and on phones. */
 export const RowPicture = ({ id }: { readonly id: string | undefined }) => (
   <span className={classes.frame}>
     <Thumbnail captureId={id} width={160} absent="" />
@@ -38,9 +38,7 @@ export const RowPicture = ({ id }: { readonly id: string | undefined }) => (
 
 type ViewProps = { readonly id: string | undefined; readonly url: string; readonly onView: (() => void) | undefined };
 
-/**
- * The picture of a row as a button that shows it larger. Without a picture the place stays empty.
- */
+/** The image of a row as a button that enlarges it. The place stays empty if there is no image. */
 export const RowView = ({ id, url, onView }: ViewProps) =>
   onView === undefined ? (
     <span className={classes.frame} />

@@ -8,16 +8,16 @@ import { hasUnderWay, isUnderWay } from '../../parts/under-way.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
 
-/** While work is in progress, rows are read again at this interval; a hidden tab reads nothing. */
+/** Milliseconds between reads of rows while work is in progress. A hidden tab reads nothing. */
 const liveMs = 3_000;
 const pageSize = 60;
 
-/** Midnight at this place, of this day or of a later one. */
+/** Returns the midnight of a day, or of a later day, in the time zone of the browser. */
 function midnight(day: string, laterDays = 0): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, date + laterDays).toISOString();
 }
-/** The first midnight of a period of whole days that ends with this one. */
+/** Returns the first midnight of a period of whole days that ends with today. */
 function daysAgo(days: number): string {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1)).toISOString();

@@ -26,7 +26,7 @@ const othersQuery = ({ id, url }: CaptureRow) => ({
     rows.filter((row) => row.id !== id && row.url === url && pictureOf(row) !== undefined).slice(0, shown),
 });
 
-/** The other captures of the same page, to see what has changed since or until then. */
+/** Lists the other captures of the same page, for a comparison. */
 export function CompareWith({ row }: { readonly row: CaptureRow }) {
   const [opened, setOpened] = useState(false);
   const { data } = useQuery({ ...othersQuery(row), enabled: opened });

@@ -5,7 +5,7 @@ import type { CaptureRow } from '../../api/schemas.ts';
 import { formatBytes } from '../../format/numbers.ts';
 import { fileUrlOf } from './capture-files.ts';
 
-/** One file is downloaded at once; of several one is chosen. */
+/** Downloads a single file at once, and offers a choice of several files. */
 export function DownloadFiles({ row }: { readonly row: CaptureRow }) {
   const files = row.files.flatMap((file) => {
     const url = fileUrlOf(row, file);

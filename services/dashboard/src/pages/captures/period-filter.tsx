@@ -12,7 +12,7 @@ type Props = {
 const words: Readonly<Record<Period, string>> = { '1': 'Today', '7': '7 days', '30': '30 days' };
 type PeriodFilterChoice = Period | 'any' | 'dates';
 
-/** When captures were created: in the last days, or between two dates. */
+/** Filters by creation time: the last days, or between two dates. */
 export function PeriodFilter({ filter: { days, from, to }, onChange }: Props) {
   const hasDates = from !== undefined || to !== undefined;
   const [isOpen, setOpen] = useState(hasDates);

@@ -7,7 +7,7 @@ import { maskedIn } from '../../parts/request-code/unsendable.ts';
 import { ForMembers } from '../../session/for-members.tsx';
 import type { Capture } from './captures-query.ts';
 
-/** The request of a capture, whatever its origin, as it can be sent again. */
+/** Shows the request of a capture of any origin, in a form that can be sent again. */
 export function RequestPanel({ capture: { row, request } }: { readonly capture: Capture }) {
   const masked = maskedIn(request);
   return (

@@ -12,8 +12,8 @@ type Props = { readonly filter: CaptureFilter; readonly onChoose: (filter: Captu
 const savedMax = 50;
 
 /**
- * Filters with custom names. The service cannot store them, so they are stored in this browser, for
- * each organization.
+ * Filters that the user has named. The service cannot store them, so they are stored in this
+ * browser, for each organization.
  */
 export function SavedFilters({ filter, onChoose }: Props) {
   const [opened, { toggle, close }] = useDisclosure(false);

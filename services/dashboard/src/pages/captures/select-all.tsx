@@ -3,10 +3,10 @@ import type { Selection } from './use-selection.ts';
 
 type Props = CheckboxProps & { readonly ids: readonly string[]; readonly selection: Selection };
 
-/** Chooses all rows that are loaded, or none. */
+/** Selects all loaded rows, or none. */
 export function SelectAll({ ids, selection, ...props }: Props) {
-  // Counted instead of searched in the list, which is rendered again during scrolling through a
-  // hundred thousand rows.
+  // The rows are counted instead of searched, because the list is rendered again while the user
+  // scrolls through a hundred thousand rows.
   const chosen = selection.ids.length;
   return (
     <Checkbox

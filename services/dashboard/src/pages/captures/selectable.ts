@@ -2,7 +2,7 @@ import type { CaptureRow } from '../../api/schemas.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 import { pictureOf } from './capture-files.ts';
 
-/** A capture in any list, as far as it can be chosen and something can be done with it. */
+/** A capture in any list, with the facts on which the available actions depend. */
 export type Selectable = {
   readonly id: string;
   readonly hasEnded: boolean;

@@ -18,13 +18,13 @@ const archivedMax = 100;
 type Props = {
   readonly rows: readonly Selectable[];
   readonly selection: Selection;
-  /** The list they are chosen from; it is loaded again after a change. */
+  /** The list that contains the captures. It is loaded again after a change. */
   readonly list: 'captures' | 'batches' | 'crawls';
 };
 
 /**
- * The actions for the selected captures of any list. A button that cannot act on any of them is
- * disabled, and shows how many it applies to.
+ * The actions for the selected captures of any list. A button that applies to none of them is
+ * disabled, and shows to how many it applies.
  */
 export function SelectionBar({ rows, selection, list }: Props) {
   const { act, isBusy } = useAct({ predicate: ({ queryKey: [first] }) => first === list || first === 'captures' });

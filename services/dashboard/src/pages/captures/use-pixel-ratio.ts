@@ -5,8 +5,8 @@ type UsePixelRatioRequest = Readonly<Record<string, unknown>>;
 type Viewport = { readonly deviceScaleFactor?: number };
 
 /**
- * Returns image pixels per CSS pixel of the page; `undefined` if the request does not determine it:
- * for a resized image, and for a device that the service no longer has.
+ * Returns the number of image pixels per CSS pixel of the page. Returns `undefined` if the request
+ * does not determine it: for a resized image, and for a device that the service no longer has.
  */
 export function usePixelRatio(request: UsePixelRatioRequest | undefined, outputId: string): number | undefined {
   const device = request?.['device'];

@@ -7,7 +7,7 @@ export type Selection = {
   readonly set: (ids: readonly string[]) => void;
 };
 
-/** The chosen rows of a list, in the order in which they were chosen. */
+/** Returns the selected rows of a list, in the order in which they were selected. */
 export function useSelection(): Selection {
   const [ids, set] = useState<readonly string[]>([]);
   return useMemo(() => {

@@ -19,8 +19,8 @@ import classes from './compare-captures-page.module.css';
 const route = getRouteApi('/framed/compare');
 
 /**
- * The screenshots of any two captures, the earlier one first. The address names both, so that it
- * can be shared.
+ * Compares the screenshots of any two captures, the earlier one first. The address contains both,
+ * so that it can be shared.
  */
 export function CompareCapturesPage() {
   const { one = '', other = '', view = 'split' } = route.useSearch();
@@ -95,7 +95,7 @@ function Body({ pair, view, onView }: BodyProps) {
   );
 }
 
-/** The best kind of text that both have, where this page may read it. */
+/** Returns the best kind of text that both captures have and that this page may read. */
 function findTexts(pair: CompareCapturesPagePair): readonly [string, string] | undefined {
   for (const type of ['text', 'markdown'] as const) {
     const [before, after] = pair.map(({ row }) => {

@@ -4,9 +4,9 @@ import type { Execution } from '../../api/schemas.ts';
 type TextChangeLine = NonNullable<Execution['textChanges']>[number];
 export type TextChanges = { readonly lines: readonly TextChangeLine[]; readonly count: number };
 
-/** The number of lines that a run of a schedule reports. */
+/** The maximum number of lines that a run of a schedule reports. */
 const linesMax = 50;
-/** Texts that differ by more lines are not aligned, which would take long. */
+/** Texts that differ by more lines than this are not aligned, because that would take long. */
 const editsMax = 1_000;
 
 /**
@@ -18,7 +18,8 @@ export function textChanges(before: string, after: string): TextChanges | undefi
   if (parts === undefined) return undefined;
   const lines = parts.flatMap(({ value, added, removed }, at): TextChangeLine[] => {
     const [last, next] = [parts[at - 1], parts[at + 1]];
-    // As many lines in place of as many: each is the other one, changed.
+    // If a block of lines is replaced by a block of the same size, each new line is the changed
+    // form of an old line.
     const isPaired = removed && next?.added === true && next.value.length === value.length;
     const wasPaired = added && last?.removed === true && last.value.length === value.length;
     if (wasPaired || (!added && !removed)) return [];

@@ -8,7 +8,7 @@ import { textChanges } from './text-changes.ts';
 
 const textQuery = (url: string) => ({ queryKey: ['text', url], queryFn: () => fetchText(url), staleTime: Infinity });
 
-/** The words that changed between two files of text. */
+/** The words that changed between two text files. */
 export function TextComparison({ before, after }: { readonly before: string; readonly after: string }) {
   const [one, other] = [useQuery(textQuery(before)), useQuery(textQuery(after))];
   const [old, young] = [one.data, other.data];

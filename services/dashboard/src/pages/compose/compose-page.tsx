@@ -23,7 +23,7 @@ const picturesMin = 2;
 const picturesMax = 20;
 const previewDelayMs = 250;
 
-/** Several pages in one image. */
+/** A page that creates one image of several web pages. */
 export function ComposePage() {
   const [text, setText] = useState('');
   const [layout, setLayout] = useState<Layout>('auto');
@@ -57,7 +57,8 @@ export function ComposePage() {
     event.preventDefault();
     compose.mutate();
   };
-  // Prefers the API's address: a browser opens a file of another origin in place of this page.
+  // The address of the API is preferred: a browser opens a file of another origin in place of this
+  // page.
   const picture = result?.url ?? result?.storageUrl;
   return (
     <FormPage title="Compose" about="Combine captures of several pages in one image.">

@@ -14,14 +14,14 @@ export type CrawlSettings = {
 };
 type Props = {
   readonly settings: CrawlSettings;
-  /** Whether a page is entered, from which a crawl could start. */
+  /** Whether the user has entered a page from which a crawl could start. */
   readonly hasPage: boolean;
   readonly onChange: (settings: CrawlSettings) => void;
 };
 
 /**
- * As docs/interface/crawls.md: the schema itself would bring the list of all public suffixes along.
- * The service judges.
+ * The limits of docs/interface/crawls.md. They are repeated here, because the schema would include
+ * the list of all public suffixes. The service validates the values.
  */
 const bounds = { depth: { min: 0, max: 5, usual: 2 }, limit: { min: 1, max: 100, usual: 25 } } as const;
 const outputs = ['screenshot', 'html', 'markdown', 'json'] as const;

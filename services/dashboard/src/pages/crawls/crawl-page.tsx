@@ -92,7 +92,10 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
   );
 }
 
-/** A page that was skipped has no capture: nothing can be done with it. */
+/**
+ * Returns the pages that can be selected. A page that was skipped has no capture, so no action
+ * applies to it.
+ */
 const listSelectable = ({ captureId: id, status, deletedAt, outputs }: PageOfCrawl): Selectable[] =>
   id === undefined
     ? []

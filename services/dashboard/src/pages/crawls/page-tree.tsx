@@ -11,11 +11,11 @@ type Props = {
   readonly pages: readonly CrawlPage[];
   readonly chosenId: string | undefined;
   readonly onChoose: (page: CrawlPage) => void;
-  /** By the ids of their captures. */
+  /** The selection, by the IDs of captures. */
   readonly selection: Selection;
 };
 
-/** The pages below the one that led to them. */
+/** A tree of pages, each below the page that led to it. */
 export const PageTree = ({ pages, chosenId, onChoose, selection }: Props) => (
   <ul className={classes.tree} aria-label="Pages">
     {inTreeOrder(pages).map(({ page, level }) => (

@@ -9,7 +9,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { captureQuery } from '../captures/captures-query.ts';
 import { usePixelRatio } from '../captures/use-pixel-ratio.ts';
 
-/** The files captured of one crawled page. */
+/** The captured files of one crawled page. */
 export function PageView({ page }: { readonly page: CrawlPage }) {
   const { outputs, url, errorMessage, status, captureId = '' } = page;
   const hasPicture = outputs.some(({ type }) => type === 'screenshot');

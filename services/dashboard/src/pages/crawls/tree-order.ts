@@ -1,8 +1,8 @@
 type TreeOrderNode = { readonly id: string; readonly parentId?: string };
 
 /**
- * Returns each page after the one that led to it, with its depth; a page whose parent is missing is
- * at the top.
+ * Returns each page after the page that led to it, with its depth. A page whose parent is missing
+ * is at the top.
  */
 export function inTreeOrder<T extends TreeOrderNode>(
   pages: readonly T[],

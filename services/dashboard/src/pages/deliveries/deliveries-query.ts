@@ -5,7 +5,7 @@ import { liveInterval } from '../../api/live-interval.ts';
 
 const liveMs = 5_000;
 
-/** All of the organization, or those of one endpoint. */
+/** The query of all deliveries of the organization, or of one endpoint. */
 export const deliveriesQuery = (webhookId?: string) =>
   infiniteQueryOptions({
     queryKey: ['deliveries', webhookId ?? ''],

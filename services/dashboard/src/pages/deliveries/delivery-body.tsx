@@ -7,10 +7,14 @@ import { copyText } from '../../parts/copy-text.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { say } from '../../parts/notify.ts';
 
-/** The body that was sent. Only its bytes fit the signature, so these can be copied as they are. */
+/**
+ * Shows the body that was sent. Only its exact bytes match the signature, so they can be copied
+ * unchanged.
+ */
 export function DeliveryBody({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery({
-    // Below that of the list, so that it is read again when a delivery is retried.
+    // The key is below the key of the list, so that the body is read again when a delivery is
+    // retried.
     queryKey: ['deliveries', 'body', id],
     queryFn: () => dataOf(api.GET('/v1/webhook-deliveries/{id}', { params: { path: { id } } })),
   });
@@ -45,7 +49,7 @@ export function DeliveryBody({ id }: { readonly id: string }) {
   );
 }
 
-/** With line breaks where it is JSON. */
+/** Adds line breaks to a body that is JSON. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

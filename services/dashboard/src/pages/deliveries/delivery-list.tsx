@@ -18,13 +18,13 @@ import classes from './deliveries-page.module.css';
 import { ForMembers } from '../../session/for-members.tsx';
 
 type Props = {
-  /** Only the deliveries of this endpoint. */
+  /** The endpoint whose deliveries are listed. */
   readonly webhookId?: string;
-  /** Shown while there are none. */
+  /** Shown while there are no deliveries. */
   readonly empty: ReactNode;
 };
 
-/** Deliveries, newest first, each with its attempts. */
+/** Lists deliveries, newest first, each with its attempts. */
 export function DeliveryList({ webhookId, empty }: Props) {
   const query = useInfiniteQuery(deliveriesQuery(webhookId));
   const [opened, setOpened] = useState<string | null>(null);

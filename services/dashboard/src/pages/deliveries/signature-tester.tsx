@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { hasCryptography, signatureOf } from './signature.ts';
 
-/** Checks a signature against a body, only in this browser: the secret is sent nowhere. */
+/** Checks a signature against a body, only in this browser: the secret is not sent anywhere. */
 export function SignatureTester() {
   const [secret, setSecret] = useState('');
   const [body, setBody] = useState('');

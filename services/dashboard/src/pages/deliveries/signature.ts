@@ -1,7 +1,13 @@
-/** Outside of https and this machine browsers keep it from pages. */
+/**
+ * Returns whether cryptography is available: browsers provide it to pages only over https and on
+ * the local machine.
+ */
 export const hasCryptography = (): boolean => (crypto as Partial<Crypto>).subtle !== undefined;
 
-/** As the service signs (docs/webhooks.md). Empty where the browser has no cryptography. */
+/**
+ * Signs like the service (docs/webhooks.md). Returns an empty text if the browser has no
+ * cryptography.
+ */
 export async function signatureOf(secret: string, body: string): Promise<string> {
   const { subtle } = crypto as Partial<Crypto>;
   if (subtle === undefined || secret === '') return '';

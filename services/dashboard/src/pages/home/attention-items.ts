@@ -3,7 +3,7 @@ import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { outcomeOf, type Badge } from '../../parts/verdict.ts';
 import { changeOf } from '../schedules/run-change.ts';
 
-/** One thing that a person should look at, with its page. */
+/** An event that needs attention, with its page. */
 export type Look = {
   readonly key: string;
   readonly to: string;
@@ -17,15 +17,18 @@ export type Look = {
   readonly captureId?: string | undefined;
 };
 type NeedsALookInput = {
-  /** Failed captures, and those of a page other than the requested one. */
+  /** Failed captures, and captures of a page other than the requested page. */
   readonly troubled: readonly CaptureRow[];
-  /** The newest of all. */
+  /** The newest captures, whatever their result. */
   readonly recent: readonly CaptureRow[];
   readonly schedules: readonly ScheduleRow[];
   readonly since: number;
 };
 
-/** Returns the newest first. A run of a schedule is listed once, as a run and not as a capture. */
+/**
+ * Returns what needs attention, newest first. A run of a schedule is listed once: as a run, not as
+ * a capture.
+ */
 export function needsALook({ troubled, recent, schedules, since }: NeedsALookInput): readonly Look[] {
   const own = troubled.filter(({ origin, deletedAt }) => origin !== 'schedule' && deletedAt === undefined);
   const captures = own.map(ofCapture);
@@ -39,8 +42,8 @@ export function needsALook({ troubled, recent, schedules, since }: NeedsALookInp
 const newest = (one: Look, other: Look): number => Date.parse(other.at) - Date.parse(one.at);
 
 /**
- * A host that is down fails all captures of a batch in the same way: they are one thing to look at,
- * shown by the newest.
+ * Groups events. A host that is down fails all captures of a batch in the same way: they are one
+ * entry, represented by the newest.
  */
 function inGroups(looks: readonly Look[]): Look[] {
   const cause = ({ title, badge, httpStatus, note }: Look): string =>
@@ -80,8 +83,8 @@ function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: Sche
 }
 
 /**
- * This many captures of a host define the usual duration; a capture is slow from this multiple of
- * it, and from this much longer.
+ * The number of captures of a host that define its usual duration. A capture is slow from the given
+ * multiple of that duration, and from the given difference.
  */
 const known = 4;
 const times = 3;

@@ -95,6 +95,6 @@ const All = ({ search, children }: AllProps) => (
   </Anchor>
 );
 
-/** The day at this place, as a field for dates has it. */
+/** Returns the day in the time zone of the browser, in the form of a date field. */
 const dayOf = (time: Date): string =>
   [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

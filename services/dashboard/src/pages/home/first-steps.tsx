@@ -19,8 +19,8 @@ type FirstStep = {
 };
 
 /**
- * How a new organization gets to work. A step is ticked off by what the organization has, however
- * it came.
+ * Shows the first steps of a new organization. A step is checked off if the organization has the
+ * result, however it was created.
  */
 export function FirstSteps({ hasCapture, hasBatchOrSchedule }: Props) {
   const organizationId = useOrganization()?.id ?? '';

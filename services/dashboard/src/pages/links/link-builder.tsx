@@ -22,7 +22,8 @@ type LinkBuilderValues = Readonly<Record<string, unknown>>;
 type Props = { readonly keys: readonly LinkKey[]; readonly made: MadeKey | undefined };
 
 /**
- * Makes a link from a page and options, signed in the browser: the secret leaves it for nowhere.
+ * Creates a link from a page and options. It is signed in the browser, which sends the secret
+ * nowhere.
  */
 export function LinkBuilder({ keys, made }: Props) {
   const [keyId, setKeyId] = useState<string>();
@@ -120,7 +121,7 @@ type LinkInputs = {
 };
 const daySeconds = 86_400;
 
-/** The link of the present values; `undefined` without a secret. */
+/** Returns the link of the current values; `undefined` without a secret. */
 function useSignedLink({ linkKeyId, secret, page, days, values }: LinkInputs): string | undefined {
   const [signed, setSigned] = useState<string>();
   useEffect(() => {
@@ -140,5 +141,5 @@ function useSignedLink({ linkKeyId, secret, page, days, values }: LinkInputs): s
   return signed;
 }
 
-/** Whole days, so that the link does not change while a user reads it. */
+/** Returns the end of the day, so that the link does not change while a user reads it. */
 const endOfToday = (): number => Math.ceil(Date.now() / 1_000 / daySeconds) * daySeconds;

@@ -13,7 +13,7 @@ import type { MadeKey } from './new-link-key.tsx';
 
 type Props = { readonly keys: readonly LinkKey[]; readonly onRolled: (key: MadeKey) => void };
 
-/** The rules of a key that differ from the usual ones. */
+/** Describes the rules of a key that differ from the defaults. */
 const getRules = ({ hosts, requireExpiry, maxWidth, maxHeight }: LinkKey): string =>
   [
     hosts.length === 0 ? 'any host' : hosts.join(', '),

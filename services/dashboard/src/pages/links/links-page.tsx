@@ -8,7 +8,7 @@ import { ForMembers } from '../../session/for-members.tsx';
 import { LinkKeys } from './link-keys.tsx';
 import { NewLinkKey, type MadeKey } from './new-link-key.tsx';
 
-/** The keys are needed first; the builder brings all options of a capture. */
+/** The builder contains all options of a capture, so it is loaded after the keys. */
 const LinkBuilder = lazy(() =>
   import('./link-builder.tsx').then(({ LinkBuilder: component }) => ({ default: component })),
 );
@@ -19,7 +19,7 @@ const linkKeysQuery = {
 
 export function LinksPage() {
   const [shown, setShown] = useState<MadeKey>();
-  /** The key that was made or rotated last: its secret is still known here. */
+  /** The key that was created or rotated last. Its secret is still known here. */
   const [made, setMade] = useState<MadeKey>();
   const show = (key: MadeKey): void => {
     setShown(key);

@@ -61,7 +61,7 @@ export function Editor({ pipeline, view, mayChange, runId, onRun, onTakeTheirs }
   );
 }
 
-/** With what only the service could see. */
+/** Adds problems that only the service could find. */
 function withRefused(draft: Draft, refused: Draft['allProblems']): Draft {
   if (refused.length === 0 || draft.allProblems.length > 0) return draft;
   return { ...draft, allProblems: refused, problems: problemsByNode(draft.graph, refused) };

@@ -59,7 +59,8 @@ function NameDialog({
   const rename = useMutation({
     scope: { id: `pipeline ${pipelineId}` },
     mutationFn: async () => {
-      // Reads the revision again: the graph may have been saved while the dialog was open.
+      // The revision is read again, because the graph may have been saved while the dialog was
+      // open.
       const { revision } = await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params }));
       return await dataOf(api.PUT('/v1/pipelines/{pipelineId}', { params, body: { revision, name: name.trim() } }));
     },

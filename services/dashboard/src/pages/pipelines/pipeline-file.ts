@@ -2,14 +2,17 @@ import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 
 export type PipelineFile = { readonly format: 'tintype-pipeline'; readonly name: string; readonly graph: DrawnGraph };
 
-/** The form in which pipelines are exported and imported, by the API too. */
+/** Returns a pipeline in the form in which it is exported and imported, by the API too. */
 export const pipelineFile = (name: string, graph: DrawnGraph): PipelineFile => ({
   format: 'tintype-pipeline',
   name,
   graph,
 });
 
-/** Reads a file, or returns the problem. The service decides whether the graph can run. */
+/**
+ * Reads a file; throws an error for the user if it is not a pipeline. The service decides whether
+ * the graph can run.
+ */
 export function readPipelineFile(text: string): PipelineFile {
   const file = parsed(text) as Partial<PipelineFile> | null;
   if (file?.format !== 'tintype-pipeline' || typeof file.name !== 'string' || typeof file.graph !== 'object')
@@ -27,7 +30,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Downloads the present graph as a file. */
+/** Downloads the current graph as a file. */
 export function exportGraph(name: string, graph: DrawnGraph): void {
   const text = JSON.stringify(pipelineFile(name, graph), null, 2);
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

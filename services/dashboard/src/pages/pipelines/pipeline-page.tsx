@@ -23,7 +23,7 @@ export function PipelinePage() {
   const { data: pipeline, refetch } = query;
   const mayChange = useMayChange();
   // A new edition mounts the editor again, so that the graph saved by another user replaces the
-  // drawn one.
+  // graph on the canvas.
   const [edition, setEdition] = useState(0);
   const takeTheirs = async (): Promise<void> => {
     await refetch();

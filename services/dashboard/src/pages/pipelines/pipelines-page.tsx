@@ -21,7 +21,7 @@ export function PipelinesPage() {
   const [imports, setImports] = useState(0);
   const make = useNewPipeline();
   const importFile = async (file: File | null): Promise<void> => {
-    // The same file may be chosen again.
+    // The counter resets the field, so that the same file can be chosen again.
     setImports(imports + 1);
     if (file === null) return;
     try {
@@ -92,7 +92,7 @@ function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }) {
   );
 }
 
-/** How a pipeline starts, in words. */
+/** Describes how a pipeline starts. */
 function getStart({ trigger, nextRunAt }: Pick<PipelineSummary, 'trigger' | 'nextRunAt'>): string {
   if (nextRunAt !== undefined) return `Next run ${formatExact(nextRunAt)}`;
   if (trigger === undefined) return 'Manual start';

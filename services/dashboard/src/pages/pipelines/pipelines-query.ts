@@ -40,7 +40,10 @@ export const runsQuery = (pipelineId: string) =>
     refetchInterval: ({ state: { data } }) =>
       liveInterval(data, true, data !== undefined && hasUnderWay(itemsOf(data)) ? liveMs : calmMs),
   });
-/** A run that has ended is still polled now and then, because its notifications follow it. */
+/**
+ * The query of a run. A run that has ended is still polled now and then, because its notifications
+ * follow it.
+ */
 export const runQuery = (pipelineId: string, runId: string) =>
   queryOptions({
     queryKey: ['pipelines', pipelineId, 'runs', runId],

@@ -5,7 +5,7 @@ import { nodeOf, wordsOf } from './graph/graph-problems.ts';
 import type { Draft } from './use-draft.ts';
 import classes from './editor.module.css';
 
-/** All that is wrong; each leads to its step. */
+/** Lists all problems. Each leads to its step. */
 export function Problems({ draft: { graph, allProblems, select } }: { readonly draft: Draft }) {
   const go = (id: string | undefined): void => {
     if (id === undefined) return;

@@ -26,8 +26,8 @@ export function SaveState({ saving }: { readonly saving: Saving }) {
 type Props = { readonly saving: Saving; readonly onTakeTheirs: () => void; readonly onExport: () => void };
 
 /**
- * A failed save or a conflict, which the user has to resolve before anything is saved again. The
- * drawn graph stays in the page.
+ * Shows a failed save or a conflict, which the user has to resolve before anything is saved again.
+ * The user's graph stays in the page.
  */
 export function SaveTrouble({ saving, onTakeTheirs, onExport }: Props) {
   if (saving.state === 'failed')

@@ -14,7 +14,10 @@ import { SaveState } from './save-state.tsx';
 import type { Saving } from './use-autosave.ts';
 import type { Draft } from './use-draft.ts';
 
-/** The first problem represents all: the others are listed below the canvas. */
+/**
+ * Returns the reason why the pipeline cannot run. The first problem represents all; the others are
+ * listed below the canvas.
+ */
 function whyNoRun({ graph, allProblems }: Draft): string | undefined {
   const [first] = allProblems;
   if (first === undefined) return undefined;
@@ -39,7 +42,7 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
   const [replacing, setReplacing] = useState(0);
   const { graph, change, undo, redo, mayUndo, mayRedo } = draft;
   const importFile = async (file: File | null): Promise<void> => {
-    // The same file may be chosen again.
+    // The counter resets the field, so that the same file can be chosen again.
     setReplacing(replacing + 1);
     if (file === null) return;
     try {

@@ -19,9 +19,9 @@ export type Saving = {
   readonly error: unknown;
   /** Problems of the last sent graph that only the service could find. */
   readonly refused: readonly Problem[];
-  /** Saves the drawn graph over the revision that another user has saved. */
+  /** Saves the user's graph over the revision that a different user has saved. */
   readonly overwrite: () => Promise<void>;
-  /** Sends at once what waits. */
+  /** Sends waiting changes at once. */
   readonly flush: () => Promise<unknown>;
 };
 
@@ -31,7 +31,7 @@ const isReadable = (graph: DrawnGraph): boolean => unparsedIn(graph).length === 
 
 /**
  * Saves shortly after the last change, one request at a time. A graph that could run becomes a
- * revision; an unfinished one is stored as the draft, and runs use the last revision. Responses
+ * revision. An unfinished graph is stored as the draft, and runs use the last revision. Responses
  * never change the graph on the canvas.
  */
 export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosaveInput): Saving {
@@ -94,7 +94,7 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
   useEffect(() => {
     if (!mayChange) return;
     if (graph === sent.current) {
-      // The graph is the last sent one again, as after an undo: there is nothing to save.
+      // The graph is the last sent graph again, as after an undo, so there is nothing to save.
       pending.current = undefined;
       setState((old) => (old === 'waiting' || old === 'unreadable' ? outcome.current : old));
       return;
@@ -103,14 +103,14 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
     setRefused(none);
     setState((old) => (old === 'conflict' ? old : 'waiting'));
     if (state === 'conflict') return;
-    // It stays in the page until it is corrected.
+    // A graph that is not readable stays in the page until the user corrects it.
     if (!isReadable(graph)) return setState('unreadable');
     const timer = setTimeout(() => void now.current().catch(() => undefined), restMs);
     return () => clearTimeout(timer);
     // Only a new graph restarts the timer. The state of earlier requests must not.
   }, [graph]);
   // A new name raises the revision too. A different graph does not count as known, so the next
-  // change meets the conflict. A response overtaken by a later one never lowers the revision.
+  // change encounters the conflict. A response overtaken by a later one never lowers the revision.
   useEffect(() => {
     if (JSON.stringify(pipeline.graph) === known.current)
       revision.current = Math.max(revision.current, pipeline.revision);

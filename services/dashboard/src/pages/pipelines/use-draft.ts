@@ -5,9 +5,9 @@ import { problemsByNode, problemsOf, type Problem } from './graph/graph-problems
 
 export type Draft = {
   readonly graph: DrawnGraph;
-  /** Changes with the same `about` are undone as one. */
+  /** Applies a change. Changes with the same `about` are undone together. */
   readonly change: (change: (graph: DrawnGraph) => DrawnGraph, about?: string) => void;
-  /** Adds nodes, which become the selection. */
+  /** Adds nodes and selects them. */
   readonly add: (change: (graph: DrawnGraph) => DrawnGraph) => void;
   readonly undo: () => void;
   readonly redo: () => void;

@@ -21,10 +21,11 @@ type Props = {
 };
 
 /**
- * The page and the button that captures it stay in view; below them cost and size of the request.
+ * The page and the button that captures it, which stay in view, and below them the cost and the
+ * size of the request.
  */
 export function AddressBar({ field, draft, error, isReady, isPending, onChange, onSend }: Props) {
-  /** The page is sent as text, which only the JSON has room for. */
+  /** The page is sent as HTML text, which only the JSON view can show. */
   const isText = draft['html'] !== undefined;
   const url = typeof draft['url'] === 'string' ? draft['url'] : '';
   const [wasForeign, setForeign] = useState(false);
@@ -52,7 +53,7 @@ export function AddressBar({ field, draft, error, isReady, isPending, onChange, 
             spellCheck={false}
             onPaste={(event) => {
               const pasted = event.clipboardData.getData('text');
-              // The field would drop the line breaks of a command and join its words.
+              // A field of one line would drop the line breaks of a command and join its words.
               if (!/\n/.test(pasted.trim())) return;
               event.preventDefault();
               set(inOneLine(pasted));

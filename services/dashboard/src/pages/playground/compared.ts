@@ -4,9 +4,9 @@ import { differingSettings } from './differing-settings.ts';
 export type TakenCapture = { readonly request: Readonly<Record<string, unknown>>; readonly answer: CaptureAnswer };
 export type ComparedCaptures = {
   readonly current: TakenCapture | undefined;
-  /** The result next to the current one, from different settings. */
+  /** A result with different settings, shown next to the current result. */
   readonly base: TakenCapture | undefined;
-  /** The base stays, whatever is captured next. */
+  /** Whether the base stays for the next captures. */
   readonly isHeld: boolean;
 };
 export const nothingTaken: ComparedCaptures = { current: undefined, base: undefined, isHeld: false };
@@ -15,8 +15,8 @@ const areDifferent = (one: TakenCapture, other: TakenCapture): boolean =>
   differingSettings(one.request, other.request).length + differingSettings(other.request, one.request).length > 0;
 
 /**
- * A result takes its place next to the previous one if that is of the same page with other
- * settings.
+ * Adds a new result. If the previous result shows the same page with different settings, both are
+ * shown side by side.
  */
 export function withTaken({ current, base, isHeld }: ComparedCaptures, next: TakenCapture): ComparedCaptures {
   if (isHeld) return { current: next, base, isHeld };

@@ -1,6 +1,6 @@
 type DifferingSettingRequest = Readonly<Record<string, unknown>>;
 
-/** The settings in which one request differs from another: name and value, one per line. */
+/** Returns the settings in which one request differs from another: name and value, one per line. */
 export function differingSettings(request: DifferingSettingRequest, other: DifferingSettingRequest): string[] {
   return Object.entries(request)
     .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name]))

@@ -15,8 +15,9 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * The current request: only values that differ from the defaults. It outlives the page, so that
- * leaving it loses nothing, and is only in memory, because actions may contain passwords.
+ * Returns the current request, with only the values that differ from the defaults. It outlives the
+ * page, so that leaving the page loses nothing. It is only in memory, because actions may contain
+ * passwords.
  */
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, () => draft);
 export const currentDraft = (): Draft => draft;

@@ -8,8 +8,8 @@ import { type Outcome, outcomeOf, Translated } from './translated.tsx';
 type Props = { readonly text: string; readonly onChange: (draft: Draft) => void };
 
 /**
- * Offers to translate what was pasted as the page, when it is a request of another service. Nothing
- * of it is sent anywhere.
+ * Offers to translate the pasted text if it is a request of another service. The text is not sent
+ * anywhere.
  */
 export function ForeignOffer({ text, onChange }: Props) {
   const [outcome, setOutcome] = useState<Outcome>();
@@ -19,7 +19,7 @@ export function ForeignOffer({ text, onChange }: Props) {
     setOutcome(next);
     if ('translation' in next) onChange(next.translation.request);
   };
-  // Text typed afterwards is another page.
+  // If text was typed since then, it is a different page.
   if (outcome !== undefined && 'translation' in outcome && outcome.translation.request['url'] === text)
     return (
       <Group align="flex-start" wrap="nowrap" gap={8}>

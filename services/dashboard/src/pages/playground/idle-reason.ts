@@ -6,8 +6,8 @@ import { formPlaces, type SettingName } from './option-groups.ts';
 const isOn = (value: unknown): boolean => isSet(value) && value !== false && value !== '';
 
 /**
- * Returns the reason for which an option has no effect together with the others; `undefined` for an
- * option that may have one.
+ * Returns the reason why an option has no effect together with the other options; `undefined` if it
+ * may have an effect.
  */
 export function idleReason(name: SettingName, values: SentOptions): string | undefined {
   const { of, withoutEffect }: OptionRow = captureOptions[name];

@@ -10,8 +10,8 @@ type Props = { readonly onChange: (draft: Draft) => void };
 const choices = serviceNames.map((name) => ({ value: name, label: services[name].title }));
 
 /**
- * A request of another service becomes the request of the playground. It is read in the browser,
- * and what it holds is sent nowhere.
+ * Converts a request of another service to a request of the playground, in the browser. Its content
+ * is not sent anywhere.
  */
 export function ImportRequest({ onChange }: Props) {
   const [service, setService] = useState<ServiceName>('screenshotone');

@@ -19,9 +19,9 @@ export type FormGroup = keyof typeof groupLabels;
 
 type FormPlace = {
   readonly group: FormGroup;
-  /** The option has an effect only while this one is set. */
+  /** The option has an effect only while this option is set. */
   readonly beside?: OptionName;
-  /** The option has no effect while this one is set. */
+  /** The option has no effect while this option is set. */
   readonly without?: OptionName;
   /** The option has an effect only on files of these formats. */
   readonly formats?: readonly CaptureFormat[];
@@ -93,7 +93,7 @@ export const formPlaces: Readonly<Record<OptionName, FormPlace | null>> = {
   metadata: null,
 };
 
-/** The options that are fields of the form, in their order. */
+/** The options that are fields of the form, in the order of the form. */
 export const formOptions = (Object.entries(formPlaces) as [OptionName, FormPlace | null][]).flatMap(([name, place]) =>
   place === null ? [] : [{ name, group: place.group }],
 );
@@ -103,8 +103,8 @@ export const schemas = Object.fromEntries(
 ) as unknown as Readonly<Record<SettingName, FieldSchema>>;
 
 /**
- * Options that views of a pipeline do not have, that do not affect a PNG image, or that a graph,
- * which is exported, must not contain.
+ * Options that views of a pipeline lack, that do not affect a PNG image, or that a graph must not
+ * contain because graphs are exported.
  */
 export const notInViews: ReadonlySet<SettingName> = new Set(
   optionRows.flatMap(([name, { notIn, withoutEffect, of, secret }]) =>

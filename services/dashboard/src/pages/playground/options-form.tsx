@@ -11,12 +11,9 @@ type Props = {
   readonly values: Readonly<Record<string, unknown>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (name: SettingName, value: unknown) => void;
-  /** Settings that have no meaning where the form is used. */
+  /** Settings that have no meaning where this form is used. */
   readonly without?: ReadonlySet<SettingName>;
-  /**
-   * The page of the options, in whose image elements are picked; absent if there is none, or
-   * several.
-   */
+  /** The page in whose image elements are picked; absent if there is none, or several. */
   readonly url?: string;
 };
 
@@ -24,7 +21,7 @@ const labels: Readonly<Record<string, string | undefined>> = Object.fromEntries(
   formOptions.map(({ name }) => [name, schemas[name].title ?? labelOf(name)]),
 );
 
-/** Faults of what is in a field, by their paths below it. */
+/** Returns the errors inside a field, by their relative paths. */
 const errorsBelow = (name: string, errors: Props['errors']): Props['errors'] =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([path, fault]) =>
@@ -39,9 +36,9 @@ function findError(name: string, errors: Props['errors']): string | undefined {
 }
 
 /**
- * The settings of a capture, grouped by purpose. The header of a folded group shows how many of its
- * settings are set. Settings without effect are listed with the reason; one of them that is set
- * stays a field, so that it can be removed.
+ * The settings of a capture, grouped by purpose. The header of a folded group shows how many
+ * settings are set. Settings without effect are listed with the reason. A setting without effect
+ * that is set stays a field, so that the user can remove it.
  */
 export function OptionsForm({ values, errors, onChange, without, url }: Props) {
   const page = useMemo(() => (url === undefined ? undefined : { url, options: values }), [url, values]);
@@ -103,7 +100,7 @@ export function OptionsForm({ values, errors, onChange, without, url }: Props) {
 
 type IdleOption = { readonly name: SettingName; readonly reason: string | undefined };
 
-/** Options without effect at present, by reason. */
+/** Lists options without effect at present, by reason. */
 function Idle({ options }: { readonly options: readonly IdleOption[] }) {
   const byReason = Map.groupBy(options, ({ reason }) => reason);
   return (

@@ -22,7 +22,7 @@ import { Variants } from './variant.tsx';
 import classes from './playground-page.module.css';
 import { ForMembers, PageForMembers } from '../../session/for-members.tsx';
 
-/** The address field is needed first; the options are loaded after it. */
+/** The options are loaded after the page: the address field is needed first. */
 const OptionsForm = lazy(() =>
   import('./options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })),
 );
@@ -51,7 +51,7 @@ export function PlaygroundPage() {
   useEffect(() => {
     if (opened.data === undefined) return;
     setDraft(opened.data.request);
-    // After it is opened it is a separate draft: a reload must not undo changes of it.
+    // The opened request becomes a separate draft: a reload must not undo the user's changes.
     void navigate({ search: {}, replace: true });
   }, [opened.data]);
 

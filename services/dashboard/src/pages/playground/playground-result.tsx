@@ -16,11 +16,14 @@ import classes from './playground-page.module.css';
 
 type Props = {
   readonly answer: CaptureAnswer;
-  /** Next to another result the images are compared, so the stages are folded. */
+  /**
+   * Whether another result is shown next to this one. The images are compared then, so the stages
+   * are folded.
+   */
   readonly isOneOfTwo?: boolean;
 };
 
-/** The image with its verdict, important facts about it, and its timing. */
+/** The image with its verdict, important facts, and its timing. */
 export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
   const { capture, resultUrl, width, height, size, format, url, renderTimeMs, outputs, id, cached } = answer;
   const files = outputs === undefined ? [] : Object.entries(outputs);

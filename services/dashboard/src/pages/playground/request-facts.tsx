@@ -9,11 +9,11 @@ import { type Draft, withField } from './draft.ts';
 type Props = {
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
-  /** Captures the page of the present request. */
+  /** Captures the page of the current request. */
   readonly onSend: () => void;
 };
 
-/** Cost and size of the present request, and the button that records its actions. */
+/** Cost and size of the current request, and the button that records its actions. */
 export function RequestFacts({ draft, onChange, onSend }: Props) {
   const size = new TextEncoder().encode(JSON.stringify(draft)).length;
   const { url, actions, ...options } = draft;

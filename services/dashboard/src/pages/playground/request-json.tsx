@@ -6,15 +6,15 @@ import type { Draft } from './draft.ts';
 export type BrokenJson = { readonly text: string; readonly problem: string };
 type Props = {
   readonly draft: Draft;
-  /** Retained while the tab is not shown. */
+  /** The text that is not valid JSON. It is retained while the tab is hidden. */
   readonly broken: BrokenJson | undefined;
   readonly onChange: (draft: Draft) => void;
   readonly onBroken: (broken: BrokenJson | undefined) => void;
 };
 
 /**
- * The request as text. While it is not a JSON object, the form keeps its values and nothing can be
- * sent.
+ * Shows the request as text. While the text is not a JSON object, the form keeps its values and
+ * nothing can be sent.
  */
 export function RequestJson({ draft, broken, onChange, onBroken }: Props) {
   const [text, setText] = useState(() => broken?.text ?? JSON.stringify(draft, null, 2));

@@ -25,7 +25,7 @@ const ownFields: Partial<Record<SettingName, ComponentType<FieldProps>>> = {
   session: SessionField,
 };
 
-/** One setting of a capture: some have a custom control, the others follow their schema. */
+/** One setting of a capture. Some have a custom control, the others follow their schema. */
 export function SettingField(props: FieldProps) {
   const Own = ownFields[props.name];
   if (Own !== undefined) return <Own {...props} />;

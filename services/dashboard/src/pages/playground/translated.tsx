@@ -17,11 +17,11 @@ export function outcomeOf(service: ServiceName, text: string): Outcome {
 
 type Props = {
   readonly translation: Translation;
-  /** The request is left out if its form is next to it. */
+  /** Whether the request is left out, because its form is next to it. */
   readonly isBrief?: boolean;
 };
 
-/** A translated request, and what of it has no counterpart. */
+/** Shows a translated request, and which parts of the original have no counterpart. */
 export function Translated({ translation: { endpoint, request, notes }, isBrief = false }: Props) {
   return (
     <Stack gap={12} role="status">

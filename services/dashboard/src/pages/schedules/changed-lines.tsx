@@ -6,19 +6,16 @@ import classes from './changed-lines.module.css';
 type ChangedLine = NonNullable<Execution['textChanges']>[number];
 type Props = {
   readonly lines: readonly ChangedLine[];
-  /** How many there are in all. */
+  /** The number of all changed lines. */
   readonly count: number | undefined;
-  /** How many are shown. */
+  /** The maximum number of lines that are shown. */
   readonly max?: number;
   readonly isSmall?: boolean;
 };
 
 const marks = { added: 'ins', removed: 'del' } as const;
 
-/**
- * The lines of a page that read otherwise than before: what is new is underlined, what is gone is
- * struck through.
- */
+/** Lines of a page that changed: new lines are underlined, removed lines are struck through. */
 export function ChangedLines({ lines, count = lines.length, max = lines.length, isSmall = false }: Props) {
   if (lines.length === 0) return null;
   const more = count - Math.min(max, lines.length);

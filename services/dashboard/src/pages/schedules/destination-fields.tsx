@@ -11,7 +11,7 @@ import { destinationWords, fieldWords } from './destination-words.ts';
 import classes from './destination-fields.module.css';
 
 type Destination = Schedule['destinations'][number];
-/** A destination being entered: the values of its fields. */
+/** A destination that is being entered, with the values of its fields. */
 export type DestinationDraft = { readonly type: DestinationType; readonly values: Readonly<Record<string, string>> };
 
 /** Returns the draft in the form of a request; `undefined` while it is empty. */
@@ -31,13 +31,13 @@ type Props = {
   readonly onKept: (kept: Destination[]) => void;
   readonly drafts: readonly DestinationDraft[];
   readonly onDrafts: (drafts: DestinationDraft[]) => void;
-  /** By the paths of the request's fields. */
+  /** The errors by the paths of the request's fields. */
   readonly errors: Readonly<Record<string, string>>;
 };
 
-/** The destinations that there are, and fields for new ones: those of the types' contracts. */
+/** The present destinations, and fields for new ones, as the contract of each type defines them. */
 export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Props) {
-  /** The index of a draft in the request, where empty drafts are not sent. */
+  /** Returns the index of a draft in the request, which leaves out empty drafts. */
   const placeOf = (at: number): number =>
     kept.length + drafts.slice(0, at).filter((draft) => draftToRequest(draft) !== undefined).length;
   return (

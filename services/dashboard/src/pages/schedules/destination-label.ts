@@ -2,7 +2,10 @@ import { contractOf, secretNames } from '@tintype/contracts/destinations/destina
 import type { Schedule } from '../../api/schemas.ts';
 import { destinationWords } from './destination-words.ts';
 
-/** "Email: a@example.com", "Slack": the type and its required fields that are not secrets. */
+/**
+ * Describes a destination by its type and its required fields that are not secrets: "Email:
+ * a@example.com", "Slack".
+ */
 export function destinationLabel(destination: Schedule['destinations'][number]): string {
   const { type } = destination;
   const { label } = destinationWords[type];

@@ -3,12 +3,12 @@ import type { DestinationType, destinations } from '@tintype/contracts/destinati
 export type FieldWords = {
   readonly label: string;
   readonly placeholder?: string;
-  /** The place where a user finds the value. */
+  /** Describes for the user where to find the value. */
   readonly hint?: string;
 };
 type FieldNames<Type extends DestinationType> = keyof (typeof destinations)[Type]['fields'];
 
-/** The names of the types of destinations and of their fields in forms. */
+/** The labels of the types of destinations and of their fields. */
 export const destinationWords: {
   readonly [Type in DestinationType]: {
     readonly label: string;
@@ -63,6 +63,6 @@ export const destinationWords: {
   },
 };
 
-/** The words of the fields of a type, by the names of the fields. */
+/** Returns the labels of a type's fields, by the names of the fields. */
 export const fieldWords = (type: DestinationType): Readonly<Record<string, FieldWords>> =>
   destinationWords[type].fields;

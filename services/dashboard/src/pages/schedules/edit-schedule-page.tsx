@@ -13,7 +13,8 @@ export function EditSchedulePage() {
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const queryClient = useQueryClient();
-  // No background refresh: it would change the form while the user edits it.
+  // The data is not refreshed in the background, because that would change the form while the user
+  // edits it.
   const query = useQuery({ ...scheduleQuery(id), refetchInterval: false });
   const save = async (body: ScheduleRequest): Promise<void> => {
     await dataOf(api.PUT('/v1/schedules/{scheduleId}', { params: { path: { scheduleId: id } }, body }));

@@ -1,6 +1,6 @@
 import type { ChangeMode } from '@tintype/contracts/schedules/change-detection';
 
-/** The watched content of a schedule, in the words of its user. */
+/** The labels of what a schedule can watch, in the words of its user. */
 export const watchNames: Readonly<Record<ChangeMode | 'none', string>> = {
   either: 'Text or appearance',
   text: 'Text of the page',

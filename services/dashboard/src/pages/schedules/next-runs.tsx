@@ -4,7 +4,7 @@ import classes from './next-runs.module.css';
 
 const shownRuns = 5;
 
-/** The next runs at the wall clock of the schedule's zone. */
+/** Shows the next runs in the time zone of the schedule. */
 export function NextRuns({
   cron,
   timezone,

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Facts } from '../../parts/facts.tsx';
 import { labelOf } from '../../parts/schema-field/field-label.ts';
 
-/** The capture options of a schedule, each with its value. */
+/** The capture options of a schedule with their values. */
 export function OptionList({ options }: { readonly options: Readonly<Record<string, unknown>> }) {
   const given = Object.entries(options);
   if (given.length === 0)
@@ -18,7 +18,7 @@ function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
-  // `viewport` and the like: a few numbers and switches.
+  // A flat value, such as `viewport`, is a few numbers and switches.
   if (isFlat(value))
     return Object.entries(value)
       .map(([name, part]) => `${labelOf(name).toLowerCase()} ${inWords(part)}`)

@@ -1,7 +1,7 @@
 import type { Execution } from '../../api/schemas.ts';
 import { verdictBadges, type Badge } from '../../parts/verdict.ts';
 
-/** Pages that were shown in place of the watched one, in addition to those of any capture. */
+/** Pages that were captured in place of the watched page, in addition to those of any capture. */
 const badges: Readonly<Record<string, Badge>> = {
   ...verdictBadges,
   signed_out: { tone: 'waiting', word: 'Signed out' },
@@ -13,7 +13,7 @@ type ChangeRun = Pick<Execution, 'status' | 'changed' | 'verdict'> & { readonly 
 
 /**
  * Returns the outcome of a run as one badge. Only the page itself can have changed: an error page
- * is shown as such.
+ * is shown as an error.
  */
 export function changeOf({ status, changed, baseline, verdict = 'page' }: ChangeRun): Badge {
   if (status === 'failed') return { tone: 'bad', word: 'Failed' };
@@ -24,6 +24,8 @@ export function changeOf({ status, changed, baseline, verdict = 'page' }: Change
   return { tone: 'good', word: 'Captured' };
 }
 
-/** The id of the thumbnail of a run; `undefined` without files, or after they have expired. */
+/**
+ * Returns the ID of the thumbnail of a run; `undefined` without files, or after they have expired.
+ */
 export const pictureIdOf = ({ runId, resultUrl }: Execution): string | undefined =>
   resultUrl === undefined ? undefined : runId;

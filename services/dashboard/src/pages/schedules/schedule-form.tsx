@@ -16,12 +16,12 @@ import { sensitivities } from './sensitivity.ts';
 import { TimesFields } from './times/times-fields.tsx';
 import type { WatchSettings } from './watch-fields.tsx';
 
-/** Page and times are needed first. */
+/** The fields for change detection are loaded later: page and times are needed first. */
 const WatchFields = lazy(() =>
   import('./watch-fields.tsx').then(({ WatchFields: component }) => ({ default: component })),
 );
 const TrialRun = lazy(() => import('./trial-run.tsx').then(({ TrialRun: component }) => ({ default: component })));
-/** A new schedule runs when its reader begins to work. */
+/** The default times of a new schedule: every day at nine in the morning. */
 const everyMorning = '0 0 9 * * *';
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -45,7 +45,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   const [kept, setKept] = useState(initial?.destinations ?? []);
   const [drafts, setDrafts] = useState<DestinationDraft[]>(kept.length === 0 ? [{ type: 'email', values: {} }] : []);
   const captured = initial === undefined ? options : (initial.options as Readonly<Record<string, unknown>>);
-  // The options of an existing schedule are not sent: what is masked there does not change.
+  // The options of an existing schedule are not sent, so their masked texts do not change.
   const problem = initial === undefined ? unsendable(options) : undefined;
   const missing =
     url.trim() === ''
@@ -66,7 +66,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
         changeDetection: detectionOf(watched) as never,
         ...(initial === undefined && { options: options as never }),
         destinations: [
-          // A secret is sent back masked with the id of its destination, which leaves it unchanged.
+          // A secret is sent back masked with the ID of its destination, which leaves it unchanged.
           ...kept.map((destination) => destination as never),
           ...drafts.flatMap((draft) => (draftToRequest(draft) ?? []) as never),
         ],
@@ -152,8 +152,8 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
 }
 
 /**
- * Returns the initial settings: a new schedule compares everything that can be compared; a PDF
- * without other outputs has only its text.
+ * Returns the initial settings. A new schedule compares everything that can be compared. For a PDF
+ * without other outputs this is only the text.
  */
 function firstWatched(initial: Schedule | undefined, options: Readonly<Record<string, unknown>>): WatchSettings {
   if (initial !== undefined) {
@@ -170,6 +170,6 @@ function firstWatched(initial: Schedule | undefined, options: Readonly<Record<st
   return { mode: hasImage ? 'either' : 'text', selector: '', ignoreSelectors: [], threshold: sensitivities.Medium };
 }
 
-/** Ignored parts are only in the list of the schedule. */
+/** Converts the settings to the field of the request. Ignored parts are set elsewhere. */
 const detectionOf = ({ mode, selector }: WatchSettings): object | null =>
   mode === undefined ? null : { mode, ...(selector.trim() !== '' && { selector: selector.trim() }) };

@@ -24,7 +24,7 @@ export const historyQuery = (scheduleId: string) =>
       ),
     refetchInterval: liveMs,
   });
-/** Links to runs of the schedule that work. */
+/** The query of the active links to runs of the schedule. */
 export const shareLinksQuery = (scheduleId: string) =>
   queryOptions({
     queryKey: ['schedules', scheduleId, 'share-links'],

@@ -17,7 +17,7 @@ import classes from './timeline.module.css';
 const route = getRouteApi('/framed/schedules/$id');
 const runsNames: Readonly<Record<ScheduleRuns, string>> = { all: 'All runs', changes: 'Changes only' };
 
-/** The runs, newest first, each with its image and the changed share. */
+/** The runs, newest first. A run has an image and the changed share. */
 export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
   const { runs: wanted = 'all' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -67,7 +67,7 @@ export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
   );
 }
 
-/** A first capture is compared with nothing. */
+/** Returns whether a run found a change. The first run has no previous capture to compare with. */
 const hasChange = ({ changed, baseline }: Execution): boolean => changed === true && baseline !== 'first';
 
 function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly run: Execution }) {

@@ -22,7 +22,7 @@ type Props = {
 };
 type Trial = { readonly answer: CaptureAnswer; readonly text: string | undefined };
 
-/** Fields of the one file, which a trial chooses itself. */
+/** Settings of the output file, which a trial chooses itself. */
 const ofFile = new Set(['format', 'quality', 'selector', 'fullPage', 'outputs', 'responseType', 'cacheTtl']);
 const textId = 'words';
 const pictureId = 'look';

@@ -8,8 +8,8 @@ import { sensitivities, sensitivityNameOf, sensitivityNames, type Sensitivity } 
 import classes from './watch-fields.module.css';
 
 /**
- * The watched content of a schedule, as it is being entered. Its runs are not compared if it has no
- * mode.
+ * The watch settings of a schedule, while the user enters them. Without a mode its runs are not
+ * compared.
  */
 export type WatchSettings = {
   readonly mode: ChangeMode | undefined;
@@ -23,7 +23,7 @@ type Props = {
   readonly onChange: (watched: WatchSettings) => void;
   readonly url: string;
   readonly options: Readonly<Record<string, unknown>>;
-  /** By the paths of the request's fields. */
+  /** The errors by the paths of the request's fields. */
   readonly errors: Readonly<Record<string, string>>;
 };
 

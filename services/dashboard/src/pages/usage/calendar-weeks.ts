@@ -7,7 +7,7 @@ export type Day = { readonly date: string; readonly count: number };
 export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
   const [first] = days;
   if (first === undefined) return [];
-  // Dates are of UTC, as usage is counted.
+  // Dates are in UTC, as usage is counted.
   const weekday = (new Date(`${first.date}T00:00:00Z`).getUTCDay() + 6) % 7;
   const padded = [...Array.from({ length: weekday }, () => undefined), ...days];
   return Array.from({ length: Math.ceil(padded.length / 7) }, (_, week) => padded.slice(7 * week, 7 * week + 7));
@@ -16,8 +16,8 @@ export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
 const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
 /**
- * The months that begin in a week, with its column. A name takes three columns; the month of the
- * first days is named where it has them.
+ * Returns the months that begin in a week, with its column. A name takes three columns, so the
+ * first month is named only if it has that many.
  */
 export function monthsOf(weeks: readonly (readonly (Day | undefined)[])[]): { column: number; name: string }[] {
   const starts = weeks.flatMap((week, column) => {
@@ -29,8 +29,8 @@ export function monthsOf(weeks: readonly (readonly (Day | undefined)[])[]): { co
 }
 
 /**
- * 0 for none, then four shades. The steps grow, so that one large day does not make all others look
- * empty.
+ * Returns the shade of a day: 0 for none, then four shades. The steps grow, so that one large day
+ * does not make all others look empty.
  */
 export function levelOf(count: number, most: number): 0 | 1 | 2 | 3 | 4 {
   if (count === 0) return 0;

@@ -6,12 +6,12 @@ import classes from './heat-map.module.css';
 
 const cell = 12;
 const gap = 3;
-/** The names of the months, above. */
+/** The height of the month names. */
 const head = 16;
 
 /**
- * A square for each day, a column for each week, months above. The total is next to it for users
- * who cannot see the shades.
+ * A square for each day, a column for each week, and the months above. The total is next to it for
+ * users who cannot see the shades.
  */
 export function HeatMap({ days }: { readonly days: readonly Day[] }) {
   const weeks = weeksOf(days);

@@ -13,7 +13,8 @@ export function EditEndpointPage() {
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const queryClient = useQueryClient();
-  // No background refresh: it would change the form while the user edits it.
+  // The data is not refreshed in the background, because that would change the form while the user
+  // edits it.
   const query = useQuery({ ...endpointQuery(id), refetchInterval: false });
   const save = async (body: WebhookEndpointRequest): Promise<void> => {
     await dataOf(api.PUT('/v1/webhooks/{id}', { params: { path: { id } }, body }));

@@ -6,7 +6,7 @@ import { Row, RowList } from '../../parts/row-list.tsx';
 import { EndpointStatus, eventsInWords } from './endpoint-status.tsx';
 import { endpointsQuery } from './endpoints-query.ts';
 
-/** The endpoints of the organization; nothing while there are none. */
+/** The endpoints of the organization. The list is hidden while it is empty. */
 export function EndpointList() {
   return (
     <List query={useQuery(endpointsQuery)} empty={null} placeholder={null}>

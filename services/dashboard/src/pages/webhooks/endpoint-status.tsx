@@ -1,7 +1,10 @@
 import type { WebhookEndpoint } from '../../api/schemas.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
 
-/** Whether events reach an endpoint. One that fails goes on being tried. */
+/**
+ * Shows whether events reach an endpoint. Deliveries to a failing endpoint continue to be
+ * attempted.
+ */
 export function EndpointStatus({ endpoint: { enabled, failingSince } }: { readonly endpoint: WebhookEndpoint }) {
   if (!enabled) return <ToneChip tone="off" word="Disabled" />;
   if (failingSince !== undefined) return <ToneChip tone="bad" word="Failing" />;

@@ -14,9 +14,9 @@ type Props = {
   readonly label: string;
   readonly value: unknown;
   readonly error: string | undefined;
-  /** By their paths below the list. */
+  /** The errors by their paths within the list. */
   readonly errors: Readonly<Record<string, string>>;
-  /** The page of the capture; without one nothing is recorded, only edited. */
+  /** The page of the capture. Without a page steps can be edited but not recorded. */
   readonly page: PageOfSteps | undefined;
   readonly onChange: (value: unknown) => void;
 };

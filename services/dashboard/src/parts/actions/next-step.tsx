@@ -9,19 +9,22 @@ import classes from './actions.module.css';
 
 type Props = {
   readonly element: ElementBox | undefined;
-  /** Rises when the element was chosen for good, by a click or Enter: the form takes the focus. */
+  /**
+   * A counter that rises when the user has chosen an element by a click or Enter: the form then
+   * takes the focus.
+   */
   readonly focusRequest: number;
   readonly isFull: boolean;
   readonly onAdd: (step: Step) => void;
 };
 
-/** Requests the action for the picked element, starting with the one that suits its kind. */
+/** Requests the action for the picked element, starting with the action that suits its kind. */
 export function NextStep({ element, focusRequest, isFull, onAdd }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const answered = useRef(focusRequest);
   useEffect(() => {
-    // Only for a new request: with the arrow keys one element after the other is chosen, and the
-    // focus stays in the image.
+    // The focus moves only for a new request. While the user steps through elements with the arrow
+    // keys, it stays in the image.
     if (answered.current !== focusRequest)
       place.current?.querySelector<HTMLElement>('[data-next] input, [data-next] button')?.focus();
     answered.current = focusRequest;
@@ -48,7 +51,7 @@ function OfElement({ element, isFull, onAdd }: OfElementProps) {
   );
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    // React hands it on to a form in which the dialog was opened.
+    // React would pass the event on to the form in which the dialog was opened.
     event.stopPropagation();
     onAdd(step);
   };

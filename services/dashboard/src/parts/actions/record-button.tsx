@@ -11,10 +11,13 @@ type DialogProps = {
   readonly page: PageOfSteps;
   readonly steps: readonly Step[];
   readonly onChange: (steps: readonly Step[]) => void;
-  /** The number of steps that are performed for the first image; `undefined` while it is closed. */
+  /**
+   * The number of steps that are performed for the first image; `undefined` while the recorder is
+   * closed.
+   */
   readonly opened: number | undefined;
   readonly onClose: () => void;
-  /** Captures with the recorded steps, where the page that opened it can. */
+  /** Captures with the recorded steps; absent if the page cannot do that. */
   readonly onCapture?: (() => void) | undefined;
 };
 
@@ -53,7 +56,7 @@ export function RecordDialog({ opened, onClose, onCapture, ...props }: DialogPro
 
 type Props = ButtonProps & Omit<DialogProps, 'opened' | 'onClose'>;
 
-/** Opens the page in which steps are recorded. */
+/** A button that opens the page in which steps are recorded. */
 export function RecordButton({ page, steps, onChange, onCapture, ...props }: Props) {
   const [opened, setOpened] = useState<number>();
   return (

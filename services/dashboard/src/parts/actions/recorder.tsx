@@ -23,9 +23,9 @@ type Props = {
 type RecordedPage = { readonly page: PickedPage; readonly performed: readonly Step[] };
 
 /**
- * Records steps: an element is picked in the image of the page, its action chosen, and the page
- * captured again after it. A capture has one image, taken after all its actions, so an image after
- * each step needs a capture for each step.
+ * Records steps: the user picks an element in the image of the page and chooses an action, and the
+ * page is captured again after it. A capture has one image, taken after all its actions, so an
+ * image after each step needs a capture for each step.
  */
 export function Recorder({ page, steps, onChange, performedFirst }: Props) {
   const [performed, setPerformed] = useState(() => steps.slice(0, performedFirst));
@@ -51,8 +51,8 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
     picture.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
     const next = inserted(steps, place, step);
     onChange(next);
-    // Typing seldom moves anything: the next field is picked in the same image, which saves a
-    // capture.
+    // Typing seldom changes the layout, so the next field is picked in the same image, which saves
+    // a capture.
     if (step.type !== 'type') return run(next, place + 1);
     setPlace(place + 1);
     setChosen(undefined);
@@ -75,7 +75,7 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
             ref={picture}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // The same key would press the button that gets the focus.
+              // The same key press would otherwise press the button that gets the focus.
               event.preventDefault();
               setFocusRequest(focusRequest + 1);
             }}

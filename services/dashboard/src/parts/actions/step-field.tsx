@@ -11,15 +11,15 @@ type Props = {
   readonly field: string;
   readonly value: unknown;
   readonly error?: string | undefined;
-  /** Below the field. */
+  /** A button below the field that picks its value. */
   readonly pick?: ReactNode;
   readonly onChange: (value: unknown) => void;
 };
 
-/** Those that pages listen for most. Any other name is taken as well. */
+/** The keys that pages use most. Any other name is accepted as well. */
 const keys = ['Enter', 'Tab', 'Escape', 'Space', 'Backspace', 'ArrowDown', 'ArrowUp', 'PageDown', 'End'];
 
-/** One field of a step. Typed text is masked, and no browser offers to keep it. */
+/** One field of a step. Typed text is masked, and browsers do not offer to store it. */
 export function StepField({ type, field, value, error, pick, onChange }: Props) {
   const label = stepLabels[field] ?? field;
   const schema = fieldsOf(type)[field]!;

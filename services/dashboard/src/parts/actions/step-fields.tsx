@@ -10,15 +10,15 @@ import { choicesOf, fieldsOf, newStep, type Step, withChoice, withStepField } fr
 export type PageOfSteps = { readonly url: string; readonly options: Readonly<Record<string, unknown>> };
 type Props = {
   readonly step: Step;
-  /** Selectors are typed if there is no page. */
+  /** The page of the steps. Without a page selectors must be typed. */
   readonly page: PageOfSteps | undefined;
-  /** By field. */
+  /** The errors by field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (step: Step) => void;
 };
 
 const ofAll = ['optional', 'timeout'];
-/** These have no value to enter: to choose them is to set them. */
+/** Returns whether a field needs a value. Some fields are set just by choosing them. */
 const isEntered = (field: string, step: Step): boolean => step[field] !== true;
 
 /** The fields that the type of a step has. */

@@ -10,23 +10,20 @@ type Props = {
   readonly steps: readonly Step[];
   readonly onChange: (steps: readonly Step[]) => void;
   readonly page: PageOfSteps | undefined;
-  /** Faults that the service found, by their paths below the list: `0.selector`. */
+  /** Errors that the service found, by their paths within the list: `0.selector`. */
   readonly errors: Readonly<Record<string, string>>;
-  /** The step whose fields are shown. */
+  /** The step whose fields are visible. */
   readonly open: number | undefined;
   readonly onOpen: (index: number | undefined) => void;
   /** The step after which the image next to the list was taken. */
   readonly current?: number | undefined;
   /** Returns the image after a step, if one was taken. */
   readonly pictureAfter: (index: number) => string | undefined;
-  /** Captures the page after this step; absent where no page is known. */
+  /** Captures the page after this step; absent if no page is known. */
   readonly onRun: ((index: number) => void) | undefined;
 };
 
-/**
- * The steps in order, each with its image, its fields when it is open, and the buttons that move
- * it.
- */
+/** The steps in order. A step has an image, fields while it is open, and buttons that move it. */
 export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
   const { page, errors, current, pictureAfter, onRun } = rest;
   const move = (from: number, to: number): void => {

@@ -31,7 +31,7 @@ const valueOf = (value: unknown): string =>
 const into = (selector: unknown, word: string): string =>
   typeof selector === 'string' && selector !== '' ? ` ${word} ${selector}` : '';
 
-/** A step in one line. Typed text is not part of it. */
+/** Describes a step in one line. Typed text is left out. */
 export function summaryOf(step: Step): string {
   const { type, selector } = step;
   if (type === 'type') return `Type text${into(selector, 'into')}`;

@@ -15,7 +15,9 @@ export const stepsMax = 25;
 const rowOf = (type: ActionType): StepRow => actionTable[type];
 const isKnown = (type: unknown): type is ActionType => actionTypes.some((known) => known === type);
 
-/** The actions of a request as steps; `undefined` for a value that only its JSON can show. */
+/**
+ * Returns the actions of a request as steps; `undefined` for a value that only its JSON can show.
+ */
 export function stepsOf(value: unknown): readonly Step[] | undefined {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return undefined;
@@ -24,25 +26,28 @@ export function stepsOf(value: unknown): readonly Step[] | undefined {
   return value.every(isStep) ? (value as readonly Step[]) : undefined;
 }
 
-/** Every field of a type, those of all types last. */
+/** Returns every field of a type, fields that all types have last. */
 export function fieldsOf(type: ActionType): StepFields {
   const { properties } = action.oneOf.find((one) => one.properties.type.const === type)!;
   const { type: _type, optional, timeout, ...own } = properties;
   return { ...own, optional, timeout } as unknown as StepFields;
 }
 
-/** Fields of which a step has one, such as the three ways to scroll; empty for most types. */
+/**
+ * Returns the mutually exclusive fields of a step, such as the three ways to scroll; empty for most
+ * types.
+ */
 export const choicesOf = (type: ActionType): readonly string[] => rowOf(type).exactlyOne ?? [];
 
 export const isSecret = (type: ActionType, field: string): boolean =>
   (actionTable[type].secrets as readonly string[]).includes(field);
 
-/** Values that a field begins with when it has to have one. */
+/** The initial values of required fields. */
 const firstValues: Readonly<Record<string, unknown>> = { text: '', value: '', key: 'Enter', y: 500, ms: 1_000 };
 const getFirst = (field: string, selector: string): unknown =>
   field === 'selector' ? selector : (firstValues[field] ?? true);
 
-/** A step as it is added: for an element of the page, or of the page itself. */
+/** Creates a step for an element of the page, or for the page itself. */
 export function newStep(type: ActionType, selector?: string): Step {
   const { required, exactlyOne, properties } = rowOf(type);
   const choice = exactlyOne?.find((field) => (selector === undefined) !== (field === 'selector'));
@@ -52,7 +57,7 @@ export function newStep(type: ActionType, selector?: string): Step {
   return { type, ...Object.fromEntries(fields.map((field) => [field, getFirst(field, selector ?? '')])) };
 }
 
-/** Returns the step with another one of the mutually exclusive fields. */
+/** Returns the step with a different one of its mutually exclusive fields. */
 export function withChoice(step: Step, field: string): Step {
   const choices = choicesOf(step.type);
   const others = Object.entries(step).filter(([name]) => !choices.includes(name));
@@ -74,7 +79,7 @@ export function moved(steps: readonly Step[], from: number, to: number): readonl
   return step === undefined || to < 0 || to >= steps.length ? steps : steps.toSpliced(from, 1).toSpliced(to, 0, step);
 }
 
-/** The reason for which a step cannot be performed yet. */
+/** Returns the reason why a step cannot be performed yet. */
 export function problemOf(step: Step): string | undefined {
   const { required, exactlyOne = [] } = rowOf(step.type);
   const needed = [...required, ...exactlyOne.filter((field) => step[field] !== undefined)];

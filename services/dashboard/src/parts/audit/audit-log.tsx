@@ -17,7 +17,7 @@ type AuditLogQuery = Filter & { readonly limit: number; readonly cursor?: string
 type AuditPage = { readonly items: readonly AuditEntry[]; readonly nextCursor?: string | null };
 type Props = {
   readonly queryKey: readonly string[];
-  /** The name without its extension. */
+  /** The name of the file without its extension. */
   readonly fileName: string;
   readonly read: (wanted: AuditLogQuery) => Promise<AuditPage>;
 };
@@ -25,7 +25,9 @@ type Props = {
 const searchDelayMs = 300;
 const actions = auditActionNames.map((value) => ({ value, label: wordsOf(value) }));
 
-/** Who changed what, newest first, with search, and all that is found as a file. */
+/**
+ * Shows who changed what, newest first, with a search, and downloads all entries found as a file.
+ */
 export function AuditLog({ queryKey, fileName, read }: Props) {
   const [action, setAction] = useState<AuditAction>();
   const [words, setWords] = useState('');

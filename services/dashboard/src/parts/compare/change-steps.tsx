@@ -5,16 +5,16 @@ import { formatCount } from '../../format/numbers.ts';
 import { Step } from '../viewer/zoom-bar.tsx';
 
 type Props = {
-  /** Absent as long as it is not known. */
+  /** The number of places; absent while it is unknown. */
   readonly count: number | undefined;
-  /** The place that was gone to last; -1 before the first one. */
+  /** The place that was shown last; -1 before the first place. */
   readonly at: number;
-  /** The images have loaded, and this page may not read them. */
+  /** Whether the images have loaded but this page may not read them. */
   readonly isUnreadable: boolean;
   readonly onGo: (at: number) => void;
 };
 
-/** How many places differ, and the way from one to the next. */
+/** Shows how many places differ, with buttons for the previous and the next place. */
 export function ChangeSteps({ count, at, isUnreadable, onGo }: Props) {
   const go = (by: 1 | -1): void => {
     if (count !== undefined && count > 0) onGo(at < 0 && by === -1 ? count - 1 : (at + by + count) % count);

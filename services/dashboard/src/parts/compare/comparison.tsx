@@ -26,18 +26,18 @@ type Props = {
   readonly before: ComparedPicture;
   readonly after: ComparedPicture;
   /**
-   * Places where they differ, in pixels of the later image. If the service did not compare them,
-   * they are computed here.
+   * Places where the images differ, in pixels of the later image. If the service did not compare
+   * the images, the places are computed here.
    */
   readonly areas?: readonly Box[] | undefined;
-  /** The words that changed, next to the images. */
+  /** The words that changed, shown next to the images. */
   readonly words?: ReactNode;
-  /** Further keys of the page. */
+  /** Additional keyboard shortcuts of the page. */
   readonly keys?: ReactNode;
 };
 type LoadedImage = { readonly size: Size; readonly image: HTMLImageElement };
 
-/** Pixels of the screen between a difference and the line round it. */
+/** Screen pixels between a difference and the line around it. */
 const gap = 5;
 
 /**
@@ -57,7 +57,8 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   const found = useAreas(one?.image, other?.image, given === undefined);
   const areas = given ?? (found === 'unreadable' ? undefined : found);
   const outlines = useMemo(() => outlinesOf(areas ?? [], gap / zoom.scale), [areas, zoom.scale]);
-  // Found by position: outlines grow together while the images are small.
+  // The outline is found by its position, because outlines grow together while the images are
+  // small.
   const at = outlines.findIndex((outline) => goneTo !== undefined && holds(outline, goneTo));
   useHotkeys(compareViews.map((name): [string, () => void] => [views[name].key, () => onView(name)]));
 
@@ -92,7 +93,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
       </div>
     </div>
   );
-  // Both stay in the document, so that neither is loaded again when they change places.
+  // The images stay in the document, so that none is loaded again when they change places.
   const blinking = (
     <div className={classes.pair}>
       <div hidden={!isOdd}>{layer(before)}</div>

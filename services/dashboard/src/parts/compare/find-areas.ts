@@ -2,7 +2,7 @@ import type { Box, Size } from '../viewer/geometry.ts';
 
 export type Pixels = Size & { readonly data: Uint8ClampedArray };
 
-/** Side of the squares that are looked at, in pixels. */
+/** The side of the squares that are compared, in pixels. */
 const cellSide = 8;
 /**
  * The minimum difference, out of 255, in one of red, green and blue: less is the noise of
@@ -12,8 +12,8 @@ const differsFrom = 32;
 const areasMax = 50;
 
 /**
- * Returns the places where two images that are aligned at their top left corners differ, largest
- * first. Where only one of them has pixels they differ.
+ * Returns the places where two images differ, largest first. The images are aligned at their top
+ * left corners. Places where only one of them has pixels differ.
  */
 export function findAreas(one: Pixels, other: Pixels): Box[] {
   const size = { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };
@@ -51,7 +51,7 @@ export function findAreas(one: Pixels, other: Pixels): Box[] {
   return areas.toSorted((a, b) => b.width * b.height - a.width * a.height).slice(0, areasMax);
 }
 
-/** Whether one pixel of the square at this place is another. */
+/** Returns whether any pixel of the square at this place differs. */
 function isDifferentSquare(one: Pixels, other: Pixels, left: number, top: number): boolean {
   const right = Math.min(left + cellSide, Math.max(one.width, other.width));
   const bottom = Math.min(top + cellSide, Math.max(one.height, other.height));

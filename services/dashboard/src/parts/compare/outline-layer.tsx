@@ -3,12 +3,12 @@ import classes from './comparison.module.css';
 
 type Props = {
   readonly outlines: readonly Box[];
-  /** The one that was gone to. */
+  /** The outline that was chosen last. */
   readonly chosen: Box | undefined;
   readonly picture: Size;
 };
 
-/** Draws lines around the places where the images differ. They cover nothing that differs. */
+/** Draws lines around the places where the images differ, without covering the differences. */
 export const OutlineLayer = ({ outlines, chosen, picture }: Props) => (
   <svg className={classes.outlines} viewBox={`0 0 ${picture.width} ${picture.height}`} aria-hidden>
     {outlines.map((outline) => (

@@ -22,14 +22,14 @@ function around(one: Box, other: Box): Box {
 }
 
 /**
- * Returns frames around areas that leave `gap` free on each side, so that none covers what it
- * marks. Crossing frames are merged. Sorted from the top of the image to its end.
+ * Returns frames around areas that leave `gap` free on each side, so that no frame covers what it
+ * marks. Crossing frames are merged. The result is sorted from the top of the image to its end.
  */
 export function outlinesOf(areas: readonly Box[], gap: number): Box[] {
   const outlines: Box[] = [];
   for (const area of areas) {
     let joined = grown(area, gap);
-    // A frame that has grown may cross one that it did not cross before.
+    // A frame that has grown may cross a frame that it did not cross before.
     for (let at = crossing(outlines, joined); at >= 0; at = crossing(outlines, joined))
       joined = around(joined, outlines.splice(at, 1)[0]!);
     outlines.push(joined);

@@ -4,12 +4,15 @@ import { findAreas, type Pixels } from './find-areas.ts';
 import type { Box, Size } from '../viewer/geometry.ts';
 
 /**
- * Both images are shrunk together until they have at most this many pixels: more would block the
- * page.
+ * The maximum number of pixels that are compared. Both images are shrunk together to this size:
+ * more would block the page.
  */
 const comparedPixels = 2_000_000;
 
-/** `unreadable` are images of another host, such as a bucket: a page may show but not read them. */
+/**
+ * The places that differ. `unreadable` is for images of another host, such as a bucket: a page may
+ * show but not read them.
+ */
 export type Areas = readonly Box[] | 'unreadable' | undefined;
 
 /**
@@ -25,7 +28,7 @@ export function useAreas(
   useEffect(() => {
     setFound(undefined);
     if (!isWanted || before === undefined || after === undefined) return;
-    // The images are drawn first.
+    // The images are shown before they are compared.
     const timer = setTimeout(() => setFound(getAreas(before, after)));
     return () => clearTimeout(timer);
   }, [before, after, isWanted]);

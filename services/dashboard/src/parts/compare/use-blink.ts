@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Slower than three times a second, which WCAG 2.3.1 has as the limit of flashes. */
+/** Milliseconds. This is slower than three times a second, the limit of flashes in WCAG 2.3.1. */
 const blinkMs = 700;
 
-/** Alternates while `isBlinking`. The other views compare without motion. */
+/** Alternates while `isBlinking`. The other views compare images without motion. */
 export function useBlink(isBlinking: boolean): boolean {
   const [isOdd, setOdd] = useState(false);
   useEffect(() => {

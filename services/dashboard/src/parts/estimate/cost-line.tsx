@@ -4,13 +4,13 @@ import { formatCount } from '../../format/numbers.ts';
 
 type Props = {
   readonly captures: number;
-  /** At the end of the line. */
+  /** Text at the end of the line. */
   readonly also?: string;
 };
 
 /**
- * Shows the cost of a request with an immediate result: a capture is one credit, whatever its
- * options and however many outputs it has.
+ * Shows the cost of a request with an immediate result: a capture is one credit, whatever options
+ * and outputs are requested.
  */
 export function CostLine({ captures, also }: Props) {
   const { data: usage } = useUsage();

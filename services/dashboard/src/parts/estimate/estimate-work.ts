@@ -1,31 +1,36 @@
-/** Work of one kind that was started before, newest first. */
+/** Earlier work of one kind, newest first. */
 export type PastWork = {
-  /** Captures that have ended, whatever their end. */
+  /** The number of captures that have ended, whatever their result. */
   readonly ended: number;
-  /** Captures that are still to be made. */
+  /** The number of captures that have not started. */
   readonly waiting: number;
   readonly startedAt?: string | undefined;
   readonly completedAt?: string | undefined;
 };
-/** The work whose rate is taken, because the next will be like it. */
+/** The earlier work whose rate is used for the estimate. */
 export type Measure = { readonly captures: number; readonly ms: number };
 export type Estimate = {
-  /** Captures above what is left of the month; 0 where all fit, or there is no limit. */
+  /**
+   * The number of captures beyond what is left of the month; 0 if all fit, or there is no limit.
+   */
   readonly missing: number;
   readonly measure: Measure | undefined;
-  /** With all workers that the measured work had. */
+  /** The estimated time with all workers that the measured work had. */
   readonly aloneMs: number | undefined;
   /**
-   * When everything that waits now is captured first. Batches of an organization share its workers,
-   * so it is the longest.
+   * The estimated time if everything that waits now is captured first. This is the longest time,
+   * because batches of an organization share its workers.
    */
   readonly lastMs: number | undefined;
 };
 
-/** With fewer captures the start and the end weigh more than the rate. */
+/**
+ * The minimum number of captures for a measurement: with fewer captures the start and the end weigh
+ * more than the rate.
+ */
 const measuredMin = 10;
 
-/** Returns the last work of at least ten captures, or the largest if none had so many. */
+/** Returns the latest work with at least ten captures, or the largest if none has ten. */
 export function measureOf(past: readonly PastWork[]): Measure | undefined {
   const measures = past.flatMap(({ ended, waiting, startedAt, completedAt }): Measure[] => {
     if (waiting > 0 || ended === 0 || startedAt === undefined || completedAt === undefined) return [];
@@ -38,9 +43,9 @@ export function measureOf(past: readonly PastWork[]): Measure | undefined {
 
 type EstimateFacts = {
   readonly captures: number;
-  /** Captures that are left this month; `undefined` without a limit. */
+  /** The number of captures that are left this month; `undefined` without a limit. */
   readonly left: number | undefined;
-  /** Captures of the organization that wait now, whatever they belong to. */
+  /** The number of captures of the organization that wait now, for whatever purpose. */
   readonly waiting: number;
   readonly past: readonly PastWork[];
 };

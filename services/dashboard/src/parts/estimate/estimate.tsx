@@ -9,7 +9,7 @@ import { pastBatchesQuery, pastWorkQuery, type WorkKind } from './past-work.ts';
 type Props = {
   readonly kind: WorkKind;
   readonly captures: number;
-  /** There may be fewer: a site may have fewer pages than the limit. */
+  /** Whether the number is a maximum: a site may have fewer pages than the limit. */
   readonly isAtMost?: boolean;
 };
 
@@ -21,7 +21,7 @@ const whenMissing: Readonly<Record<WorkKind, (resetsOn: string) => string>> = {
 };
 const workNames = { batch: 'batch', crawl: 'crawl', pipeline: 'batch' } as const;
 
-/** Captures, quota, time and queue, as far as they are known before something starts. */
+/** Shows captures, quota, time and queue before something starts, as far as they are known. */
 export function Estimate({ kind, captures, isAtMost = false }: Props) {
   const { data: usage } = useUsage();
   const { data: past } = useQuery(pastWorkQuery(kind));
@@ -54,7 +54,7 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
 const getQuota = (left: number, captures: number): string =>
   `${formatCount(left)} left this month, ${formatCount(Math.max(0, left - captures))} after it`;
 
-/** Tenths of a second would suggest more precision than there is. */
+/** Formats a duration in whole seconds. Tenths of a second would suggest too much precision. */
 const roughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * Math.round(ms / 1_000)));
 
 function getTime({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting: number): string {

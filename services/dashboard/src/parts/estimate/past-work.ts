@@ -5,10 +5,15 @@ import type { PastWork } from './estimate-work.ts';
 
 export type WorkKind = 'batch' | 'crawl' | 'pipeline';
 const freshMs = 10_000;
-/** Others wait for a person or for credits. */
+/**
+ * States in which captures wait for workers. In other states they wait for a user or for credits.
+ */
 const waitsForWorkers: ReadonlySet<BatchState> = new Set(['QUEUED', 'PROCESSING']);
 
-/** Below the key of the lists, so that whatever changes a list changes these too. */
+/**
+ * The query of past batches. Its key is below the key of the lists, so that a change of the lists
+ * reloads it too.
+ */
 export const pastBatchesQuery = queryOptions({
   queryKey: ['batches', 'past'],
   staleTime: freshMs,
@@ -38,7 +43,7 @@ const pastCrawlsQuery = queryOptions({
 });
 
 /**
- * Pages of a crawl wait for each other, so its rate is separate. Runs of pipelines are like
- * batches.
+ * Returns the query of past work. Pages of a crawl wait for each other, so crawls have a separate
+ * rate. Runs of pipelines are like batches.
  */
 export const pastWorkQuery = (kind: WorkKind) => (kind === 'crawl' ? pastCrawlsQuery : pastBatchesQuery);

@@ -15,8 +15,8 @@ type Props = {
 const notJson = 'This is not valid JSON. It is kept here and not sent.';
 
 /**
- * Any JSON. Text that is none stays in the field and in the value, so that what holds the value can
- * refuse to send it.
+ * A field for any JSON. Text that is not JSON stays in the field and is part of the value, so that
+ * the form can refuse to send it.
  */
 export function JsonField({ label, description, placeholder, value, error, onChange, minRows = 3 }: Props) {
   const [typed, setTyped] = useState<string>();
@@ -36,7 +36,7 @@ export function JsonField({ label, description, placeholder, value, error, onCha
       maxRows={16}
       spellCheck={false}
       value={typed ?? broken ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
-      // The input judges the text itself when it is left, and shows this in place of the error.
+      // The input validates its text when it loses the focus, and shows this in place of the error.
       validationError={notJson}
       error={broken === undefined ? error : notJson}
       onChange={write}

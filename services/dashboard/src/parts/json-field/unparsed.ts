@@ -1,22 +1,22 @@
 /**
- * Marks a text in the place of a value that it does not hold: plain data, so that it survives a
- * copy.
+ * Marks a text in the place of a value that it does not represent. The mark is plain data, so that
+ * it survives a copy.
  */
 const key = '(invalid JSON)';
 
 /**
- * Represents the value of a field whose text is not JSON. The text stays as typed, marked at its
- * field, and is never sent.
+ * Represents the value of a field whose text is not JSON. The text stays as typed, with an error at
+ * its field, and is never sent.
  */
 export const unparsed = (text: string): object => ({ [key]: text });
 
-/** The text of such a value; `undefined` for any other value. */
+/** Returns the text of such a value; `undefined` for any other value. */
 export function unparsedText(value: unknown): string | undefined {
   const text = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The paths below a value at which a test holds, such as `actions.0.text`. */
+/** Returns the paths below a value at which a test succeeds, such as `actions.0.text`. */
 export function pathsWhere(value: unknown, holds: (part: unknown) => boolean, path = ''): readonly string[] {
   if (holds(value)) return [path];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,6 +1,8 @@
 import type { ElementBox } from '@tintype/contracts/capture/page-elements';
 
-/** The smallest element under a point: of two of one size the inner one. */
+/**
+ * Returns the smallest element under a point. If two have the same size, this is the inner element.
+ */
 export function elementAt(elements: readonly ElementBox[], x: number, y: number): number | undefined {
   let found: number | undefined;
   elements.forEach((box, at) => {
@@ -21,8 +23,8 @@ const steps: Readonly<Record<string, (elements: readonly ElementBox[], at: numbe
 };
 
 /**
- * The index of the element that a key leads to: parent, child, or next of the same depth.
- * `undefined` for other keys.
+ * Returns the index of the element that a key leads to: parent, child, or next at the same depth.
+ * Returns `undefined` for other keys.
  */
 export function elementAfter(elements: readonly ElementBox[], at: number | undefined, key: string): number | undefined {
   const step = steps[key];
@@ -36,8 +38,8 @@ export type Point = { readonly x: number; readonly y: number };
 const draggedMin = 8;
 
 /**
- * The area between two corners, in whole pixels, as a box without a selector; `undefined` where it
- * is only a click that slipped.
+ * Returns the area between two corners, in whole pixels, as a box without a selector; `undefined`
+ * if it is only a click during which the mouse moved.
  */
 export function areaBetween(one: Point, other: Point): ElementBox | undefined {
   const [left, right] = [one.x, other.x].map((x) => Math.max(0, Math.round(x))).toSorted((a, b) => a - b);

@@ -13,15 +13,14 @@ type Props = {
   readonly options: Readonly<Record<string, unknown>>;
   /** The label of the button that uses the selector. */
   readonly action: string;
-  /** An area has no selector. */
+  /** Called with the chosen element. An area has no selector. */
   readonly onChoose: (selector: string, element: ElementBox) => void;
-  /** Also takes an area that is dragged with the mouse. */
+  /** Whether an area that is dragged with the mouse can be chosen, too. */
   readonly takesAreas?: boolean | undefined;
 };
 
 /**
- * The page as it is captured, in which an element is chosen by pointing at it, or with the arrow
- * keys.
+ * Shows the page as it is captured. An element is chosen by pointing at it, or with the arrow keys.
  */
 export function ElementPicker({ url, options, action, onChoose, takesAreas = false }: Props) {
   const { data, error, refetch, isFetching } = useQuery(pickerQuery(url, options));
@@ -98,7 +97,7 @@ export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: Pi
       <div
         className={classes.page}
         onPointerDown={(event) => {
-          // A finger that moves scrolls the page.
+          // A moving finger scrolls the page, so only the mouse draws an area.
           start.current = takesAreas && event.pointerType === 'mouse' ? at(event) : undefined;
         }}
         onPointerMove={(event) => {
@@ -109,13 +108,13 @@ export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: Pi
         onPointerLeave={() => setPointed(undefined)}
         onClick={(event) => {
           if (start.current && areaBetween(start.current, at(event)) !== undefined) return;
-          // On a touch screen there is no hover before the tap.
+          // A touch screen has no hover before the tap, so the element is looked up here.
           const element = under(event);
           if (element !== undefined) onChoose(element);
         }}
       >
         <img className={classes.picture} src={ownPath(pictureUrl)} alt="Full-page screenshot" draggable={false} />
-        {/* Another page may have taken the place of the one that was pointed at. */}
+        {/* The page may have been captured again since the user pointed at the element. */}
         {pointed !== undefined && elements.includes(pointed) && <Mark box={pointed} of={width} />}
         {chosen !== undefined && <Mark box={chosen} of={width} isChosen />}
       </div>

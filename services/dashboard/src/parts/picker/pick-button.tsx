@@ -17,7 +17,7 @@ type Props = ButtonProps & {
   readonly takesAreas?: boolean | undefined;
 };
 
-/** Opens the page in which an element is chosen. */
+/** A button that opens the page in which an element is chosen. */
 export function PickButton({ children, url, options, action, onChoose, takesAreas, ...props }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   const choose = (selector: string, element: ElementBox): void => {

@@ -7,14 +7,14 @@ import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
 
 export type PickedPage = {
   readonly pictureUrl: string;
-  /** CSS pixels: the image has this width, however many pixels it has. */
+  /** The width in CSS pixels. The image has this width, however many pixels it has. */
   readonly width: number;
   readonly elements: PageElements['elements'];
 };
 type PickerQueryOptions = Readonly<Record<string, unknown>>;
 
 /**
- * Settings of the output file, which the picker chooses itself: together with outputs they have no
+ * Settings of the output file, which the picker chooses itself. Together with outputs they have no
  * effect, or are refused.
  */
 const ofFile: ReadonlySet<string> = new Set(
@@ -25,8 +25,8 @@ const ofFile: ReadonlySet<string> = new Set(
 const staleMs = 300_000;
 
 /**
- * One capture of the whole page with these settings, and the boxes of its elements. It is cached
- * while the user chooses.
+ * The query for one capture of the complete page with these settings, and the boxes of its
+ * elements. It is cached while the user chooses.
  */
 export const pickerQuery = (url: string, options: PickerQueryOptions) =>
   queryOptions({

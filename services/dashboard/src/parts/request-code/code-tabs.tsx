@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { CodeBlock } from '../code-block.tsx';
 import { languages, snippets, type Language } from './snippets.ts';
 
-/** A request as code. */
+/** Shows a request as code. */
 export function CodeTabs({ request }: { readonly request: Readonly<Record<string, unknown>> }) {
   const [language, setLanguage] = useLocalStorage<Language>({ key: 'tintype.language', defaultValue: 'curl' });
   return (

@@ -4,27 +4,27 @@ type Snippet = (origin: string, request: SnippetRequest) => string;
 
 const extensionOf = (request: SnippetRequest): string =>
   typeof request['format'] === 'string' ? (request['format'] === 'jpeg' ? 'jpg' : request['format']) : 'webp';
-/** With several outputs the response is JSON, whatever the format. */
+/** Returns whether the response is JSON, which it is with several outputs, whatever the format. */
 const isJson = (request: SnippetRequest): boolean => Array.isArray(request['outputs']) && request['outputs'].length > 0;
 
-/** A text between single quotes of a shell. */
+/** Quotes a text with single quotes for a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
-/** JSON as Python writes it. */
+/** Writes JSON as Python writes it. */
 const python = (value: unknown): string =>
   JSON.stringify(value, null, 4).replaceAll(
     /"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g,
     (part) => ({ true: 'True', false: 'False', null: 'None' })[part] ?? part,
   );
-/** `fullPage` as `full_page` or `full-page`. */
+/** Joins the words of a name: `fullPage` becomes `full_page` or `full-page`. */
 const joinedBy = (mark: '_' | '-', name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `${mark}${letter.toLowerCase()}`);
 
 /**
- * An option as flags of `tintype capture`: lists of texts are repeated, what else has parts is
- * JSON.
+ * Returns an option as flags of `tintype capture`. Lists of texts become repeated flags, and other
+ * structured values become JSON.
  */
 function listFlags(name: string, value: unknown): readonly string[] {
   const flag = joinedBy('-', name);
@@ -37,8 +37,8 @@ function listFlags(name: string, value: unknown): readonly string[] {
 }
 
 /**
- * The same request for each way to send it. The key comes from the environment, so that a copied
- * text holds no secret.
+ * The same request in each language. The key comes from the environment, so that a copied text
+ * contains no secret.
  */
 export const snippets: Readonly<Record<Language, Snippet>> = {
   curl: (origin, request) =>
@@ -49,7 +49,7 @@ export const snippets: Readonly<Record<Language, Snippet>> = {
       `  -d ${quoted(JSON.stringify(request))} \\`,
       `  -o ${isJson(request) ? 'capture.json' : `capture.${extensionOf(request)}`}`,
     ].join('\n'),
-  // A document is sent as a file; the address and the key are those of `tintype login`.
+  // HTML is sent as a file. The address and the key are those of `tintype login`.
   'Command line': (_origin, { url, html: _html, responseType: _responseType, ...options }) =>
     [
       `tintype capture ${typeof url === 'string' ? quoted(url) : 'page.html'}`,

@@ -2,12 +2,14 @@ import { hidden } from '@tintype/contracts/capture/hidden';
 import { pathsWhere, unparsedIn } from '../json-field/unparsed.ts';
 
 /**
- * Returns the fields of a request whose text is not stored after a capture: they show the mask,
+ * Returns the fields of a request whose text is not stored after a capture. They show the mask,
  * which would be sent literally.
  */
 export const maskedIn = (request: unknown): readonly string[] => pathsWhere(request, (part) => part === hidden);
 
-/** The reason not to send a request, in one sentence; `undefined` for one that can be sent. */
+/**
+ * Returns the reason why a request cannot be sent, in one sentence; `undefined` if it can be sent.
+ */
 export function unsendable(request: unknown): string | undefined {
   const broken = unparsedIn(request);
   if (broken.length > 0) return `Correct the invalid JSON of ${broken.join(', ')}. It is kept, and not sent.`;

@@ -22,7 +22,7 @@ export type FieldSchema = {
   readonly items?: { readonly enum?: readonly string[]; readonly type?: string };
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly description?: string;
-  /** The label; without one it is the name of the field. */
+  /** The label. By default it is the name of the field. */
   readonly title?: string;
   readonly example?: string;
 };
@@ -32,19 +32,19 @@ export type SchemaFieldProps<Name extends string = string> = {
   readonly value: unknown;
   readonly error: string | undefined;
   /**
-   * Errors of the contents of an object, by their paths below it: each is shown at its own field.
+   * Errors of the contents of an object, by their relative paths. Each is shown at its own field.
    */
   readonly errors?: Readonly<Record<string, string>>;
-  /** `undefined` removes the field, which then has its default. */
+  /** Called with the new value. `undefined` removes the field, which then has its default. */
   readonly onChange: (value: unknown) => void;
 };
 type Props = SchemaFieldProps & { readonly isCode?: boolean };
 
-/** A text that may be longer gets several lines. */
+/** A text that may be longer than this gets several lines. */
 const longText = 500;
 const codeStyles = { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } };
 
-/** A field drawn from its schema, so that a form knows what the service knows. */
+/** A field that is drawn from its schema, so that a form has the same rules as the service. */
 export function SchemaField({ name, schema, value, error, errors, onChange, isCode = false }: Props) {
   const common = { label: schema.title ?? labelOf(name), description: described(schema.description), error };
   const fallback = schema.default;
@@ -115,7 +115,7 @@ export function SchemaField({ name, schema, value, error, errors, onChange, isCo
   );
 }
 
-/** An object is a group of the fields that it has. It is left out while none of them is set. */
+/** A group with the fields of an object. The object is left out while none of its fields is set. */
 function ObjectField({ name, schema, value, error: ofAll, errors = {}, onChange }: SchemaFieldProps) {
   const isAtField = Object.keys(errors).some((path) => path in (schema.properties ?? {}));
   const error = isAtField ? undefined : ofAll;
@@ -147,5 +147,5 @@ function ObjectField({ name, schema, value, error: ofAll, errors = {}, onChange 
   );
 }
 
-/** Two numbers or lengths fit into one line. */
+/** Returns whether a field is short: two numbers or lengths fit into one line. */
 const isShort = ({ type }: FieldSchema): boolean => [type].flat().some((one) => one === 'integer' || one === 'number');

@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Shows an image in the whole window. */
+/** Shows an image in the complete window. */
 export const FullScreen = ({ title, opened, onClose, children }: Props) => (
   <Modal
     opened={opened}

@@ -3,8 +3,8 @@ export type Size = { readonly width: number; readonly height: number };
 export type Box = Point & Size;
 
 /**
- * Screen pixels per image pixel. Beyond these limits a page is a speck, or a pixel fills the
- * screen.
+ * The limits of the scale, in screen pixels per image pixel. Beyond these limits a page is a speck,
+ * or a pixel fills the screen.
  */
 const [scaleMin, scaleMax] = [1 / 32, 32];
 /** Screen pixels around an image, as space for outlines at its edges. */
@@ -13,8 +13,8 @@ export const sheetMargin = 8;
 export const within = (scale: number): number => Math.min(scaleMax, Math.max(scaleMin, scale));
 
 /**
- * Returns the scale at which the whole width is visible. An image is never enlarged to fill its
- * frame: `pixel` is the scale of one pixel per pixel.
+ * Returns the scale at which the complete width is visible. An image is never enlarged to fill its
+ * frame: `pixel` is the scale of one screen pixel per image pixel.
  */
 export const fitScale = ({ width }: Size, frame: Size, pixel: number): number =>
   within(Math.min(pixel, Math.max(1, frame.width - 2 * sheetMargin) / width));
@@ -38,7 +38,7 @@ type Zoom = {
   readonly to: number;
 };
 
-/** The scroll position after a change of scale. */
+/** Returns the scroll position after a change of scale. */
 export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom): Point {
   const [before, after] = [originOf(picture, frame, from), originOf(picture, frame, to)];
   const along = (axis: 'x' | 'y'): number =>
@@ -55,7 +55,7 @@ export function scrollTo(box: Box, picture: Size, frame: Size, scale: number): P
   };
 }
 
-/** The box between two corners, whichever of them comes first. */
+/** Returns the box between two corners, whichever corner comes first. */
 export const boxBetween = (one: Point, other: Point): Box => ({
   x: Math.min(one.x, other.x),
   y: Math.min(one.y, other.y),

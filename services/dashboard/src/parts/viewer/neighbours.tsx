@@ -5,12 +5,12 @@ import { isSlider } from '../is-slider.ts';
 import { WithReason } from '../with-reason.tsx';
 
 type Props = {
-  /** Absent at the first and at the last image. */
+  /** Opens the previous image; absent at the first image. */
   readonly onBefore: (() => void) | undefined;
   readonly onAfter: (() => void) | undefined;
 };
 
-/** Goes from one image of a list to the previous and next one, also by the arrow keys. */
+/** Buttons that open the previous and the next image of a list. The arrow keys do the same. */
 export function Neighbours({ onBefore, onAfter }: Props) {
   useHotkeys([
     ['ArrowLeft', ({ target }) => isSlider(target) || onBefore?.()],

@@ -6,7 +6,7 @@ import { Absent, Viewer, type ViewedPicture } from './viewer.tsx';
 
 type Props = Omit<ViewedPicture, 'src'> & { readonly src: string | undefined };
 
-/** An image that can be enlarged, moved, measured and shown in the whole window. */
+/** An image that can be enlarged, moved, measured and shown in the complete window. */
 export function PictureViewer({ src, ...picture }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   if (src === undefined) return <Absent>No screenshot</Absent>;

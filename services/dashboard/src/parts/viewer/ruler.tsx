@@ -10,7 +10,7 @@ type Props = {
   readonly pixelRatio: number | undefined;
 };
 
-/** Pixels of the page: the first box, until one is drawn. */
+/** The side of the first box in pixels of the page, until the user draws a box. */
 const sideAtStart = 100;
 const moves: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -20,7 +20,7 @@ const moves: Readonly<Record<string, Point>> = {
 };
 
 /**
- * A box that is drawn with the mouse, or moved with the arrow keys and sized with Shift; it shows
+ * A box that is drawn with the mouse, or moved with the arrow keys and resized with Shift. It shows
  * its size and position in the page.
  */
 export function Ruler({ zoom, picture, pixelRatio: known }: Props) {

@@ -7,9 +7,9 @@ type Props = {
   readonly zoom: Zoom;
   readonly label: string;
   readonly caption?: string | undefined;
-  /** As high as what is round it allows. */
+  /** Whether the stage is as high as the surroundings allow. */
   readonly isFull?: boolean;
-  /** Placed on top of each other, aligned at their top left corners. */
+  /** The images. They are placed on top of each other, aligned at their top left corners. */
   readonly children: ReactNode;
 };
 

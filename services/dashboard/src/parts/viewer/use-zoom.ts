@@ -2,9 +2,12 @@ import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, typ
 import { fitScale, originOf, scrollAfterZoom, scrollTo, within, type Box, type Point, type Size } from './geometry.ts';
 
 const zoomStep = 1.25;
-/** Pixels of the screen. */
+/** Screen pixels that an arrow key moves the image. */
 const panStep = 64;
-/** Two fingers apart on a touch pad, or the wheel with Ctrl: about one step for each notch. */
+/**
+ * The delta of two fingers on a touch pad, or of the wheel with Ctrl, that counts as one step:
+ * about one notch.
+ */
 const wheelDivisor = 400;
 const pans: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -panStep, y: 0 },
@@ -16,9 +19,9 @@ const pans: Readonly<Record<string, Point>> = {
 export type Zoom = ReturnType<typeof useZoom>;
 
 /**
- * One scale and one position for all frames of a viewer. A frame is an element with its own
- * scrolling, so that wheel, touch, bars and keys move it as they move any page; this hook only
- * contains the scale, and moves the frames together.
+ * Provides one scale and one position for all frames of a viewer. A frame is an element with its
+ * own scrolling, so that wheel, touch, scroll bars and keys move it as they move any page. This
+ * hook only stores the scale, and moves the frames together.
  */
 export function useZoom(picture: Size | undefined) {
   const frames = useRef(new Set<HTMLElement>());
@@ -39,8 +42,8 @@ export function useZoom(picture: Size | undefined) {
   }, [scale, fit, picture]);
 
   /**
-   * Around a point of the frame, else around its middle. `undefined` fits the width, also when that
-   * changes.
+   * Zooms around a point of the frame, or around its middle. `undefined` fits the width, and
+   * continues to do so when the width changes.
    */
   const zoomTo = useCallback((next: number | undefined, point?: Point): void => {
     const [one] = frames.current;
@@ -54,13 +57,13 @@ export function useZoom(picture: Size | undefined) {
     setChosen(next);
   }, []);
 
-  /** For each frame's element. */
+  /** Registers the element of a frame. */
   const framed = useCallback(
     (element: HTMLElement | null): (() => void) | undefined => {
       if (element === null) return undefined;
       const all = frames.current;
       all.add(element);
-      // Another view of the same images shows the same position.
+      // A different view of the same images shows the same position.
       element.scrollTo({ left: place.current.x, top: place.current.y, behavior: 'instant' });
       const resized = new ResizeObserver(() => {
         setFrame(sizeOf(element));
@@ -74,7 +77,7 @@ export function useZoom(picture: Size | undefined) {
       };
       const onWheel = (event: WheelEvent): void => {
         if (!event.ctrlKey && !event.metaKey) return;
-        // Else the browser would enlarge the whole page.
+        // Otherwise the browser would enlarge the complete page.
         event.preventDefault();
         const { left, top } = element.getBoundingClientRect();
         const at = { x: event.clientX - left, y: event.clientY - top };
@@ -115,10 +118,10 @@ export function useZoom(picture: Size | undefined) {
     keys[event.key]?.();
     if (pan !== undefined) room.scrollBy({ left: pan.x, top: pan.y, behavior: 'instant' });
     event.preventDefault();
-    // A key that moved the image has no other effect, such as opening another run.
+    // A key that moved the image must have no other effect, such as opening a different run.
     event.stopPropagation();
   };
-  /** A mouse drags the sheet; a finger scrolls the frame already. */
+  /** The mouse drags the sheet. A finger already scrolls the frame. */
   const sheetProps = {
     onPointerDown: ({ pointerType, button, pointerId, currentTarget }: PointerEvent<HTMLElement>): void => {
       if (pointerType === 'mouse' && button === 0) currentTarget.setPointerCapture(pointerId);
@@ -151,7 +154,7 @@ export function useZoom(picture: Size | undefined) {
     picture,
     isFit: chosen === undefined,
     isWhole: scale === pixel,
-    /** Relative to one for one: an image pixel is a screen pixel. */
+    /** The scale relative to one image pixel per screen pixel, in percent. */
     percent: Math.round((100 * scale) / pixel),
     framed,
     frameProps: { onKeyDown },
@@ -169,7 +172,10 @@ function copyPlace(from: HTMLElement, to: HTMLElement): void {
   if (to.scrollTop !== from.scrollTop) to.scrollTop = from.scrollTop;
 }
 
-/** For what is drawn at a share of the frame, such as the divider of a comparison. */
+/**
+ * Sets variables for elements that are drawn at a share of the frame, such as the divider of a
+ * comparison.
+ */
 function tellPlace(element: HTMLElement): void {
   element.style.setProperty('--scrolled', `${element.scrollLeft}px`);
   element.style.setProperty('--frame', `${element.clientWidth}px`);

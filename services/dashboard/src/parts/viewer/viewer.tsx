@@ -20,7 +20,7 @@ export type ViewedPicture = {
 };
 type Props = ViewedPicture & {
   readonly isFull?: boolean;
-  /** By the key f. */
+  /** Called for the key `f`. */
   readonly onFull: () => void;
   /** Buttons in addition to those of the zoom. */
   readonly children?: ReactNode;

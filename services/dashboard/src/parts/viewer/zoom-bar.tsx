@@ -26,7 +26,7 @@ type StepProps = {
   readonly onClick: () => void;
 };
 
-/** `isOn` is given for what stays pressed. */
+/** A button of the bar. `isOn` is set for buttons that stay pressed. */
 export const Step = ({ label, keys, icon, isOn, onClick }: StepProps) => (
   <Tooltip label={`${label} (${keys})`}>
     <ActionIcon

@@ -17,7 +17,7 @@ type Props = {
   readonly onSubmit: (values: Values) => Promise<unknown>;
 };
 
-/** A short form. Entered values stay after a refusal, and each reason is shown at its field. */
+/** A short form. After a refusal the entered values stay, and each reason is shown at its field. */
 export function EntranceForm({ fields, submit, onSubmit }: Props) {
   const [values, setValues] = useState<Values>({});
   const [error, setError] = useState<unknown>();

@@ -2,7 +2,7 @@ import { EntranceForm, type Field, type Values } from './entrance-form.tsx';
 import { useEnter } from './use-enter.ts';
 
 type Props = {
-  /** Between the name and the password. */
+  /** Fields between the name and the password. */
   readonly fields?: readonly Field[];
   readonly submit?: string;
   readonly create: (values: Values) => Promise<unknown>;
@@ -20,7 +20,7 @@ export function NewAccountForm({ fields = [], submit = 'Create account', create 
   );
 }
 
-/** The lengths are those of `passwordLengths` of the contracts. */
+/** The lengths are those of `passwordLengths` in the contracts. */
 export const newPasswordField = (label: string): Field => ({
   name: 'password',
   label,

@@ -5,7 +5,9 @@ import { linkToken } from '../../../session/link-token.ts';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
 
-/** The first account of an installation, with the link that its start printed. */
+/**
+ * Creates the first account of an installation, with the link that was printed at its first start.
+ */
 export function SetUpPage() {
   const [token] = useState(linkToken);
   if (token === '')

@@ -20,7 +20,8 @@ export function SignInPage() {
   const { data: options } = useQuery(accountOptionsQuery);
   const enter = useEnter(to);
   /**
-   * The accepted credentials while the code is requested. Only in memory, never in browser storage.
+   * The accepted credentials while the code is requested. They are only in memory, never in browser
+   * storage.
    */
   const [shown, setShown] = useState<PasswordSignIn>();
   const [failure, setFailure] = useState<unknown>();

@@ -6,7 +6,9 @@ import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
 
-/** If any visitor may create an account: requests a link first, which proves the address. */
+/**
+ * Creates an account, if any visitor may do so. Requests a link first, which proves the address.
+ */
 export function SignUpPage() {
   const [token] = useState(linkToken);
   const [isSent, setSent] = useState(false);

@@ -12,7 +12,8 @@ import { confirmed } from '../../../session/confirmation.ts';
 const route = getRouteApi('/framed/connect');
 
 /**
- * On this page a user decides whether a program that supports OAuth may act for an organization.
+ * The page on which a user decides whether a program that supports OAuth may act for an
+ * organization.
  */
 export function ConnectPage() {
   const { request: packed = '' } = route.useSearch();
@@ -80,8 +81,8 @@ export function ConnectPage() {
 }
 
 /**
- * The query of `/oauth/authorize`, in base64url. Empty when it was changed, which the service then
- * refuses.
+ * Returns the query of `/oauth/authorize`, which is in base64url. Returns an empty query if it was
+ * changed; the service then refuses it.
  */
 function unpacked(packed: string): URLSearchParams {
   try {

@@ -62,7 +62,7 @@ export function KeysPage() {
       <RotateAndRevoke
         name={key.name}
         isBusy={isBusy}
-        // The program of a connection renews its own tokens.
+        // The program of a connection renews its own tokens, so there is no rotation.
         rotate={
           key.clientId === undefined
             ? {

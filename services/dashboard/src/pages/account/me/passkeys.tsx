@@ -17,7 +17,7 @@ type Passkey = {
   readonly usedAt?: string;
 };
 
-/** Keys of this device or of a password manager, which sign in without a password. */
+/** Passkeys of this device or of a password manager, which sign in without a password. */
 export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const { act, isBusy } = useChange();
   const { data: options } = useQuery(accountOptionsQuery);

@@ -8,7 +8,7 @@ import { useChange } from './use-change.ts';
 
 type Props = { readonly provider: { readonly name: string; readonly linkedAt?: string } };
 
-/** The provider of sign-ins that the installation has. */
+/** Links the account to the sign-in provider of the installation, or removes the link. */
 export function ProviderLink({ provider: { name, linkedAt } }: Props) {
   const { act, isBusy } = useChange();
   return (

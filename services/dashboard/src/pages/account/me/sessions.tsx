@@ -7,7 +7,7 @@ import { Panel } from '../../../parts/panel.tsx';
 import { ToneChip } from '../../../parts/status-chip.tsx';
 import { useAct } from '../../../parts/use-act.ts';
 
-/** The places where the user is signed in. */
+/** Lists the sessions of the user. */
 export function Sessions() {
   const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => dataOf(api.GET('/v1/account/sessions')) });
   const { act, isBusy } = useAct({ queryKey: ['sessions'] });

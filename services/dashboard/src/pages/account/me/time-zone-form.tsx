@@ -8,12 +8,12 @@ import { useNow } from '../../../parts/use-now.ts';
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-/** In the API too, an empty name represents it. */
+/** The default time zone. In the API, too, an empty name means the time zone of the browser. */
 const ofBrowser = { value: '', label: `Browser time zone (${browserZone})` };
 
 type Props = { readonly name: string; readonly timeZone: string | undefined };
 
-/** All times of the dashboard follow it. Schedules keep their own zone. */
+/** Sets the time zone of all times in the dashboard. Schedules keep their own time zone. */
 export function TimeZoneForm({ name, timeZone }: Props) {
   const [chosen, setChosen] = useState(timeZone ?? '');
   const now = useNow();

@@ -99,7 +99,7 @@ export function MembersPage() {
   );
 }
 
-/** Invitations that are not accepted yet. */
+/** Lists invitations that are not accepted yet. */
 function Invitations({ organizationId }: { readonly organizationId: string }) {
   const { data: invitations = [] } = useQuery({
     queryKey: ['members', organizationId, 'invitations'],

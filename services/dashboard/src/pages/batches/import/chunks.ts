@@ -1,15 +1,15 @@
 import type { Entry } from './entries.ts';
 
-/** Entries and bytes of a chunk at most; the service takes 8 MiB. */
+/** The maximum number of entries of a chunk. The service accepts 8 MiB. */
 const entriesMax = 1_000;
 const charactersMax = 2_000_000;
 
 export type Chunk = { readonly sequence: number; readonly body: string; readonly entries: number };
 
 /**
- * Returns the chunks of a list. The same list gives the same chunks byte by byte, so an interrupted
- * upload resumes by creating them again: chunks that the service has are skipped, and a chunk that
- * it may have is sent unchanged.
+ * Yields the chunks of a list. The same list always gives the same chunks byte by byte, so an
+ * interrupted upload resumes by creating them again. Chunks that the service has are skipped, and a
+ * chunk that it may have is sent unchanged.
  */
 export async function* chunksOf(groups: AsyncIterable<readonly { readonly entry: Entry }[]>): AsyncGenerator<Chunk> {
   let sequence = 0;

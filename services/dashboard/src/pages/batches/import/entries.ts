@@ -3,14 +3,14 @@ import { describeRefusal } from '@tintype/contracts/errors/refused-url';
 
 /** One item of a chunk (docs/interface/batches.md). */
 export type Entry = { readonly url: string; readonly sourceLine: number; readonly options?: object };
-/** One line of a list: its entry, and the fault for which the service would refuse it. */
+/** One line of a list: its entry, and the error for which the service would refuse it. */
 export type ReadLine = { readonly entry: Entry; readonly problem?: string };
 
 export const isAddress = (text: string): boolean => /^https?:\/\/\S/i.test(text);
 
 /**
- * The rules that need no network. The service also judges hosts and ports, by settings that a
- * browser does not know.
+ * Checks the rules that need no network. The service also checks hosts and ports, by settings that
+ * a browser does not know.
  */
 function findProblem(url: string): string | undefined {
   if (url === '') return 'has no URL';
@@ -24,7 +24,7 @@ function findProblem(url: string): string | undefined {
 const withProblem = (entry: Entry, problem = findProblem(entry.url)): ReadLine =>
   problem === undefined ? { entry } : { entry, problem };
 
-/** A line of a text file; undefined for an empty one. */
+/** Reads a line of a text file; returns undefined for an empty line. */
 export function readTextLine(line: string, sourceLine: number): ReadLine | undefined {
   const url = line.trim();
   return url === '' ? undefined : withProblem({ url, sourceLine });
@@ -51,8 +51,8 @@ export function readJsonLine(line: string, sourceLine: number): ReadLine | undef
 }
 
 /**
- * A row of a table; undefined for an empty one. A row without an address is a broken line, like any
- * other.
+ * Reads a row of a table; returns undefined for an empty row. A row without an address is an
+ * invalid line.
  */
 export const readRow = (row: readonly string[], column: number, sourceLine: number): ReadLine | undefined =>
   row.every((cell) => cell.trim() === '') ? undefined : withProblem({ url: (row[column] ?? '').trim(), sourceLine });

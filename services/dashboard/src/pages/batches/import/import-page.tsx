@@ -58,7 +58,7 @@ export function ImportPage() {
   );
 }
 
-/** Items that a batch of the chosen organization may have. */
+/** Returns the maximum number of items in a batch of the chosen organization. */
 function useBatchLimit(): number | undefined {
   const organizationId = useOrganization()?.id ?? '';
   const { data } = useQuery({

@@ -18,10 +18,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 
 type ToScan = Extract<ToWorker, { kind: 'scan' }>;
 
-/**
- * Reads all of a list once, so that everything that is wrong with it is known before the first line
- * is sent.
- */
+/** Reads a complete list once, so that all its errors are known before the first line is sent. */
 async function scan({ list, name, column }: ToScan): Promise<void> {
   const found = await layoutOf(list, name);
   const layout =
@@ -29,7 +26,7 @@ async function scan({ list, name, column }: ToScan): Promise<void> {
   try {
     tell(await scanned(list, layout));
   } catch (error) {
-    // A letter after the sample shows that the list is not in UTF-8.
+    // A later character shows that the list is not in UTF-8.
     if (!(error instanceof TypeError) || layout.encoding !== 'utf-8') throw error;
     tell(await scanned(list, { ...layout, encoding: 'windows-1252' }));
   }

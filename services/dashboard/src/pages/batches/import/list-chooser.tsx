@@ -7,11 +7,11 @@ import classes from './list-chooser.module.css';
 
 type Props = {
   readonly onChoose: (chosen: ChosenList) => void;
-  /** Items that a batch of the organization may have, once that is known. */
+  /** The maximum number of items in a batch of the organization, once it is known. */
   readonly limit: number | undefined;
 };
 
-/** A list by drop, by choosing or by paste. */
+/** Accepts a list that the user drops, chooses or pastes. */
 export function ListChooser({ onChoose, limit }: Props) {
   const [isOver, setOver] = useState(false);
   const [pasted, setPasted] = useState('');
@@ -25,7 +25,7 @@ export function ListChooser({ onChoose, limit }: Props) {
     const [item] = event.dataTransfer.items;
     const file = item?.getAsFile();
     if (file === null || file === undefined) return;
-    // With a handle the import can be resumed later without choosing the file again.
+    // The handle makes it possible to resume the import later without choosing the file again.
     const handle = (item as { getAsFileSystemHandle?: () => Promise<FileSystemFileHandle> }).getAsFileSystemHandle?.();
     void Promise.resolve(handle)
       .catch(() => undefined)

@@ -10,26 +10,26 @@ export type Table = {
   /** Rows before the first address: titles, and the names of the columns. */
   readonly headRows: number;
   readonly columns: readonly string[];
-  /** The column that is read. */
+  /** The index of the column with the addresses. */
   readonly column: number;
 };
 /**
- * How a list is read. Decided once, from its beginning, so that a resumed import reads the same.
+ * The way in which a list is read. It is decided once, from the beginning of the list, so that a
+ * resumed import reads the same.
  */
 export type ListLayout = { readonly format: ListFormat; readonly encoding: Encoding; readonly table?: Table };
 
 const sampleBytes = 262_144;
 const sampleRows = 500;
 /**
- * In the order in which they are preferred where two fit equally: the first ones are rare in
- * addresses.
+ * The delimiters in order of preference if two fit equally: the first ones are rare in addresses.
  */
 const delimiters = ['\t', ';', ',', '|'];
 const isUrlName = (cell: string): boolean => /^url$/i.test(cell.trim());
 
 /**
- * Looks at the beginning of a list. Throws an Error with a sentence for the user when a table has
- * no column of addresses.
+ * Determines the layout from the beginning of a list. Throws an Error with a message for the user
+ * if a table has no column of addresses.
  */
 export async function layoutOf(list: Blob, name: string): Promise<ListLayout> {
   const bytes = new Uint8Array(await list.slice(0, sampleBytes).arrayBuffer());
@@ -41,8 +41,8 @@ export async function layoutOf(list: Blob, name: string): Promise<ListLayout> {
 }
 
 /**
- * Detects the encoding by its byte order mark; else by the zeros that half of each Latin character
- * has in UTF-16; else invalid UTF-8 is Windows-1252.
+ * Detects the encoding: first by the byte order mark, then as UTF-16 by the zeros in half of the
+ * bytes of Latin text. Invalid UTF-8 is Windows-1252.
  */
 export function encodingOf(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -61,8 +61,8 @@ export function encodingOf(bytes: Uint8Array): Encoding {
 }
 
 /**
- * By the extension of the name, or by the first line of a list without one. A tab never is part of
- * an address.
+ * Detects the format by the extension of the name, or by the first line of a list without an
+ * extension. A tab is never part of an address.
  */
 export function formatOf(name: string, head: string): ListFormat {
   if (/\.(jsonl|ndjson)$/i.test(name)) return 'jsonl';
@@ -77,7 +77,7 @@ export function formatOf(name: string, head: string): ListFormat {
   return 'txt';
 }
 
-/** The delimiter, the column of addresses and the rows before them. */
+/** Returns the delimiter, the column of addresses and the rows before them. */
 function parseTable(text: string, isWhole: boolean): Table {
   const named = /^sep=(.)\n/i.exec(text)?.[1];
   const readings = (named === undefined ? delimiters : [named]).map((delimiter) =>
@@ -97,11 +97,11 @@ function parseTable(text: string, isWhole: boolean): Table {
 }
 
 type ListLayoutReading = Table & {
-  /** Rows with an address in the column that has most of them. */
+  /** The number of rows with an address in the column that has the most addresses. */
   readonly addresses: number;
   /**
-   * Rows with as many columns as the head has, or the first row with an address. None where that is
-   * one column.
+   * The number of rows with as many columns as the header, or as the first row with an address. 0
+   * if there is only one column.
    */
   readonly regularRows: number;
   readonly hasUrlName: boolean;

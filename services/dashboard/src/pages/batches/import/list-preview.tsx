@@ -17,7 +17,7 @@ type ListPreviewOptions = { readonly name: string; readonly startsAfterwards: bo
 type Props = {
   readonly chosen: ChosenList;
   readonly scan: Scan;
-  /** Items that a batch of the organization may have, once that is known. */
+  /** The maximum number of items in a batch of the organization, once it is known. */
   readonly limit: number | undefined;
   readonly onBack: () => void;
   readonly onColumn: (column: number) => void;

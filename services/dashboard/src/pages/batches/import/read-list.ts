@@ -2,13 +2,16 @@ import { readJsonLine, readRow, readTextLine, type ReadLine } from './entries.ts
 import type { Encoding, ListLayout, Table } from './list-layout.ts';
 import { parseRows } from './parse-rows.ts';
 
-/** No row of a list is longer: a quotation mark was opened and never closed. */
+/**
+ * The maximum length of a row. A longer row means that a quotation mark was opened and never
+ * closed.
+ */
 const rowLengthMax = 4_000_000;
 
 /**
- * The entries of a list, in order and in groups as they are read from disk, so that a file of any
- * size needs little memory. Rejects with a TypeError when the list is not in the encoding of its
- * layout.
+ * Yields the entries of a list, in order and in groups as they are read from disk, so that a file
+ * of any size needs little memory. Rejects with a TypeError if the list is not in the encoding of
+ * its layout.
  */
 export async function* readList(
   list: Blob,
@@ -52,7 +55,8 @@ async function* readTable(texts: AsyncIterable<string>, table: Table): AsyncGene
 }
 
 /**
- * The text of a list, with a line feed at the end of each line, however the file ends its lines.
+ * Yields the text of a list, with a line feed at the end of each line, whatever line ends the file
+ * has.
  */
 async function* readText(list: Blob, encoding: Encoding): AsyncGenerator<string> {
   const reader = list
@@ -63,7 +67,7 @@ async function* readText(list: Blob, encoding: Encoding): AsyncGenerator<string>
   while (true) {
     const { done, value = '' } = await reader.read();
     const text = held + value;
-    // Half of a line end may be in the next part.
+    // The other half of a line end may be in the next part.
     held = !done && text.endsWith('\r') ? '\r' : '';
     yield text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, '\n');
     if (done) return;

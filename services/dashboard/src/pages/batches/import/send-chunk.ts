@@ -4,7 +4,7 @@ type SendChunkSending = {
   readonly batchId: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Called when the service cannot be reached and the chunk is sent again later. */
+  /** Called if the service cannot be reached and the chunk will be sent again later. */
   readonly onWait: (message: string) => void;
 };
 type Receipt = { readonly accepted: number; readonly failed: number; readonly nextSequence: number };

@@ -3,11 +3,11 @@ import { formatCount } from '../../../format/numbers.ts';
 
 type Props = {
   readonly entries: number;
-  /** Items that a batch of the organization may have, once that is known. */
+  /** The maximum number of items in a batch of the organization, once it is known. */
   readonly limit: number | undefined;
 };
 
-/** Reports, as soon as it is known, that a list is longer than a batch may be. */
+/** Shows that a list is longer than a batch may be, as soon as that is known. */
 export function TooLong({ entries, limit }: Props) {
   if (limit === undefined || entries <= limit) return null;
   return (

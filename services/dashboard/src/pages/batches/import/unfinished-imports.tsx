@@ -7,7 +7,7 @@ import { forget, isSame, markOf, unfinishedImports, type Unfinished } from './un
 
 type Props = { readonly onContinue: (one: Unfinished, list: Blob) => unknown };
 
-/** Imports that this browser began and that are not all in. */
+/** Lists imports that this browser began and that are not complete. */
 export function UnfinishedImports({ onContinue }: Props) {
   const { data = [] } = useQuery({ queryKey: ['unfinished-imports'], queryFn: unfinishedImports, staleTime: 0 });
   if (data.length === 0) return null;

@@ -1,7 +1,7 @@
 import { del, entries, set } from 'idb-keyval';
 import type { ListLayout } from './list-layout.ts';
 
-/** An import that has begun, as this browser remembers it until its last line is in. */
+/** An import that has begun. This browser remembers it until its last line is uploaded. */
 export type Unfinished = {
   readonly batchId: string;
   readonly name: string;
@@ -10,8 +10,8 @@ export type Unfinished = {
   readonly startsAfterwards: boolean;
   readonly file: FileMark;
   /**
-   * The pasted text, or the handle of a file where the browser gives one: the source from which a
-   * resumed import reads.
+   * The source of a resumed import: the pasted text, or the handle of a file if the browser
+   * provides one.
    */
   readonly list?: Blob | undefined;
   readonly handle?: FileSystemFileHandle | undefined;
@@ -25,8 +25,8 @@ export const remember = (one: Unfinished): Promise<void> => set(keyOf(one.batchI
 export const forget = (batchId: string): Promise<void> => del(keyOf(batchId));
 export const unfinishedImports = async (): Promise<Unfinished[]> =>
   (await entries<string, Unfinished>())
-    // Those that older versions remembered have no layout. Their batches are drafts, which can be
-    // deleted.
+    // Imports that older versions remembered have no layout, so they are ignored. Their batches are
+    // drafts, which can be deleted.
     .filter(([key, one]) => key.startsWith('import:') && (one.layout as unknown) !== undefined)
     .map(([, one]) => one);
 
@@ -37,7 +37,7 @@ export const unfinishedImports = async (): Promise<Unfinished[]> =>
 export async function markOf(list: Blob): Promise<FileMark> {
   const ends = [list.slice(0, sampleBytes), list.slice(Math.max(0, list.size - sampleBytes))];
   const bytes = await new Blob(ends).arrayBuffer();
-  // Only in secure contexts; elsewhere size and date have to do.
+  // The hash exists only in secure contexts. Elsewhere size and date are compared.
   const hash =
     (globalThis.crypto as Partial<Crypto>).subtle === undefined
       ? undefined
@@ -46,6 +46,8 @@ export async function markOf(list: Blob): Promise<FileMark> {
     hash === undefined ? '' : Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { size: list.size, modified: list instanceof File ? list.lastModified : 0, digest };
 }
-/** The date may change with a copy; the content may not. */
+/**
+ * Returns whether two files are the same. The date may change with a copy, but the content may not.
+ */
 export const isSame = (one: FileMark, other: FileMark): boolean =>
   one.size === other.size && one.digest === other.digest;

@@ -24,7 +24,7 @@ export type ImportState =
       readonly message?: string | undefined;
     };
 
-/** Runs the worker of one import and remembers in the browser how far it came. */
+/** Runs the worker of one import, and stores its progress in the browser. */
 export function useImport() {
   const [state, setState] = useState<ImportState>({ step: 'choosing' });
   const worker = useRef<Worker>(undefined);
@@ -57,7 +57,7 @@ export function useImport() {
     [run],
   );
 
-  /** One upload of a batch at a time in this browser, whatever tab. */
+  /** Only one upload of a batch runs at a time in this browser, in whatever tab. */
   const upload = useCallback(
     async ({ batchId, layout, entries: total, startsAfterwards }: Unfinished, list: Blob) => {
       const progress = { batchId, total, sent: 0, refused: 0 };
@@ -121,7 +121,7 @@ export function useImport() {
         list: chosen.list instanceof File ? undefined : chosen.list,
         handle: chosen.handle,
       };
-      // A private window may refuse to keep it; the upload itself needs nothing of that.
+      // A private window may refuse to store the progress. The upload works without it.
       await remember(unfinished).catch(() => undefined);
       void queryClient.invalidateQueries({ queryKey: ['batches'] });
       void upload(unfinished, chosen.list);
@@ -133,8 +133,8 @@ export function useImport() {
 }
 
 /**
- * If the browser has no locks (plain http in a local network) nothing prevents a second tab; the
- * service then refuses its chunks.
+ * Runs the work under a lock. If the browser has no locks (plain http in a local network), nothing
+ * prevents a second tab; the service then refuses its chunks.
  */
 async function withLock(name: string, work: (isFree: boolean) => Promise<void>): Promise<void> {
   const { locks } = navigator as Partial<Navigator>;

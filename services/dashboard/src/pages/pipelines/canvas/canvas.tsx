@@ -66,7 +66,7 @@ function Canvas({ draft, counts }: Props) {
       return next;
     });
   };
-  // An attribute instead of state, so that nothing is rendered again.
+  // Sets an attribute instead of state, so that nothing is rendered again.
   const markMoving = (isMoving: boolean): void => void frame.current?.toggleAttribute('data-moving', isMoving);
   const onConnect: OnConnect = ({ source, target }) => change(connect(source, target));
   const isValid = ({ source, target, sourceHandle, targetHandle }: Connection | Edge): boolean =>
@@ -79,7 +79,7 @@ function Canvas({ draft, counts }: Props) {
   const add = (type: NodeType): void => {
     const [from] = selection.size === 1 ? [...selection] : [];
     const before = graph.nodes.find(({ id }) => id === from);
-    // Next to the step it follows, if known, and never on top of another node.
+    // The place is next to the step it follows, if known, and never on top of another node.
     let place = before === undefined ? centre() : { x: before.position.x + 270, y: before.position.y };
     while (graph.nodes.some(({ position: { x, y } }) => Math.abs(x - place.x) < 60 && Math.abs(y - place.y) < 60))
       place = { x: place.x, y: place.y + 130 };
@@ -140,7 +140,7 @@ function Canvas({ draft, counts }: Props) {
   );
 }
 
-/** The canvas with what its parts share. */
+/** The canvas, inside the provider whose state its parts share. */
 export const CanvasWithProvider = (props: Props) => (
   <ReactFlowProvider>
     <Canvas {...props} />
@@ -159,7 +159,7 @@ function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph'][
 
 const calm = { padding: 0.15, maxZoom: 1 } as const;
 
-/** Zoom in, zoom out and show everything; the key `f` shows everything too. */
+/** Buttons that zoom in, zoom out and show everything. The key `f` shows everything too. */
 function CanvasControls() {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   useEffect(() => {

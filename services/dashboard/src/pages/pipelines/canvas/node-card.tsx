@@ -8,7 +8,7 @@ import { CountsBar } from '../runs/counts-bar.tsx';
 import type { FlowNode } from './use-flow-nodes.ts';
 import classes from './node-card.module.css';
 
-/** One step: its name, its function, its problems, and the results of a run. */
+/** One step: its name, function, problems, and the results of a run. */
 export const NodeCard = memo(function NodeCard({ data: { node, problems, counts }, selected }: NodeProps<FlowNode>) {
   const { icon: Icon, label } = canvasOf(node.type);
   const { in: into, out } = rowOf(node.type);

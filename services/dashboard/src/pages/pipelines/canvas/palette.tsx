@@ -6,12 +6,15 @@ import { whyNoneMore } from '../graph/connection-limit.ts';
 import { canvasOf } from '../graph/node-canvas.ts';
 import classes from './canvas.module.css';
 
-/** The data type of a dragged step. */
+/** The media type of a dragged step. */
 export const draggedType = 'application/x-tintype-step';
 
 type Props = { readonly graph: DrawnGraph; readonly onAdd: (type: NodeType) => void };
 
-/** The available steps: dragged to their place, or added by a press next to the selection. */
+/**
+ * The available steps. The user drags them to their place, or adds them next to the selection by a
+ * press.
+ */
 export const Palette = ({ graph, onAdd }: Props) => (
   <ul className={classes.palette} aria-label="Add steps">
     {nodeTypeNames.map((type) => {

@@ -8,8 +8,8 @@ import type { Draft } from '../use-draft.ts';
 type UseClipboardInput = { readonly draft: Draft; readonly frame: RefObject<HTMLDivElement | null> };
 
 /**
- * Copy, cut and paste by the browser's own events: they need no permission, and work between tabs.
- * Pastes at the pointer.
+ * Copies, cuts and pastes by the browser's own events: they need no permission, and work between
+ * tabs. Pastes at the pointer.
  */
 export function useClipboard({ draft, frame }: UseClipboardInput) {
   const { screenToFlowPosition } = useReactFlow();

@@ -2,16 +2,17 @@ import { useNodesInitialized, useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 
 /**
- * The text of a step has 12 and 13 pixels: below this zoom it has less than ten, and cannot be
+ * The text of a step has 12 and 13 pixels. Below this zoom it has less than ten, and cannot be
  * read.
  */
 const readableZoom = 0.8;
-/** Pixels around the steps. */
+/** The pixels around the steps. */
 const margin = 32;
 
 /**
- * Shows all steps when the canvas is opened while they can be read, else the first ones, from which
- * the others are reached by moving the view. A pipeline that begins empty stays as it is.
+ * Shows all steps when the canvas is opened, as long as they can be read. Otherwise shows the first
+ * steps, from which the user reaches the others by moving the view. A pipeline that begins empty
+ * stays as it is.
  */
 export function useFirstView(isEmpty: boolean): void {
   const { getNodes, getNodesBounds, setViewport } = useReactFlow();

@@ -22,9 +22,9 @@ type UseFlowNodeInput = {
 const none: readonly Problem[] = [];
 
 /**
- * The nodes in the form of React Flow. Positions are stored here while nodes are dragged and reach
- * the graph once, at the end: a movement is one step to undo, and only the canvas is rendered
- * meanwhile.
+ * Returns the nodes in the form of React Flow. While the user drags nodes, positions are stored
+ * here. They reach the graph once, at the end: a movement is one step to undo, and only the canvas
+ * is rendered meanwhile.
  */
 export function useFlowNodes({ graph, problems, counts, selection, onMove }: UseFlowNodeInput) {
   const [nodes, setNodes] = useState<FlowNode[]>([]);
@@ -51,7 +51,7 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Use
       if (one.type === 'position' && one.dragging !== true && one.position !== undefined)
         places.set(one.id, one.position);
     if (places.size === 0 || isDragging.current) return;
-    // Moves by arrow keys: a series of them is undone as one.
+    // Consecutive moves by arrow keys are undone together.
     onMove(places, `move ${[...places.keys()].join(' ')}`);
   };
   const beginDrag = useCallback(() => {
@@ -65,7 +65,7 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Use
 }
 
 /**
- * Returns the old object when nothing about it has changed, so that React Flow does not render it
+ * Returns the old object if nothing about it has changed, so that React Flow does not render it
  * again.
  */
 function merged(old: FlowNode | undefined, data: CardData, selected: boolean): FlowNode {

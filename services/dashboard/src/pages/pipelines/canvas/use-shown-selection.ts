@@ -9,7 +9,7 @@ const moveMs = 200;
 /**
  * Moves steps into view that were selected outside the canvas: steps just added, or chosen from the
  * list of problems. The view shows all steps while they stay large enough to read, else only the
- * selected ones. It does not follow steps that the user selects or moves on the canvas.
+ * selected steps. It does not follow steps that the user selects or moves on the canvas.
  */
 export function useShownSelection(selection: ReadonlySet<string>) {
   const { fitView, getNode, getNodes, getNodesBounds, getViewport } = useReactFlow();
@@ -22,7 +22,7 @@ export function useShownSelection(selection: ReadonlySet<string>) {
     toShow.current = isSelecting.current ? new Set() : selection;
     isSelecting.current = false;
   }, [selection]);
-  // Runs again when the frame narrows: the form of the selected step opens a moment after the
+  // This runs again when the frame narrows: the form of the selected step opens a moment after the
   // selection.
   useEffect(() => {
     const ids = [...toShow.current];
@@ -44,7 +44,7 @@ export function useShownSelection(selection: ReadonlySet<string>) {
     onSelect: (): void => {
       isSelecting.current = true;
     },
-    /** The user moves the view, so pending steps are no longer brought into view. */
+    /** When the user moves the view, pending steps are no longer brought into view. */
     onMove: (): void => {
       toShow.current = new Set();
     },

@@ -16,7 +16,7 @@ type Props = {
   readonly onMade: (link: Link) => void;
 };
 
-/** Makes a link that shows the gallery to others, who need no account. */
+/** Creates a link that shows the gallery to others, who need no account. */
 export function GalleryLink({ onMade, ...path }: Props) {
   const make = useMutation({
     mutationFn: () =>

@@ -15,7 +15,7 @@ import { GalleryLink, type Link, MadeLink } from './gallery-link.tsx';
 import { sizeOf } from './image-size.ts';
 import classes from './gallery.module.css';
 
-/** With the viewer and the comparison, which the page itself does not need. */
+/** The viewer and the comparison, which the page itself does not need, are loaded later. */
 const Lightbox = lazy(() => import('./lightbox.tsx').then(({ Lightbox: component }) => ({ default: component })));
 
 type Props = {
@@ -30,11 +30,11 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const { data: came, refetch } = query;
   const [opened, setOpened] = useState<number>();
   const [link, setLink] = useState<Link>();
-  // Loads the images that were finished between the last poll and the end of the run.
+  // Images that were finished between the last poll and the end of the run are loaded here.
   useEffect(() => {
     if (!isLive) void refetch();
   }, [isLive, refetch]);
-  // Images keep their order while others arrive; they are sorted when all are here.
+  // Images keep their order while others arrive. They are sorted when all have arrived.
   const images = isLive || query.hasNextPage ? came : came?.toSorted(byPlace);
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
   const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? canvasOf('gallery').label);
@@ -103,7 +103,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   );
 }
 
-/** An image of the requested page needs no text. */
+/** Text about an image. An image of the requested page needs none. */
 const OutcomeOfImage = ({ image }: { readonly image: PipelineImage }) =>
   image.status === 'COMPLETED' && image.verdict !== undefined && image.verdict !== 'page' ? (
     <OutcomeChip of={{ ...image, status: 'COMPLETED' }} />

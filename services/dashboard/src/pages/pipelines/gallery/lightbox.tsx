@@ -21,7 +21,7 @@ type Props = {
 };
 type LightboxView = 'edited' | 'original' | 'both';
 
-/** One image in the whole window; an edited one next to its original. */
+/** Shows one image in the complete window, and an edited image next to its original. */
 export function Lightbox({ image, position, before, after, onGo, onClose }: Props) {
   const [shown, setShown] = useState<LightboxView>('edited');
   const [view, setView] = useState<CompareView>('swipe');

@@ -4,7 +4,7 @@ import { canvasOf } from './node-canvas.ts';
 
 type Change = (graph: DrawnGraph) => DrawnGraph;
 
-/** Adds a node, and connects it with `from` where the two fit. */
+/** Adds a node, and connects it with `from` if the two fit. */
 export const addNode =
   (type: DrawnNode['type'], position: Place, from?: string): Change =>
   (graph) => {
@@ -16,7 +16,7 @@ export const addNode =
     return from === undefined ? added : connect(from, id)(added);
   };
 
-/** Connects two nodes; what does not fit changes nothing. */
+/** Connects two nodes. If they do not fit, nothing changes. */
 export const connect =
   (source: string, target: string): Change =>
   (graph) => {
@@ -70,8 +70,8 @@ const changeNode = (graph: DrawnGraph, nodeId: string, change: (node: DrawnNode)
 const rounded = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) });
 
 /**
- * Returns `captures-2` if `captures-1` is taken: ids are part of addresses of triggers, of exports
- * and of messages.
+ * Returns `captures-2` if `captures-1` is taken: IDs appear in addresses of triggers, in exports
+ * and in messages.
  */
 export const newNodeId = ({ nodes }: Pick<DrawnGraph, 'nodes'>, type: string): string => free(nodes, type);
 export const newEdgeId = ({ edges }: Pick<DrawnGraph, 'edges'>): string => free(edges, 'edge');

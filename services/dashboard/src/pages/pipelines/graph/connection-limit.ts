@@ -3,7 +3,10 @@ import { type NodeType, rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
 import { mayAdd } from '@tintype/contracts/pipelines/wiring';
 import { canvasOf } from './node-canvas.ts';
 
-/** Why there cannot be another step of this type; `undefined` where there can. */
+/**
+ * Returns the reason why no further step of this type can be added; `undefined` if one can be
+ * added.
+ */
 export function whyNoneMore(graph: DrawnGraph, type: NodeType): string | undefined {
   if (mayAdd(graph, type)) return undefined;
   const { excludes = [] } = rowOf(type);

@@ -5,7 +5,10 @@ import { nameOf } from './node-canvas.ts';
 
 export type Problem = GraphProblem;
 
-/** A text that is not JSON is a separate problem: such a graph is neither saved nor run. */
+/**
+ * Returns the problems of a graph. A text that is not JSON is a separate problem: such a graph is
+ * neither saved nor run.
+ */
 export const problemsOf = (graph: DrawnGraph): readonly Problem[] => [...getUnparsed(graph), ...checkGraph(graph)];
 
 const getUnparsed = ({ nodes }: DrawnGraph): Problem[] =>
@@ -13,7 +16,7 @@ const getUnparsed = ({ nodes }: DrawnGraph): Problem[] =>
     unparsedIn(data).map((path) => ({ nodeId: id, field: `data.${path}`, message: 'is not valid JSON' }) as Problem),
   );
 
-/** Problems by node. A problem of an edge belongs to the node at which the edge ends. */
+/** Groups problems by node. A problem of an edge belongs to the node at which the edge ends. */
 export function problemsByNode(
   graph: DrawnGraph,
   problems: readonly Problem[],
@@ -30,7 +33,7 @@ export function problemsByNode(
 export const nodeOf = ({ edges }: DrawnGraph, { nodeId, edgeId }: Problem): string | undefined =>
   nodeId ?? edges.find(({ id }) => id === edgeId)?.target;
 
-/** One line for the list of problems: step, field and fault. */
+/** Describes a problem in one line for the list of problems: step, field and error. */
 export function wordsOf(graph: DrawnGraph, problem: Problem): string {
   const node = graph.nodes.find(({ id }) => id === nodeOf(graph, problem));
   const field = shortField(problem.field);
@@ -38,7 +41,7 @@ export function wordsOf(graph: DrawnGraph, problem: Problem): string {
   return about === '' ? problem.message : `${about}: ${problem.message}`;
 }
 
-/** `data.views.0.name` as people count: view 1, name. */
+/** Shortens a path for people: `data.views.0.name` becomes view 1, name. */
 export const shortField = (field: string): string =>
   field
     .replace(/^data\.?/, '')
@@ -47,13 +50,16 @@ export const shortField = (field: string): string =>
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
     .join(' ');
 
-/** A problem as shown at its node, where the name of the node is not needed. */
+/** Describes a problem at its node, where the name of the node is not needed. */
 export function formatProblem({ field, message }: Problem): string {
   const short = shortField(field);
   return short === '' ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `${short} ${message}`;
 }
 
-/** Faults of the fields below `path`, keyed by the rest of their path, for the fields of a form. */
+/**
+ * Returns the errors of the fields below `path`, by the rest of their path, for the fields of a
+ * form.
+ */
 export function faultsBelow(problems: readonly Problem[], path: string): Readonly<Record<string, string>> {
   const below = problems.filter(({ field }) => field === path || field.startsWith(`${path}.`));
   return Object.fromEntries(below.map(({ field, message }) => [field.slice(path.length + 1), message]));

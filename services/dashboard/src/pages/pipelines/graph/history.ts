@@ -5,7 +5,7 @@ export type History = {
   readonly present: DrawnGraph;
   readonly future: readonly DrawnGraph[];
   /**
-   * The subject of the last change: consecutive changes of the same subject are undone together.
+   * The subject of the last change. Consecutive changes of the same subject are undone together.
    */
   readonly about?: string | undefined;
 };

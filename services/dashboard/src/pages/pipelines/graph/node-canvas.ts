@@ -80,12 +80,12 @@ const canvases: Readonly<Record<NodeType, NodeCanvas>> = {
   },
 };
 
-/** How a type of node is named, described and drawn. */
+/** Returns the label, description and look of a type of node. */
 export const canvasOf = (type: NodeType): NodeCanvas => canvases[type];
 
-/** Returns the name that its owner gave a node, or that of its type. */
+/** Returns the name that the user gave a node, or the label of its type. */
 export const nameOf = ({ label, type }: Pick<DrawnNode, 'label' | 'type'>): string =>
   label === undefined || label.trim() === '' ? canvases[type].label : label;
 
-/** One line about a node. */
+/** Returns one line about a node. */
 export const summaryOf = ({ type, data }: DrawnNode): string => canvases[type].summary(data);

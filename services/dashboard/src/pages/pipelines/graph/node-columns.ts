@@ -2,7 +2,7 @@ import type { DrawnGraph, Place } from '@tintype/contracts/pipelines/graph';
 
 const gap = { x: 270, y: 150 } as const;
 
-/** Node ids in the order in which a run passes them; nodes of a cycle come last. */
+/** Returns node IDs in the order in which a run passes them. Nodes of a cycle come last. */
 export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
   const depths = listDepths({ nodes, edges });
   return nodes
@@ -11,7 +11,7 @@ export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
     .map(({ id }) => id);
 }
 
-/** A place for each node: to the right of the nodes it follows. */
+/** Returns a place for each node, to the right of the nodes it follows. */
 export function columnsOf(graph: DrawnGraph): ReadonlyMap<string, Place> {
   const depths = listDepths(graph);
   const filled = new Map<number, number>();
@@ -26,8 +26,8 @@ export function columnsOf(graph: DrawnGraph): ReadonlyMap<string, Place> {
 }
 
 /**
- * The largest number of steps before each node. Bounded by the number of nodes, so that a cycle
- * ends too.
+ * Returns the largest number of steps before each node. The number of nodes is the limit, so that a
+ * cycle ends too.
  */
 function listDepths({ nodes, edges }: Pick<DrawnGraph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
   const depths = new Map(nodes.map(({ id }) => [id, 0]));

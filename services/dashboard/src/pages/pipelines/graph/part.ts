@@ -3,7 +3,10 @@ import type { GraphEdge, DrawnGraph, DrawnNode, Place } from '@tintype/contracts
 import { isNodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { newEdgeId, newNodeId } from './changes.ts';
 
-/** The content of the clipboard: it can be pasted into another pipeline, another tab, or a text. */
+/**
+ * The content of the clipboard, which can be pasted into a different pipeline, a different tab, or
+ * a text.
+ */
 type Part = {
   readonly tintype: 'pipeline-part';
   readonly nodes: readonly DrawnNode[];
@@ -20,7 +23,7 @@ export function copyPart({ nodes, edges }: DrawnGraph, nodeIds: ReadonlySet<stri
   return JSON.stringify(part, null, 2);
 }
 
-/** The copied nodes of a text, or nothing where the text is something else. */
+/** Returns the copied nodes of a text; undefined if the text contains something else. */
 export function readPart(text: string): Part | undefined {
   try {
     const part = JSON.parse(text) as Partial<Part> | null;
@@ -31,7 +34,7 @@ export function readPart(text: string): Part | undefined {
   }
 }
 
-/** Returns the nodes with new ids and their upper left corner at `place`; and their ids. */
+/** Returns the nodes with new IDs and their upper left corner at `place`, and the new IDs. */
 export function pastePart(
   graph: DrawnGraph,
   part: Part,

@@ -19,7 +19,7 @@ const presets: Readonly<Record<string, DrawnData>> = {
   Dark: { darkMode: true },
 };
 
-/** The views of each page; their options are those of the playground. */
+/** Edits the views of each page. Their options are those of the playground. */
 export function CapturesForm({ node: { data }, problems, onChange }: NodeFormProps) {
   const views = Array.isArray(data['views']) ? (data['views'] as readonly CapturesFormView[]) : [];
   const put = (index: number, view: CapturesFormView, field?: string): void =>

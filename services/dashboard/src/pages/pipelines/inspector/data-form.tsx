@@ -7,13 +7,15 @@ import { faultsBelow, type Problem } from '../graph/graph-problems.ts';
 export type NodeFormProps = {
   readonly node: DrawnNode;
   readonly problems: readonly Problem[];
-  /** `field` is the field being typed into: typing in one field is undone as one change. */
+  /**
+   * Called with the new data. `field` is the field that the user types in: typing in one field is
+   * undone as one change.
+   */
   readonly onChange: (data: DrawnData, field?: string) => void;
 };
 
 /**
- * A field for each property of the schema of a node's data. A node type with a custom form does not
- * need it.
+ * Edits a node by a field for each property of its schema, for node types without a custom form.
  */
 export function DataForm({ node: { type, data }, problems, onChange }: NodeFormProps) {
   const { properties = {} } = rowOf(type).data;
@@ -45,5 +47,5 @@ export function DataForm({ node: { type, data }, problems, onChange }: NodeFormP
   });
 }
 
-/** Removes the validation rule with which a description may begin. */
+/** Removes the validation rule from the beginning of a description. */
 const purposeIn = (description: string): string => description.replace(/^must .*?\.\s/, '');

@@ -24,7 +24,9 @@ const beginnings: Partial<Record<EditType, DrawnData>> = {
   convert: { format: 'webp' },
 };
 
-/** The edits in their order; the fields of each are drawn from its row in the table. */
+/**
+ * Edits a list of edits, in their order. The fields of each are drawn from its row in the table.
+ */
 export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) {
   const edits = Array.isArray(data['edits']) ? (data['edits'] as readonly FormEdit[]) : [];
   const put = (next: readonly FormEdit[], field?: string): void => onChange({ edits: next }, field);

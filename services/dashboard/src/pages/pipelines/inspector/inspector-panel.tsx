@@ -53,7 +53,7 @@ export function Inspector({ draft, run }: Props) {
   );
 }
 
-/** Addresses of captured pages are untrusted text: they are shown, never linked. */
+/** Lists failures. Addresses of captured pages are untrusted text: they are shown, never linked. */
 function Failures({ run, nodeId }: { readonly run: PipelineRun; readonly nodeId: string }) {
   const failures = run.failures.filter((one) => one.nodeId === nodeId);
   if (failures.length === 0) return null;

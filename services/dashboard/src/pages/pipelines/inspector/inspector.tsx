@@ -10,7 +10,7 @@ import type { Draft } from '../use-draft.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import { SourceForm } from './source-form.tsx';
 
-/** Forms with large dependencies are loaded when they are needed. */
+/** Loads forms with large dependencies when they are needed. */
 const later = (load: () => Promise<ComponentType<NodeFormProps>>) => lazy(async () => ({ default: await load() }));
 const DataForm = later(async () => (await import('./data-form.tsx')).DataForm);
 /** Types whose data `DataForm` cannot draw from its schema. */
@@ -25,7 +25,10 @@ const forms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> =
 type Props = { readonly node: DrawnNode; readonly draft: Draft };
 const none: readonly Problem[] = [];
 
-/** All settings of one node. The canvas shows them for the selected node, the outline for each. */
+/**
+ * All settings of one node. The canvas shows them for the selected node, and the outline for every
+ * node.
+ */
 export function NodeForm({ node, draft: { change, problems, select } }: Props) {
   const Form = forms[node.type] ?? DataForm;
   const own = problems.get(node.id) ?? none;

@@ -2,7 +2,7 @@ import { TimesFields } from '../../schedules/times/times-fields.tsx';
 import { faultsBelow } from '../graph/graph-problems.ts';
 import type { NodeFormProps } from './data-form.tsx';
 
-/** When runs start. */
+/** Edits when runs start. */
 export function ScheduleFields({ node: { data }, problems, onChange }: NodeFormProps) {
   const faults = faultsBelow(problems, 'data');
   return (

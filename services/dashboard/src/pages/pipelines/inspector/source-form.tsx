@@ -10,7 +10,7 @@ const listLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** One address per line. The typed text stays while it means the same addresses. */
+/** Edits addresses, one per line. The typed text stays as long as it means the same addresses. */
 export function SourceForm({ node: { data }, problems, onChange }: NodeFormProps) {
   const urls = Array.isArray(data['urls']) ? (data['urls'] as string[]) : [];
   const [text, setText] = useState(urls.join('\n'));

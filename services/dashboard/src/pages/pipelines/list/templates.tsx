@@ -8,7 +8,7 @@ import type { NewPipeline } from './use-new-pipeline.ts';
 import classes from './templates.module.css';
 
 type Props = {
-  /** There is no pipeline yet: the page first explains pipelines. */
+  /** Whether the organization has no pipeline yet. The page then first explains pipelines. */
   readonly isFirst: boolean;
   readonly isBusy: boolean;
   readonly onChoose: (pipeline: NewPipeline) => void;

@@ -16,7 +16,7 @@ import classes from './outline.module.css';
 
 type Props = { readonly node: DrawnNode; readonly number: number; readonly draft: Draft };
 
-/** One step: its type, the targets of its results, and its settings behind its name. */
+/** One step: type and targets, and the settings, which open with its name. */
 export function OutlineStep({ node, number, draft }: Props) {
   const { graph, problems, change, add } = draft;
   const { icon: Icon, label } = canvasOf(node.type);
@@ -91,7 +91,7 @@ export function OutlineStep({ node, number, draft }: Props) {
   );
 }
 
-/** All steps that could take the results; the chosen ones are connected. */
+/** Lists all steps that could receive the results. The connected steps are selected. */
 function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft'>) {
   const joined = graph.edges.filter(({ source }) => source === node.id).map(({ target }) => target);
   const possible = graph.nodes.filter(({ id }) => joined.includes(id) || mayConnect(graph, node.id, id));
@@ -117,7 +117,7 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
   );
 }
 
-/** Two steps with the same name are distinguished by their ids. */
+/** Returns the label of a step. Steps with the same name are distinguished by their IDs. */
 function formatLabel(nodes: readonly DrawnNode[], node: DrawnNode): string {
   const name = nameOf(node);
   return nodes.some((other) => other.id !== node.id && nameOf(other) === name) ? `${name} (${node.id})` : name;

@@ -13,14 +13,15 @@ import { OutlineStep } from './outline-step.tsx';
 import classes from './outline.module.css';
 
 /**
- * The same graph as a form, in the order of a run: everything that the canvas can do, by keyboard.
+ * The graph as a form, in the order of a run. It offers everything that the canvas can do, by
+ * keyboard.
  */
 export function Outline({ draft }: { readonly draft: Draft }) {
   const { graph } = draft;
   const [added, setAdded] = useState<string>();
   const list = useRef<HTMLOListElement>(null);
   const nodes = inOrder(graph).map((id) => graph.nodes.find((node) => node.id === id)!);
-  // Moves the focus to a step that was just added.
+  // The focus moves to a step that was just added.
   useEffect(() => {
     if (added === undefined) return;
     const step = list.current?.querySelector<HTMLElement>(`[data-step="${CSS.escape(added)}"]`);
@@ -46,8 +47,8 @@ export function Outline({ draft }: { readonly draft: Draft }) {
   };
   const paste = async (): Promise<void> => {
     const { clipboard } = navigator as Partial<Navigator>;
-    // Over plain http in a local network browsers give the clipboard to keyboard events only, which
-    // the canvas handles.
+    // Over plain http in a local network browsers provide the clipboard to keyboard events only,
+    // which the canvas handles.
     if (clipboard === undefined)
       return void say({ message: `This browser allows pasting only with the keyboard. Paste on the canvas.` });
     const part = readPart(await clipboard.readText().catch(() => ''));

@@ -3,7 +3,7 @@ import classes from './counts-bar.module.css';
 /** Results of a run at one node. */
 export type NodeCounts = { readonly total: number; readonly completed: number; readonly failed: number };
 
-/** How far a run has come at a step, in words and as a line. */
+/** Shows the progress of a run at a step, as text and as a line. */
 export function CountsBar({ counts: { total, completed, failed } }: { readonly counts: NodeCounts }) {
   const share = (part: number): string => `${total === 0 ? 0 : (part / total) * 100}%`;
   return (

@@ -5,7 +5,7 @@ import type { PipelineRunRow } from '../../../api/schemas.ts';
 import { isUnderWay } from '../../../parts/under-way.ts';
 import { useAct } from '../../../parts/use-act.ts';
 
-/** Stops a run that has not ended, and repeats one that has. */
+/** Stops a run that has not ended, and repeats a run that has ended. */
 export function RunActions({ run }: { readonly run: PipelineRunRow }) {
   const { id: runId, pipelineId, status, cancelRequested } = run;
   const navigate = useNavigate();

@@ -75,7 +75,7 @@ export function RunDeliveries({ run: { deliveries, graph } }: { readonly run: Pi
 
 type Nodes = { readonly nodes: readonly { readonly id: string; readonly type: NodeType; readonly label?: string }[] };
 
-/** The name of a step in the graph of the run; its id when the graph has no such step. */
+/** Returns the name of a step in the graph of the run; its ID if the graph has no such step. */
 function nameAt({ nodes }: Nodes, nodeId: string): string {
   const node = nodes.find(({ id }) => id === nodeId);
   return node === undefined ? nodeId : nameOf(node);

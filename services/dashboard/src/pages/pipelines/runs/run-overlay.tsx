@@ -8,7 +8,7 @@ import classes from './runs.module.css';
 
 type Props = { readonly run: PipelineRun; readonly onHide: () => void };
 
-/** Which run the counts at the steps are of. */
+/** Names the run whose counts are shown at the steps. */
 export const RunOverlay = ({ run, onHide }: Props) => (
   <div className={classes.overlay} role="status" aria-label="Displayed run">
     <Group gap="2px 16px" className={classes.overlayText}>

@@ -17,7 +17,7 @@ function formatCounts({ total, completed, failed }: RunWordCounts, what: string)
   return `${formatCount(completed)} of ${formatCount(total)} ${what}${wrong}`;
 }
 
-/** How a run was started, in words. */
+/** Describes how a run was started. */
 export const starters: Readonly<Record<RunStarter, string>> = {
   TRIGGER: 'Incoming webhook',
   MANUAL: 'Manual start',

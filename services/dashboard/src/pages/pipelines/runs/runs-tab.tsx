@@ -44,7 +44,7 @@ const columns: readonly Column<PipelineRunRow>[] = [
   ],
 ];
 
-/** Every run of the pipeline, newest first. */
+/** Lists every run of the pipeline, newest first. */
 export const RunsTab = ({ pipeline: { id, trigger } }: { readonly pipeline: Pipeline }) => (
   <List
     query={useInfiniteQuery(runsQuery(id))}

@@ -12,7 +12,7 @@ type Props = {
   readonly pipelineId: string;
   /** The graph without its problems. */
   readonly graph: DrawnGraph;
-  /** Saves the drawn graph first: a run uses the last saved revision. */
+  /** Saves the user's graph first: a run uses the last saved revision. */
   readonly beforeStart: () => Promise<unknown>;
   readonly onStarted: (runId: string) => void;
   readonly onClose: () => void;
@@ -20,7 +20,9 @@ type Props = {
 
 const sampleData = '{ "sample": true }';
 
-/** One run now, with sample addresses in place of those that a request would bring. */
+/**
+ * Starts one run now, with sample addresses in place of the addresses that a request would contain.
+ */
 export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClose }: Props) {
   const queryClient = useQueryClient();
   const isTriggered = graph.nodes.some(({ type }) => type === 'trigger');

@@ -6,7 +6,10 @@ import { CodeBlock } from '../../../parts/code-block.tsx';
 
 type MakeSecretWork = () => Promise<unknown>;
 
-/** Changes a secret of a pipeline: confirms the user first, and reloads the pipeline afterwards. */
+/**
+ * Returns a function that changes a secret of a pipeline: it confirms the user first, and reloads
+ * the pipeline afterwards.
+ */
 export function useSecretChange() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -19,12 +22,12 @@ type Props = {
   readonly what: 'secret' | 'signing secret';
   readonly hasOne: boolean;
   readonly isBusy: boolean;
-  /** The effect on the present secret, shown in the question. */
+  /** The effect on the current secret, shown in the question. */
   readonly consequence: string;
   readonly onMake: () => void;
 };
 
-/** Creates the first secret at once, and a further one after a confirmation. */
+/** Creates the first secret at once, and a further secret after a confirmation. */
 export function MakeSecret({ what, hasOne, isBusy, consequence, onMake }: Props) {
   return hasOne ? (
     <ConfirmButton question={`Create a new ${what}?`} consequence={consequence} onConfirm={onMake}>
@@ -40,7 +43,7 @@ export function MakeSecret({ what, hasOne, isBusy, consequence, onMake }: Props)
 export type ShownSecret = {
   readonly title: string;
   readonly secret: string;
-  /** How it is used, with the secret taken from the environment. */
+  /** An example of using the secret, which is taken from the environment. */
   readonly example: { readonly label: string; readonly code: string };
 };
 

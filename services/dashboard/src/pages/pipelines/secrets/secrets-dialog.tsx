@@ -12,7 +12,7 @@ import { Panel } from '../../../parts/panel.tsx';
 
 type Props = { readonly pipeline: Pipeline; readonly onClose: () => void };
 
-/** The two secrets of a pipeline. Neither is in the graph, and each is shown once. */
+/** A dialog for the two secrets of a pipeline. Neither is in the graph, and each is shown once. */
 export function SecretsDialog({ pipeline: opened, onClose }: Props) {
   const { data: pipeline = opened } = useQuery(pipelineQuery(opened.id));
   const [shown, setShown] = useState<ShownSecret>();

@@ -1,8 +1,8 @@
 const body = { urls: ['https://example.com/'], data: { post: 42 } };
 
 /**
- * A request that can be pasted into a terminal. The secret comes from the environment, so that no
- * history holds it.
+ * Returns a request that can be pasted into a terminal. The secret comes from the environment, so
+ * that no shell history contains it.
  */
 export const triggerCurl = (url: string): string =>
   [

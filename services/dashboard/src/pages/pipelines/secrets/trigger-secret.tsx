@@ -9,7 +9,7 @@ import { triggerCurl } from './trigger-curl.ts';
 
 type Props = { readonly pipeline: Pipeline; readonly onMade: (shown: ShownSecret) => void };
 
-/** Who may start runs from outside. */
+/** The secret with which other programs start runs. */
 export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }: Props) {
   const params = { path: { pipelineId } };
   const act = useSecretChange();

@@ -5,7 +5,10 @@ import type { FieldProps } from './field-props.ts';
 
 type Credentials = { readonly username?: string; readonly password?: string };
 
-/** Both are typed again after a capture: neither is stored. */
+/**
+ * Returns the text to show. Name and password are not stored, so both must be typed again after a
+ * capture.
+ */
 const shown = (text: string | undefined): string => (text === hidden ? '' : (text ?? ''));
 
 /**

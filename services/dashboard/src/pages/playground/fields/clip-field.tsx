@@ -2,7 +2,7 @@ import { SchemaField } from '../../../parts/schema-field/schema-field.tsx';
 import type { FieldProps } from './field-props.ts';
 import { Pick } from './pick.tsx';
 
-/** An area is typed, dragged, or taken from an element in the image. */
+/** Edits an area, which is typed, dragged, or taken from an element in the image. */
 export const ClipField = (props: FieldProps) => (
   <div>
     <SchemaField {...props} />

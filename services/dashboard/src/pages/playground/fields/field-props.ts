@@ -2,6 +2,6 @@ import type { SchemaFieldProps } from '../../../parts/schema-field/schema-field.
 import type { SettingName } from '../option-groups.ts';
 
 export type FieldProps = SchemaFieldProps<SettingName> & {
-  /** Faults of what is in the value, by their paths below it. */
+  /** Errors inside the value, by their relative paths. */
   readonly errors: Readonly<Record<string, string>>;
 };

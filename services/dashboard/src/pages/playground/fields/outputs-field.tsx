@@ -5,7 +5,7 @@ import type { FieldProps } from './field-props.ts';
 type FieldOutput = { readonly type: string };
 
 /**
- * Chooses the types of outputs; their options and JSON schemas are edited in the JSON of the
+ * Chooses the types of outputs. Their options and JSON schemas are edited in the JSON of the
  * request.
  */
 export function OutputsField({ value, error, onChange }: FieldProps) {

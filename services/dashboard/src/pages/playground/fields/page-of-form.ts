@@ -4,13 +4,10 @@ import type { Draft } from '../draft.ts';
 
 type PageOfForm = { readonly url: string; readonly options: Draft };
 
-/**
- * The page of the options of a form, in whose image elements are picked; `undefined` if there is
- * none, or several.
- */
+/** The page in whose image elements are picked; `undefined` if there is none, or several. */
 export const PageOfForm = createContext<PageOfForm | undefined>(undefined);
 
-/** The page as it is without the settings that are being made. */
+/** Returns the page as it is without the settings that are being edited. */
 export function usePageWithout(...settings: readonly string[]): PageOfForm | undefined {
   const page = useContext(PageOfForm);
   if (page === undefined) return undefined;

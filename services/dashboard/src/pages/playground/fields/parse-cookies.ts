@@ -1,8 +1,8 @@
 import type { SessionRow } from './session-rows.tsx';
 
 /**
- * Parses the cookies of a `Cookie` header (RFC 6265, section 4.2.1); `undefined` for a text that is
- * not a list of them.
+ * Parses the cookies of a `Cookie` header (RFC 6265, section 4.2.1). Returns `undefined` for a text
+ * that is not a list of cookies.
  */
 export function cookiesOf(text: string): readonly SessionRow[] | undefined {
   const pairs = text
@@ -18,7 +18,7 @@ export function cookiesOf(text: string): readonly SessionRow[] | undefined {
   });
 }
 
-/** The headers of a text with one in each line, as developer tools copy them. */
+/** Parses headers, one in each line, as developer tools copy them. */
 export function headersOf(text: string): readonly SessionRow[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0 || !lines.every((line) => line.indexOf(':') > 0)) return undefined;

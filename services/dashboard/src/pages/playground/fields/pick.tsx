@@ -5,7 +5,7 @@ import { usePageWithout } from './page-of-form.ts';
 
 type Props = {
   readonly action: string;
-  /** The setting to leave out when the page is shown. */
+  /** The setting that is left out when the page is shown. */
   readonly without: string;
   readonly onChoose: (selector: string, element: ElementBox) => void;
   readonly takesAreas?: boolean;

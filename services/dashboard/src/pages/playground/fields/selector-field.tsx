@@ -3,7 +3,7 @@ import { described, labelOf } from '../../../parts/schema-field/field-label.ts';
 import type { FieldProps } from './field-props.ts';
 import { Pick } from './pick.tsx';
 
-/** A selector is typed, or chosen in the image. */
+/** Edits a selector, which is typed, or chosen in the image. */
 export function SelectorField({ name, schema, value, error, onChange }: FieldProps) {
   const text = typeof value === 'string' ? value : '';
   return (

@@ -12,7 +12,7 @@ const below = (errors: FieldProps['errors'], part: string): FieldProps['errors']
     ),
   );
 
-/** Cookies and headers as rows, web storage as JSON. */
+/** Edits a session: cookies and headers as rows, web storage as JSON. */
 export function SessionField({ schema, value, error, errors, onChange }: FieldProps) {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const set = (part: string, next: unknown): void => {

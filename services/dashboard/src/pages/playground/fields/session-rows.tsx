@@ -5,19 +5,22 @@ import classes from './session-rows.module.css';
 export type SessionRow = Readonly<Record<string, unknown>> & { readonly name: string; readonly value: string };
 type Props = {
   readonly title: string;
-  /** The name of one of them: Cookie. */
+  /** The word for one row: Cookie. */
   readonly noun: string;
-  /** The field that limits where it is sent, and its placeholder. */
+  /** The field that limits where a row is sent, and its placeholder. */
   readonly limit: readonly [field: string, label: string, placeholder: string];
   readonly rows: readonly SessionRow[];
-  /** By path: `0.name`. */
+  /** The errors by path: `0.name`. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (rows: readonly SessionRow[]) => void;
-  /** Several at once, of a text that is pasted as a name; `undefined` where it is one name. */
+  /**
+   * Returns several rows if the text that was pasted as a name contains several; `undefined` if it
+   * is a single name.
+   */
   readonly rowsOf: (pasted: string) => readonly SessionRow[] | undefined;
 };
 
-/** Names and values to edit, each value masked. Other fields of a row stay as they are. */
+/** Edits names and values; each value is masked. Other fields of a row stay unchanged. */
 export function SessionRows({ title, noun, limit: [field, fieldLabel, placeholder], rows, errors, ...rest }: Props) {
   const { onChange, rowsOf } = rest;
   const put = (index: number, part: object): void => onChange(rows.with(index, { ...rows[index]!, ...part }));

@@ -24,7 +24,7 @@ import { RunFindings } from './run-findings.tsx';
 
 const route = getRouteApi('/framed/schedules/$id/runs/$runId');
 
-/** A run next to the one before it, or next to any other. */
+/** Compares a run with the previous run, or with any other run. */
 export function DiffPage() {
   const { id, runId } = route.useParams();
   const { against } = route.useSearch();
@@ -151,7 +151,7 @@ function Pictures({ runs, run, src }: PicturesProps) {
       </Stack>
     );
   const isLater = Date.parse(other.at) > Date.parse(now.at);
-  // The service compared the run with the previous one, and with no other.
+  // The service compared the run only with the previous run.
   const found = other === previous ? run : undefined;
   return (
     <>
@@ -191,7 +191,7 @@ const listLines = (run: Execution | undefined) =>
   run?.textChanges !== undefined &&
   run.textChanges.length > 0 && <ChangedLines lines={run.textChanges} count={run.textChangeCount} />;
 
-/** The words that changed, if there are no images next to which they could be shown. */
+/** The words that changed, for runs without images. */
 function Words({ run }: { readonly run: Execution }) {
   const lines = listLines(run);
   return lines === false ? null : <Panel title="Text changes">{lines}</Panel>;

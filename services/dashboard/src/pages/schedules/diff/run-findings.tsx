@@ -39,7 +39,7 @@ export function RunFindings({ run, schedule }: Props) {
 }
 
 /**
- * Limits the comparison of a page that never looks the same twice to one element, or to its words.
+ * Limits the comparison of a page that looks different each time to one element, or to its words.
  */
 function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readonly schedule: Schedule }) {
   const navigate = useNavigate();

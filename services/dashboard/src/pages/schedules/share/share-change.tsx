@@ -8,7 +8,7 @@ const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.t
 
 type Props = { readonly scheduleId: string; readonly executionId: string };
 
-/** Shows one run to others, who need no account. */
+/** A button that shares one run with others, who need no account. */
 export function ShareChange(props: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

@@ -15,7 +15,7 @@ import classes from './share-dialog.module.css';
 
 type Props = { readonly scheduleId: string; readonly executionId: string; readonly onClose: () => void };
 
-/** Makes a link to one run, and ends those that there are. */
+/** A dialog that creates a link to one run, and ends existing links. */
 export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
   const queryClient = useQueryClient();
   const [days, setDays] = useState<number | string>(shareDays.default);
@@ -70,7 +70,7 @@ export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
   );
 }
 
-/** The links of this run that work. */
+/** The active links of this run. */
 function Links({ scheduleId, executionId }: Omit<Props, 'onClose'>) {
   const query = shareLinksQuery(scheduleId);
   const { data, error, refetch } = useQuery(query);

@@ -9,7 +9,7 @@ type Props<Kind extends TimesChoice = TimesChoice> = {
 };
 type TimesOfKind<Kind extends TimesChoice['kind']> = Extract<TimesChoice, { readonly kind: Kind }>;
 
-/** Beginning with Monday. */
+/** The days of the week, beginning with Monday. */
 const weekdays = [
   [1, 'Mon', 'Monday'],
   [2, 'Tue', 'Tuesday'],
@@ -72,7 +72,7 @@ const Hours = ({ times, onChange }: Props<TimesOfKind<'hours'>>) => (
   </div>
 );
 
-/** A field that is emptied keeps the time that it had. */
+/** A field for a time of day. An emptied field keeps its previous time. */
 const TimeOfDay = ({ times, onChange }: Props<TimesOfKind<'daily' | 'weekly' | 'monthly'>>) => (
   <TextInput
     type="time"

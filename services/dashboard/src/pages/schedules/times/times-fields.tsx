@@ -10,12 +10,12 @@ import classes from './times-fields.module.css';
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 type Props = {
-  /** The value in a request: an expression or an alias. */
+  /** The value in a request: a cron expression or an alias. */
   readonly schedule: string;
   readonly timezone: string;
   readonly onSchedule: (schedule: string) => void;
   readonly onTimezone: (timezone: string) => void;
-  /** The errors of the two from the service, or from the graph of a pipeline. */
+  /** The errors of both fields, from the service or from the graph of a pipeline. */
   readonly errors: { readonly schedule?: string | undefined; readonly timezone?: string | undefined };
 };
 
@@ -25,7 +25,8 @@ type Props = {
  */
 export function TimesFields({ schedule, timezone, onSchedule, onTimezone, errors }: Props) {
   const read = timesOf(schedule);
-  // A chosen cron expression stays text, also where the form could show it.
+  // Whether the user chose to write the cron expression. It then stays text, even if the form could
+  // show it.
   const [isWritten, setWritten] = useState(read.kind === 'cron');
   const times: Times = isWritten ? { kind: 'cron', text: schedule } : read;
   const parsed = parseCron(schedule);

@@ -2,23 +2,23 @@ import { inRuns } from '@tintype/contracts/cron/describe-cron';
 import { type CronField, cronFields, parseCron, parseField, valuesOf } from '@tintype/contracts/cron/parse-cron';
 
 /**
- * Steps that divide the hour or the day: others start again in the next one, which `every 7
- * minutes` does not express.
+ * Steps that divide the hour or the day evenly. Other steps start again in the next hour, which
+ * `every 7 minutes` does not express.
  */
 export const minuteSteps = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30] as const;
 export const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
 
-/** `HH:MM`. */
+/** A time of day as `HH:MM`. */
 type Clock = { readonly time: string };
 /**
- * When runs start, in the form's fields. Everything else stays a cron expression, as it was
- * written.
+ * The start times of runs, in the form's fields. Any other schedule stays a cron expression, as it
+ * was written.
  */
 export type Times =
   | { readonly kind: 'minutes'; readonly step: number }
   | { readonly kind: 'hours'; readonly step: number; readonly minute: number }
   | ({ readonly kind: 'daily' } & Clock)
-  /** 0 is Sunday. At least one, in ascending order. */
+  /** 0 is Sunday. There is at least one day, in ascending order. */
   | ({ readonly kind: 'weekly'; readonly days: readonly number[] } & Clock)
   | ({ readonly kind: 'monthly'; readonly day: number } & Clock)
   | { readonly kind: 'cron'; readonly text: string };
@@ -33,7 +33,7 @@ export const timesKinds: Readonly<Record<TimesKind, string>> = {
   cron: 'Cron',
 };
 
-/** The expression in six fields. */
+/** Returns the cron expression in six fields. */
 export function cronOf(times: Times): string {
   switch (times.kind) {
     case 'minutes':
@@ -52,10 +52,12 @@ export function cronOf(times: Times): string {
 }
 
 const step = (by: number): string => (by === 1 ? '*' : `*/${by}`);
-/** Second, minute and hour. */
+/** Returns second, minute and hour of the cron expression. */
 const clock = ({ time }: Clock): string => `0 ${Number(time.slice(3, 5))} ${Number(time.slice(0, 2))}`;
 
-/** How the form shows an expression; `cron` for one that it has no fields for. */
+/**
+ * Returns the fields in which the form shows an expression; `cron` if there are no fields for it.
+ */
 export function timesOf(text: string): Times {
   const parsed = parseCron(text);
   const cron = { kind: 'cron', text } as const;
@@ -85,14 +87,16 @@ function parseStep(text: string, steps: readonly number[]): number | undefined {
 
 const weekdayField: CronField = cronFields[5];
 
-/** Sunday is 0 or 7. */
+/** Parses the days of the week. Sunday is 0 or 7. */
 function listDays(weekday: string): readonly number[] {
   const parsed = parseField(weekdayField, weekday);
   const days = parsed.ok ? valuesOf(parsed.ranges).map((day) => day % 7) : [];
   return [...new Set(days)].toSorted((a, b) => a - b);
 }
 
-/** Returns times of another kind, with as many of the present ones as it has fields for. */
+/**
+ * Returns times of a different kind. Values are retained as far as that kind has fields for them.
+ */
 export function withKind(times: Times, kind: TimesKind): Times {
   const time = 'time' in times ? times.time : '09:00';
   switch (kind) {
