@@ -4,7 +4,7 @@ import { loadConsent, type Consent } from './consent.ts';
 import { isHostIn } from './host-table.ts';
 import type { Tier } from './lists.ts';
 
-/** A request as the browser describes it; `type` is the protocol's name of its resource type. */
+/** A request as the browser describes it. `type` is the resource type in the browser's protocol. */
 export type BlockableRequest = { readonly url: string; readonly pageUrl: string; readonly type: string };
 /** The attributes that an element hiding rule may use. */
 export type Marks = { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
@@ -16,10 +16,10 @@ export type Blocklists = {
   /** Style rules that hide the consent banners of a page. */
   readonly bannerStyles: (pageUrl: string, marks: Marks) => string;
   readonly isHostBlocked: (host: string, tier: Tier) => boolean;
-  /** The registrable domain of an address; of an IP address itself. */
+  /** Returns the registrable domain of an address, or the IP address itself. */
   readonly siteOf: (url: string) => string;
   readonly consent: Consent;
-  /** When the oldest of the lists was written. */
+  /** The date of the oldest list. */
   readonly writtenAt: Date | undefined;
 };
 

@@ -9,11 +9,14 @@ export type CompiledLists = {
   readonly ads: Uint8Array;
   readonly banners: Uint8Array;
   readonly hosts: HostTable;
-  /** When the oldest of the lists was written by its authors; absent if none of them has a date. */
+  /** The date that the authors gave the oldest list; absent if no list has a date. */
   readonly writtenAt?: Date | undefined;
 };
 
-/** Rises with the layout of the file, or with what is compiled from the same lists. */
+/**
+ * Increase this number when the layout of the file changes, or when different data is compiled from
+ * the same lists.
+ */
 const layout = 3;
 type CompiledFileHeader = Origin & {
   readonly layout: number;
@@ -23,7 +26,9 @@ type CompiledFileHeader = Origin & {
 
 export const pathIn = (folder: string): string => join(folder, 'blocklists.bin');
 
-/** Written next to the target and renamed, so that a reader never sees half a file. */
+/**
+ * The file is written under a temporary name and renamed, so that a reader never sees half a file.
+ */
 export function writeCompiled(folder: string, origin: Origin, { ads, banners, hosts, writtenAt }: CompiledLists): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parts = [ads, banners, bytesOf(hosts.hashes), hosts.tiers];
@@ -38,8 +43,8 @@ export function writeCompiled(folder: string, origin: Origin, { ads, banners, ho
 }
 
 /**
- * The compiled lists, or undefined when there are none of this origin. A folder that another user
- * could have written is not trusted: what it holds decides what pages look like.
+ * Returns the compiled lists, or `undefined` if there are none from these sources. A folder that
+ * another user could write to is not trusted, because its content decides how pages look.
  */
 export function readCompiled(
   folder: string,
@@ -84,7 +89,7 @@ export function readWrittenAt(folder: string): Date | undefined {
   }
 }
 
-/** Copies, so that none of them keeps the whole file in memory. */
+/** Copies the parts, so that a part does not keep the complete file in memory. */
 function listParts(file: Buffer, sizes: readonly number[]): Uint8Array[] {
   let at = 4 + file.readUInt32LE(0);
   if (file.length !== at + sizes.reduce((sum, size) => sum + size, 0)) return [];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A rule as autoconsent's compact file has it; only what chooses it is read here. */
+/** A rule in autoconsent's compact file; only the fields that select a rule are read here. */
 type Rule = readonly [
   version: number,
   name: string,

@@ -8,8 +8,8 @@ import { defaultFolder, loadBlocklists } from './load.ts';
 type FollowOptions = { readonly folder?: string | undefined; readonly logger: Logger; readonly everyMs?: number };
 
 /**
- * The lists of a folder, which are read again when `updateBlocklists` has put others there. Lists
- * that cannot be used leave those in service.
+ * Provides the lists of a folder, and reads them again when `updateBlocklists` has replaced them.
+ * If the new lists cannot be used, the current ones stay in service.
  */
 export async function followBlocklists({
   folder = defaultFolder(),

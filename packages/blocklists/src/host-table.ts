@@ -7,9 +7,9 @@ import { hostsByHand, lists, type Tier, tiers } from './lists.ts';
 export type HostTable = { readonly hashes: Float64Array; readonly tiers: Uint8Array };
 
 /**
- * Hashes instead of names: a fifth of the memory of a set of strings, and read from the file
- * without work. With 53 bits and some hundred thousand hosts, the odds that a look-up hits a
- * stranger's hash are one in 10^10.
+ * Hashes instead of names use a fifth of the memory of a set of strings, and need no parsing. With
+ * 53 bits and some hundred thousand hosts, the probability that a look-up hits the hash of an
+ * unrelated host is one in 10^10.
  */
 export function hostTableOf(hosts: ReadonlyMap<string, Tier>): HostTable {
   const rows = [...hosts].map(([host, tier]) => ({ hash: computeHash(host), tier: tiers.indexOf(tier) }));
@@ -17,7 +17,10 @@ export function hostTableOf(hosts: ReadonlyMap<string, Tier>): HostTable {
   return { hashes: Float64Array.from(rows, ({ hash }) => hash), tiers: Uint8Array.from(rows, ({ tier }) => tier) };
 }
 
-/** Whether the tier blocks the host: by its own name or as a subdomain of a listed one. */
+/**
+ * Returns whether the tier blocks the host, because the host or one of its parent domains is
+ * listed.
+ */
 export function isHostIn(table: HostTable, host: string, tier: Tier): boolean {
   const tierMax = tiers.indexOf(tier);
   let name = host.toLowerCase().replace(/\.$/, '');
@@ -42,7 +45,7 @@ function find(sorted: Float64Array, wanted: number): number {
   return -1;
 }
 
-/** Two rounds of FNV-1a with different seeds, joined to 53 bits. */
+/** Computes FNV-1a twice with different seeds, joined to 53 bits. */
 function computeHash(text: string): number {
   let a = 0x811c9dc5;
   let b = 0x5bd1e995;
@@ -54,18 +57,21 @@ function computeHash(text: string): number {
   return (b >>> 11) * 0x1_0000_0000 + (a >>> 0);
 }
 
-/** A rule for a whole host, `||host^`, with the options that follow it. */
+/** A rule for a complete host, `||host^`, with the options that follow it. */
 const hostRule = /^\|\|(?<host>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\^(?:\$(?<options>.+))?$/i;
 /** Options under which a host is blocked on every site except its own. */
 const wholeHost = new Set(['third-party', '3p', 'important', 'all', 'document', 'doc']);
-/** Options that do something else than block, or only on some sites: no statement about a host. */
+/**
+ * Options for something other than blocking, or only for some sites. Such a rule does not concern
+ * the host in general.
+ */
 const elsewhere =
   /^~|^(?:domain|denyallow|to|from|app|redirect|redirect-rule|rewrite|csp|permissions|removeparam|removeheader|replace|cookie|badfilter|genericblock|generichide|elemhide|ehide|ghide|hls|jsonprune|header|method|stealth|jsinject|content|extension|urlblock|referrerpolicy)\b/;
 
 /**
- * Which hosts each tier blocks, by the lists' own rules for whole hosts. `ultimate` adds hosts that
- * a list blocks for some kinds of request (scripts, images) only. A host that a list excepts as a
- * whole is left out.
+ * Returns the hosts that each tier blocks, by the rules for complete hosts in the lists. `ultimate`
+ * adds hosts that a list blocks only for some kinds of request (scripts, images). A host with an
+ * exception in a list is left out.
  */
 export function hostTiers(texts: ReadonlyMap<number, string>): Map<string, Tier> {
   const found = new Map<string, number>();

@@ -1,11 +1,11 @@
 /**
- * The tiers of `blockLevel` that block something, each containing the one before
+ * The tiers of `blockLevel` that block something; each contains the previous one
  * (docs/interface/capture.md#blocking).
  */
 export const tiers = ['light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** The purpose of a list's rules, besides naming hosts. */
+/** The purpose of a list's rules, apart from naming hosts. */
 type Use = 'ads' | 'banners';
 
 type List = {
@@ -36,12 +36,12 @@ export const lists: readonly List[] = [
 ];
 
 /**
- * Kinds of host that the lists treat as harmless, or name only together with paths. Written by hand
- * and short on purpose: the best known of their kind.
+ * Hosts that the lists treat as harmless, or name only together with paths. The list is written
+ * manually and short on purpose: the best known hosts of each kind.
  */
 export const hostsByHand: Readonly<Record<'light' | 'pro' | 'pro_plus', readonly string[]>> = {
   light: ['criteo.com', 'criteo.net'],
-  // Telemetry: errors, performance, session recording.
+  // Telemetry services: errors, performance, session recording.
   pro: [
     'bugsnag.com',
     'datadoghq-browser-agent.com',
@@ -95,7 +95,7 @@ export const hostsByHand: Readonly<Record<'light' | 'pro' | 'pro_plus', readonly
   ],
 };
 
-/** Advertising networks that the first list leaves to others; `blockAds` knows them as well. */
+/** Advertising networks that are missing from the first list; `blockAds` includes them too. */
 export const adNetworksByHand: readonly string[] = [
   'criteo.com',
   'criteo.net',

@@ -13,8 +13,8 @@ export type LoadOptions = {
 };
 
 /**
- * Ready lists, tested. Compiles them when that has not been done for these versions; throws when
- * they are missing or match nothing.
+ * Loads and tests the lists. Compiles them if they have not been compiled for these versions.
+ * Throws if they are missing or match nothing.
  */
 export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions = {}): Promise<Blocklists> {
   const sources = sourcesIn(folder);
@@ -27,8 +27,7 @@ export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions =
 }
 
 /**
- * A folder that outlives one run, so not `TMPDIR`, which ends with it under `npm start` and `npm
- * test`.
+ * A folder that outlives one run. `TMPDIR` does not, because `npm start` and `npm test` delete it.
  */
 export const defaultFolder = (): string =>
   join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `tintype-blocklists-${process.getuid?.() ?? 'user'}`);
@@ -64,8 +63,8 @@ const ads = [
 ];
 
 /**
- * Lists that have become empty, or an engine that no longer understands them, would pass every
- * advertisement without a word.
+ * Empty lists, or an engine that no longer understands them, would let every advertisement pass
+ * without a warning.
  */
 export function testBlocklists({ isAd, adStyles, bannerStyles, isHostBlocked }: Blocklists): void {
   const marks = { classes: ['adsbygoogle', 'cookie-alert', 'we-use-cookies'], ids: [], hrefs: [] };

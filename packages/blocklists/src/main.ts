@@ -1,6 +1,6 @@
 /**
- * `node main.ts <folder> [folder with newer lists]`: compiles the lists into the folder. Images do
- * it when they are built.
+ * `node main.ts <folder> [folder with newer lists]`: compiles the lists into the folder. The build
+ * of an image runs this.
  */
 import { compile, writeCompiled } from './compiled-file.ts';
 import { lists } from './lists.ts';

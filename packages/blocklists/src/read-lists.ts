@@ -7,12 +7,12 @@ const listsPackage = '@adguard/dnr-rulesets';
 const enginePackage = '@ghostery/adblocker';
 const headLength = 4_000;
 
-/** The sources of a compiled file. Any difference makes it useless. */
+/** The sources of a compiled file. A file with any difference is compiled again. */
 export type Origin = { readonly engine: string; readonly lists: string };
 
 /**
- * The versions that count here. Where the package of the lists is not installed (an image carries
- * only what was compiled), `lists` is undefined, and whatever the file was made of will do.
+ * Returns the current versions. An image contains only the compiled file and not the package of the
+ * lists. `lists` is then undefined, and any compiled file is accepted.
  */
 export function originHere(listsFolder: string | undefined): { engine: string; lists: string | undefined } {
   const engine = findVersion(enginePackage) ?? 'unknown';
@@ -21,7 +21,9 @@ export function originHere(listsFolder: string | undefined): { engine: string; l
   return { engine, lists: `${packaged ?? ''}+${ownLists(listsFolder).map(describeOwn).join(',')}` };
 }
 
-/** The texts of the lists by number; an operator's own file comes before the package's. */
+/**
+ * Reads the texts of the lists by number. An operator's own file overrides the file of the package.
+ */
 export function readLists(listsFolder: string | undefined): Map<number, string> {
   const texts = new Map<number, string>();
   for (const { id } of lists) {
@@ -48,7 +50,7 @@ function packagedList(id: number): string | undefined {
 const ownLists = (folder: string): string[] =>
   lists.map(({ id }) => join(folder, `${id}.txt`)).filter((path) => existsSync(path));
 
-/** When the authors wrote a list, by its head. */
+/** Returns when the authors wrote a list, from its header. */
 export function writtenAt(text: string): Date | undefined {
   const [, time = ''] = /^! (?:TimeUpdated|Last modified): *(.+?)\s*$/m.exec(text.slice(0, headLength)) ?? [];
   const date = new Date(time);
@@ -58,7 +60,7 @@ export function writtenAt(text: string): Date | undefined {
 export const oldestOf = (texts: ReadonlyMap<number, string>): Date | undefined =>
   [...texts.values()].flatMap((text) => writtenAt(text) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
 
-/** A list has its version and time in its header; its length reveals a truncated copy. */
+/** A list has its version and date in its header; its length reveals a truncated copy. */
 function describeOwn(path: string): string {
   const text = readFileSync(path, 'utf8');
   const version = /^! (?:Version|TimeUpdated|Last modified): *(.+)$/m.exec(text)?.[1] ?? '';
@@ -72,8 +74,8 @@ function findVersion(name: string): string | undefined {
 }
 
 /**
- * Looked for where Node looks: not every package lets its entry point or its `package.json` be
- * resolved.
+ * Finds a package as Node does: not every package allows resolving its entry point or its
+ * `package.json`.
  */
 function findFolder(name: string): string | undefined {
   const places = createRequire(import.meta.url).resolve.paths(name) ?? [];

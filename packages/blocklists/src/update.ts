@@ -8,20 +8,20 @@ import { oldestOf, originHere, readLists, writtenAt } from './read-lists.ts';
 
 type Update = {
   readonly folder?: string | undefined;
-  /** Newer lists by their numbers. What is not among them stays as it is. */
+  /** Newer lists by their numbers. All other lists stay as they are. */
   readonly texts: ReadonlyMap<number, string>;
 };
 
 /**
- * A list has tens of thousands of characters at least; less is an error page, or a copy that was
- * cut.
+ * A list has at least tens of thousands of characters. A shorter text is an error page or a
+ * truncated copy.
  */
 const lengthMin = 10_000;
 
 /**
- * Replaces the lists in a folder with newer ones, after they have been compiled and found to work;
- * workers that follow the folder load them without a restart. Throws, and changes nothing, if a
- * text is not a list, is older than the one in service, or if the result does not work.
+ * Replaces the lists in a folder with newer lists, after compiling and testing them. Workers that
+ * follow the folder load the new lists without a restart. Throws, and changes nothing, if a text is
+ * not a list or is older than the current list, or if the result does not work.
  */
 export async function updateBlocklists({ folder = defaultFolder(), texts }: Update): Promise<Date | undefined> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -35,8 +35,8 @@ export async function updateBlocklists({ folder = defaultFolder(), texts }: Upda
     mkdirSync(next, { mode: 0o700 });
     for (const [id, text] of all) writeFileSync(join(next, `${id}.txt`), text, { mode: 0o600 });
     testBlocklists(createBlocklists(await compileIn(unfinished, next, originHere(next))));
-    // A worker that starts between these lines finds a compiled file of other lists, and compiles
-    // again.
+    // A worker that starts between these two steps finds a compiled file of other lists, and
+    // compiles again.
     if (existsSync(sources)) renameSync(sources, join(unfinished, 'before'));
     renameSync(next, sources);
     renameSync(pathIn(unfinished), pathIn(folder));

@@ -4,7 +4,7 @@ import type { Result } from './files/deliver.ts';
 export type CaptureOutcome = {
   readonly results: readonly Result[];
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Codes and sentences of what a person should know. */
+  /** Returns the codes and sentences that a user should read. */
   readonly warnings: readonly string[];
 };
 

@@ -7,10 +7,10 @@ import { readVersion } from './version.ts';
 
 type TreeOptions = {
   readonly title: string;
-  /** Help has every field of the request, which is more than a screen. */
+  /** The complete help lists every field of the request, which is more than a screen. */
   readonly isWholeHelp: boolean;
   readonly write: (text: string) => void;
-  /** Receives what is wrong with a command line. */
+  /** Receives the error in a command line. */
   readonly complain: (text: string) => void;
   readonly run: (command: Command, flags: ParsedFlags) => Promise<void>;
 };
@@ -23,7 +23,8 @@ export function createCommandTree(commands: readonly Command[], options: TreeOpt
   const { title, isWholeHelp, write, complain, run } = options;
   const unprepared = new Map<Node, Command>();
   const prepare = (parent: Node, node: Node): void => {
-    // Commander requires them of a child too: `backup list` needs nothing of `backup`.
+    // Commander would also require these options of subcommands, but `backup list` needs no option
+    // of `backup`.
     for (const flag of parent.options) flag.makeOptionMandatory(false);
     const command = unprepared.get(node);
     if (command !== undefined) addFlags(node, command, { isWholeHelp });

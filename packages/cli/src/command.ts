@@ -9,8 +9,8 @@ export type Option = {
   /** The placeholder of the value in the help, such as `ID`. Without it the option is a switch. */
   readonly value?: string;
   /**
-   * The placeholder of an option with a value. Absent: the option is required. An empty fallback
-   * makes it optional.
+   * The default of an option with a value. Without a fallback the option is required; an empty
+   * fallback makes it optional.
    */
   readonly fallback?: string;
   /** The short flag: one letter. */
@@ -30,7 +30,7 @@ type CommandValues<Of extends Options> = {
     : boolean;
 };
 
-/** A word behind the command. `*` behind its name: one or more. */
+/** An argument of the command. `*` at the end of its name: one or more. */
 export type Word = { readonly name: string; readonly about: string; readonly choices?: readonly string[] };
 
 export type Context<Of extends Options = Options> = {
@@ -39,7 +39,7 @@ export type Context<Of extends Options = Options> = {
   readonly words: readonly string[];
   /** The body that the flags of `fields` describe. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Whether a program reads the result. */
+  /** Whether the result is for a program (`--json`). */
   readonly json: boolean;
   readonly environment: Environment;
   readonly random: (count: number) => Uint8Array;
@@ -47,20 +47,17 @@ export type Context<Of extends Options = Options> = {
   /** Prints a line of progress for a command that takes long. */
   readonly progress: (line: string) => void;
   /**
-   * The installation of the environment or of `login`. With --dry-run and --curl its first request
-   * is shown instead of sent.
+   * The client for the installation of the environment or of `login`. With --dry-run and --curl,
+   * the first request is shown instead of sent.
    */
   readonly tintype: () => Tintype;
-  /** Aborted by Ctrl-C, which otherwise ends the process at once. */
+  /** Aborted by Ctrl-C, which would otherwise end the process at once. */
   readonly stopSignal: () => AbortSignal;
 };
 
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
-/**
- * `json` is what a program gets with `--json`, `lines` is what a person gets without, `bytes` is
- * what a pipe gets instead.
- */
+/** `json` is printed with `--json`, `lines` without it, and `bytes` if the output is a pipe. */
 export type Answer = {
   readonly json: unknown;
   readonly lines: readonly string[];
@@ -71,7 +68,7 @@ export type Answer = {
 export type Group = 'Captures' | 'Installation' | 'Administration';
 
 export type Command<Of extends Options = Options> = {
-  /** The words after `tintype`. */
+  /** The name of the command: the words after `tintype`. */
   readonly name: string;
   readonly group: Group;
   readonly summary: string;
@@ -79,21 +76,21 @@ export type Command<Of extends Options = Options> = {
   readonly options: Of;
   /** Fields of the request, each of which is a flag. */
   readonly fields?: readonly Field[];
-  /** The flags of `fields` that the short help has; the others are behind `--help all`. */
+  /** The flags of `fields` in the short help; `--help all` shows the others. */
   readonly shown?: readonly string[];
   /**
    * The command sends no request that could be shown instead, so --dry-run and --curl are refused.
    */
   readonly isLocal?: true;
-  /** The words after `tintype`. The example works as it is. */
+  /** The words after `tintype` in an example that works as it is. */
   readonly example?: string;
   readonly run: (context: Context<Of>) => Promise<Answer>;
 };
 
-/** Ties the names of the options to the values that `run` gets. */
+/** Connects the names of the options with the types of the values that `run` receives. */
 export const command = <const Of extends Options>(definition: Command<Of>): Command => definition as unknown as Command;
 
-/** Something the user can put right; shown as one line without a stack. */
+/** A failure that the user can fix. It is shown as one line without a stack. */
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode;
 

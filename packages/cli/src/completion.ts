@@ -3,7 +3,9 @@ import { Help, type Command as Node } from 'commander';
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** Each script queries this program for the next words, so that a shell never has an old list. */
+/**
+ * Each script queries this program for the next words, so that a shell never has an outdated list.
+ */
 export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
   bash: [
     '_tintype() { mapfile -t COMPREPLY < <(tintype complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); }',
@@ -22,8 +24,8 @@ export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
 };
 
 /**
- * Returns what can replace the last of the words: commands, flags, or values of a flag. Empty if
- * only a person knows.
+ * Returns possible replacements for the last word: commands, flags, or values of a flag. Empty if
+ * the value is free text.
  */
 export function completionsOf(
   root: Node,

@@ -16,14 +16,17 @@ const wholes: Readonly<Record<string, string>> = {
   '7d': 'weekly',
 };
 
-/** Times such as 10min, 2h, daily, or a cron expression, as a schedule. */
+/**
+ * Parses intervals such as 10min, 2h and daily, and cron expressions, as the cron pattern of a
+ * schedule.
+ */
 export function scheduleOf(text: string): string {
   if (names.includes(text) || text.trim().split(/\s+/).length >= 5) return text;
   const whole = wholes[text];
   if (whole !== undefined) return whole;
   const [, number, unit] = /^(\d+)(s|min|h)$/.exec(text) ?? [];
   const { parts, cron } = units[unit as keyof typeof units] ?? {};
-  // Cron counts within a minute, an hour or a day: 45min would run at :00 and :45.
+  // Cron counts within a minute, an hour or a day, so 45min would run at :00 and :45.
   if (cron === undefined || Number(number) === 0 || parts! % Number(number) !== 0)
     throw new WrongUse(
       `--every must be ${names.join(', ')}, a fraction of a minute, hour or day such as 30s, 10min or 6h, ` +
@@ -32,7 +35,7 @@ export function scheduleOf(text: string): string {
   return cron(Number(number));
 }
 
-/** Milliseconds of a time such as 30min, 12h or 7d. */
+/** Parses a duration such as 30min, 12h or 7d, in milliseconds. */
 export function timeOf(flag: string, text: string): number {
   const [, number, unit] = /^(\d+)(s|min|h|d)$/.exec(text) ?? [];
   const ms = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }[unit ?? ''];

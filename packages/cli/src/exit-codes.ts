@@ -1,6 +1,6 @@
 import type { ExitCode } from './command.ts';
 
-/** Every exit code, and when it is given. Help and documents show this table. */
+/** Every exit code and its meaning. The help and the documentation show this table. */
 export const exitCodes = {
   0: 'success',
   1: 'one or more captures failed, or an administration command found problems',

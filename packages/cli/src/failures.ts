@@ -11,8 +11,8 @@ export type Failure = {
 };
 
 /**
- * Why a command ended, in words, with the exit code of `exit-codes.ts`. An unexpected failure keeps
- * its causes, not its stack.
+ * Explains why a command ended, with an exit code of `exit-codes.ts`. An unexpected failure
+ * includes its causes, but not its stack.
  */
 export function failureOf(error: unknown, fields: readonly Field[] = []): Failure {
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
@@ -36,26 +36,26 @@ function refusal(error: ApiError, fields: readonly Field[]): Failure {
   };
 }
 
-/** The sentences of the message after its list of errors. They contain the fix. */
+/** Returns the sentences of the message after its list of errors. They contain the fix. */
 function afterFaults(message: string, faults: readonly (readonly [string, string])[]): string {
   const [, last] = faults.at(-1)!;
   const at = message.lastIndexOf(last);
   return at === -1 ? '' : message.slice(at + last.length);
 }
 
-/** The next step on the command line, where the service cannot know it. */
+/** The next step on the command line, if the service cannot know it. */
 const nextStep: Readonly<Record<string, string>> = {
   API_KEY_REQUIRED: 'Set an API key with tintype login or TINTYPE_API_KEY.',
   BATCH_LIMIT_EXCEEDED: 'Ask an administrator to raise the limit with tintype orgs set --batch-items-max.',
 };
 
-/** A page that failed is 1, also where the service waited for it in vain (408). */
+/** A failed page gives exit code 1, also if the service's time limit for the page expired (408). */
 function toExitCode(status: number): ExitCode {
   if ([401, 402, 403, 429].includes(status) || status >= 500) return 3;
   return status === 408 || status === 422 ? 1 : 2;
 }
 
-/** The flag, or for a part of one what the service calls it. */
+/** Returns the flag, or the service's name for a part of a flag. */
 const getName = (path: string, fields: readonly Field[]): string => {
   const field = fields.find((one) => one.path === path);
   return field === undefined ? path : `--${field.flag}`;

@@ -2,7 +2,7 @@ import { Help, type AddHelpTextContext, type Command as Node } from 'commander';
 import { exitCodes } from './exit-codes.ts';
 import { globalFlags } from './flags/global-flags.ts';
 
-/** Characters and lines of the smallest terminal that is common; help of one command fits it. */
+/** The columns and lines of the smallest common terminal. The help of one command fits into it. */
 export const screen = { columns: 80, lines: 24 } as const;
 
 /** Lists commands by their full names. */
@@ -18,7 +18,7 @@ export const shortHelpLayout: Partial<Help> = {
     `  ${term.padEnd(termWidth)}  ${fit(about, screen.columns - termWidth - 4)}`.trimEnd(),
 };
 
-/** Every command that runs. */
+/** Lists every command that can run. */
 const leavesOf = (node: Node): Node[] =>
   node.commands.flatMap((child) => [...(child.summary() === '' ? [] : [child]), ...leavesOf(child)]);
 
@@ -45,7 +45,7 @@ export function overviewNotes({ command }: AddHelpTextContext): string {
 function fit(text: string, length: number): string {
   if (text.length <= length) return text;
   const [sentence = ''] = text.split(/(?<=\.) /);
-  // A few words, such as "CSS selector.", contain too little.
+  // A short description such as "CSS selector." is too vague on its own.
   if (sentence.length <= length && sentence.length > 20) return sentence;
   return `${text.slice(0, length - 1).replace(/\W*\s\S*$/, '')}…`;
 }

@@ -6,8 +6,8 @@ import { processTerminal } from './process-terminal.ts';
 import { runProgram } from './program.ts';
 import { processStopSignal } from './stop-signal.ts';
 
-// A list of 100,000 pages makes so much garbage that the heap grows to 250 MB before it is
-// collected; this keeps it below 30.
+// A list of 100,000 pages produces so much garbage that the heap would grow to 250 MB before a
+// collection. This setting limits it to 30 MB.
 setFlagsFromString('--optimize-for-size');
 
 process.exitCode = await runProgram({

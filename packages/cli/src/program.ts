@@ -14,11 +14,11 @@ type ProgramCall = {
   readonly environment: Environment;
   readonly random: (count: number) => Uint8Array;
   readonly terminal: Terminal;
-  /** Makes Ctrl-C abort a signal, when a command requests it. */
+  /** Lets Ctrl-C abort a signal if a command requests it. */
   readonly stopSignal: () => AbortSignal;
-  /** Words for failures that only some commands know. */
+  /** Messages for failures that only some commands can explain. */
   readonly explain?: (error: unknown) => Failure | undefined;
-  /** Before a command runs. */
+  /** Called before a command runs. */
   readonly prepare?: (command: Command) => void;
 };
 
@@ -68,7 +68,7 @@ function run(
   const { args, environment, random, terminal, stopSignal } = call;
   const isShown = args.includes('--dry-run') || args.includes('--curl');
   return command.run({
-    // The types of the command's own options, which only the command knows.
+    // The types of the command's own options are known only to the command.
     values: values as never,
     words,
     request,

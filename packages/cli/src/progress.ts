@@ -4,20 +4,20 @@ import type { Terminal } from './terminal.ts';
 export type Progress = {
   /** `done` of `total`; `more` is shown after them. */
   readonly show: (done: number, total: number, more?: string) => void;
-  /** A separate line above the one that changes. */
+  /** Prints a separate line above the changing line. */
   readonly say: (line: string) => void;
   readonly end: () => void;
 };
 type ProgressOptions = { readonly what: string; readonly now?: () => number };
 
-/** The window of the rate: long enough to be calm, short enough to follow. */
+/** The period for the rate: long enough to be steady, short enough to react. */
 const windowMs = 20_000;
-/** Between two lines where no person reads them. */
+/** The interval between two lines if stderr is not a terminal. */
 const quietMs = 10_000;
 
 /**
- * Progress, rate and time left on stderr: one line that changes for a person, one line every 10 s
- * for a log.
+ * Shows progress, rate and remaining time on stderr: a line that changes in a terminal, or a line
+ * every 10 s in a log.
  */
 export function createProgress(
   { tell, showsProgress }: Terminal,

@@ -4,8 +4,8 @@ import type { Tintype } from '@tintype/client';
 import { createMcpServers } from '@tintype/mcp/create-mcp-server';
 
 /**
- * Speaks MCP until standard input ends. The same tools as `/mcp` of the gateway, with the key of
- * this user.
+ * Speaks MCP until standard input ends. The tools are the same as in the gateway's `/mcp`, with the
+ * key of this user.
  */
 export async function serveMcp(client: Tintype): Promise<void> {
   const serverFor = createMcpServers({ version: '1', now: () => new Date() });

@@ -1,7 +1,8 @@
 import { Stopped } from './command.ts';
 
 /**
- * Aborts by the first Ctrl-C, SIGTERM or closed terminal; a second one ends the process at once.
+ * Returns a signal that the first Ctrl-C, SIGTERM or closed terminal aborts; a second one ends the
+ * process at once.
  */
 export function processStopSignal(): () => AbortSignal {
   let controller: AbortController | undefined;

@@ -1,4 +1,4 @@
-/** Rows as columns of equal width, the first row being the heading. */
+/** Formats rows as columns of equal width. The first row is the heading. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const all = [heading, ...rows];
   const widths = heading.map((_, column) => widthOf(all.map((row) => row[column] ?? '')));
@@ -10,6 +10,6 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
   );
 }
 
-/** Characters of the longest text. */
+/** Returns the length of the longest text. */
 export const widthOf = (texts: readonly string[]): number =>
   texts.reduce((longest, { length }) => Math.max(longest, length), 0);

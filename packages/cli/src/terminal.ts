@@ -1,12 +1,12 @@
 /** The place where a command reads and writes. Results go to stdout, everything else to stderr. */
 export type Terminal = {
-  /** Whether a person reads stdout. */
+  /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
-  /** Whether a person reads stderr, so that a line may be written over. */
+  /** Whether stderr is a terminal, so that a line may be overwritten. */
   readonly showsProgress: boolean;
   readonly write: (content: string | Uint8Array) => void;
   readonly tell: (text: string) => void;
-  /** Text on stderr in a colour, where colours are wanted (NO_COLOR, FORCE_COLOR). */
+  /** Returns text for stderr in a colour, if colours are enabled (NO_COLOR, FORCE_COLOR). */
   readonly coloured: (colour: 'red' | 'yellow', text: string) => string;
   readonly stdin: () => AsyncIterable<Uint8Array>;
   /**

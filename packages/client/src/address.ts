@@ -2,8 +2,8 @@ type Value = string | number | boolean | null | undefined;
 type AddressValues = Readonly<Record<string, Value | readonly Value[]>>;
 
 /**
- * The address of an operation. Lists in the query are repeated; what is undefined or null is left
- * out.
+ * Returns the address of an operation. Lists in the query become repeated parameters; `undefined`
+ * and `null` are left out.
  */
 export function addressOf(
   baseUrl: string,
@@ -21,7 +21,7 @@ export function addressOf(
   return `${baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
 }
 
-/** An empty segment or one of dots would lead to another operation. */
+/** An empty segment, or a segment of dots, would lead to a different operation. */
 function segment(name: string, value: AddressValues[string]): string {
   const text = Array.isArray(value) ? '' : String(value ?? '');
   if (/^\.{0,2}$/.test(text))

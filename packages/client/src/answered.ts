@@ -1,6 +1,6 @@
 export type WithResponse<T> = {
   readonly data: T;
-  /** Status and headers; the body is read already, except for a download. */
+  /** Status and headers. The body has been read already, except for a download. */
   readonly response: Response;
   readonly requestId: string | undefined;
 };
@@ -13,7 +13,7 @@ export function answered<T>(both: Promise<WithResponse<T>>): ResponsePromise<T> 
   return Object.assign(data, { withResponse: () => instead(data, both) });
 }
 
-/** A list: awaited, its first page; iterated, the items of all pages. */
+/** A list. `await` returns its first page; iteration returns the items of all pages. */
 export type Listing<Page, Item> = ResponsePromise<Page> & AsyncIterable<Item>;
 
 type AnsweredPages<Page, Item> = {
@@ -35,8 +35,8 @@ export function listing<Page, Item>({ first, itemsOf, next }: AnsweredPages<Page
 }
 
 /**
- * The failure is met in `other`; without this it would count as unhandled in the promise that
- * nothing reads.
+ * The caller sees the failure in `other`. Without this handler the unused promise would count as an
+ * unhandled rejection.
  */
 function instead<T>(unread: Promise<unknown>, other: T): T {
   unread.catch(() => undefined);

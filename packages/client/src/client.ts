@@ -51,7 +51,7 @@ export type TintypeOptions = Omit<CallOptions, 'signal'> & {
    * preserved.
    */
   readonly baseUrl: string;
-  /** `ttk_…`. Not in a browser, where every visitor could read it. */
+  /** `ttk_…`. Do not use it in a browser, where every visitor could read it. */
   readonly apiKey?: string | undefined;
   /** Replaces the global `fetch`, for example to use a proxy. */
   readonly fetch?: typeof globalThis.fetch;
@@ -61,7 +61,7 @@ export type TintypeOptions = Omit<CallOptions, 'signal'> & {
   readonly random?: () => number;
 };
 
-/** A Tintype installation, seen by one API key. */
+/** A client for a Tintype installation, with one API key. */
 export class Tintype {
   readonly #transport: Transport;
   /** Captures a page and waits for it. */
@@ -87,7 +87,7 @@ export class Tintype {
       sleep: options.sleep ?? sleep,
       random: options.random ?? Math.random,
       retries: options.retries ?? 4,
-      // A capture may wait 60 s for a worker, work 60 s and have a delay of 30 s.
+      // A capture may wait 60 s for a worker, render for 60 s and have a delay of 30 s.
       attemptTimeoutMs: options.attemptTimeoutMs ?? 180_000,
       totalTimeoutMs: options.totalTimeoutMs ?? 600_000,
       headers: options.headers ?? {},
@@ -118,7 +118,7 @@ export class Tintype {
     return wholeList(this.#transport.json('listDevices', {}, options), ({ devices }) => devices);
   }
 
-  /** An address for `<img>`, signed by a link key. */
+  /** Creates an address for `<img>`, signed by a link key. */
   signedUrl(link: Omit<Link, 'baseUrl'>): Promise<string> {
     return signedUrl({ ...link, baseUrl: this.#transport.settings.baseUrl });
   }
@@ -137,7 +137,9 @@ function validBaseUrl(baseUrl: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** A key that cannot be a header would fail later, with a message that may show it. */
+/**
+ * A key that is not valid in a header would fail later, with a message that may contain the key.
+ */
 function validKey(apiKey: string): string {
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './wire.ts';
 
 /**
- * Every failure that the client itself reports. An abort is thrown as it was given to the signal.
+ * Every failure that the client reports. If a signal aborts a call, its reason is thrown instead.
  */
 export class TintypeError extends Error {
   override name = 'TintypeError';
@@ -14,13 +14,15 @@ type ErrorRefusal = {
   readonly documentationUrl?: string;
 };
 
-/** The service responded with an error (docs/errors.md). Decide by `code`. */
+/** The service responded with an error (docs/errors.md). Use `code` to distinguish errors. */
 export class ApiError extends TintypeError {
   override name = 'ApiError';
   readonly status: number;
-  /** `HTTP_<status>` if the response is not from the service, such as one of a proxy. */
+  /**
+   * `HTTP_<status>` if the response does not come from the service but, for example, from a proxy.
+   */
   readonly code: ErrorCode | `HTTP_${number}`;
-  /** Each bad field, and what it accepts. */
+  /** Each invalid field, and the values that it accepts. */
   readonly fields: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
   readonly documentationUrl: string | undefined;
@@ -52,14 +54,14 @@ export class ConnectionError extends TintypeError {
   override name = 'ConnectionError';
 }
 
-/** An attempt, the whole call or a wait took longer than its limit. */
+/** An attempt, a complete call or a wait took longer than its limit. */
 export class TimeLimitError extends TintypeError {
   override name = 'TimeLimitError';
 }
 
 /**
- * The response is not from the service: not JSON, a redirect, or a different kind than requested.
- * Check what is between the client and the service.
+ * The response does not come from the service: it is not JSON, is a redirect, or has an unexpected
+ * type. Check what is between the client and the service.
  */
 export class UnexpectedAnswerError extends TintypeError {
   override name = 'UnexpectedAnswerError';

@@ -21,13 +21,13 @@ export type CapturedFile = FileFacts & {
   json(): unknown;
 };
 
-/** A file on its way. Read it once, by one of the three. */
+/** A file that is being received. Read it once, with one of the three methods. */
 export type Download = FileFacts & {
   /** The number of bytes, if the server sends it. */
   readonly size: number | undefined;
   /**
-   * Fails with a ConnectionError when the connection breaks, and with a TimeLimitError when no byte
-   * comes for the time of an attempt.
+   * Fails with a ConnectionError if the connection breaks, and with a TimeLimitError if no byte
+   * arrives within the time limit of an attempt.
    */
   readonly stream: ReadableStream<Uint8Array>;
   bytes(): Promise<Uint8Array>;
@@ -54,7 +54,7 @@ export async function readFile(response: Response): Promise<CapturedFile> {
 export async function readDownload(response: Response, limit: Limit): Promise<Download> {
   const stream = response.body === null ? new Blob([]).stream() : watched(response.body, limit);
   const size = response.headers.get('content-length');
-  // A length of what was compressed is not that of what is read.
+  // The `Content-Length` of a compressed body is not the length of the data that is read.
   const isPlain = !response.headers.has('content-encoding');
   const whole = (): Response => new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>);
   return {
@@ -66,7 +66,9 @@ export async function readDownload(response: Response, limit: Limit): Promise<Do
   };
 }
 
-/** The time runs only while a read waits for bytes: a slow reader is not the server's fault. */
+/**
+ * The time runs only while a read waits for bytes, because a slow reader is not the server's fault.
+ */
 function watched(body: ReadableStream<Uint8Array>, limit: Limit): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(

@@ -1,14 +1,14 @@
 import { TimeLimitError } from './errors.ts';
 
 export type Limit = {
-  /** Aborted with a TimeLimitError when the limit was reached. */
+  /** Aborted with a TimeLimitError when the limit is reached. */
   readonly signal: AbortSignal;
-  /** Starts the time again. */
+  /** Restarts the time limit. */
   readonly start: () => void;
   readonly clear: () => void;
 };
 
-/** @param ms - Above 2^31 - 1, the most that a timer takes, and with Infinity there is no limit. */
+/** @param ms - There is no limit for Infinity, or above 2^31 - 1, the maximum of a timer. */
 export function createLimit(ms: number, message: string): Limit {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -9,7 +9,7 @@ type ItemOf<Page> = Page extends { readonly items: readonly (infer Item)[] } ? I
 
 export type CursorListing<Name extends CursorList> = Listing<Answer<Name>, ItemOf<Answer<Name>>>;
 
-/** A list whose pages name the cursor of the next one. */
+/** A list in which each page contains the cursor of the next page. */
 export function cursorList<Name extends CursorList>(
   transport: Transport,
   name: Name,
@@ -43,7 +43,7 @@ export function numberedList<Page extends NumberedPage, Item>(
   });
 }
 
-/** A list that comes whole. */
+/** A list in a single response. */
 export const wholeList = <Page, Item>(
   first: ResponsePromise<Page>,
   itemsOf: (page: Page) => readonly Item[],

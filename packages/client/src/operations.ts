@@ -64,7 +64,7 @@ export const operations = {
   cancelBulk: post(`${bulk}/{bulkJobId}/cancel`, 'safe'),
   createBatch: post(batches),
   listBatches: get(batches),
-  // The same bytes have the same receipt.
+  // Sending the same bytes again returns the same receipt.
   addChunk: post(`${batches}/{id}/chunks`, 'safe'),
   startBatch: post(`${batches}/{id}/start`, 'safe'),
   getBatch: get(`${batches}/{id}`),
@@ -72,7 +72,7 @@ export const operations = {
   listBatchItems: get(`${batches}/{id}/items`),
   batchArchive: get(`${batches}/{id}/archive`),
   resumeBatch: post(`${batches}/{id}/resume`, 'safe'),
-  // The same requestId has the same new batch.
+  // Sending the same requestId again returns the same new batch.
   restartBatch: post(`${batches}/{id}/restart`, 'safe'),
   retryBatch: post(`${batches}/{id}/retry-failed`),
   cancelBatch: post(`${batches}/{id}/cancel`, 'safe'),

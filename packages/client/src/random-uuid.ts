@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is missing on pages without https; `getRandomValues` is not. */
+/** `crypto.randomUUID` is missing on pages without https, but `getRandomValues` is available. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

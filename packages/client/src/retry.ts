@@ -5,7 +5,7 @@ type RetryFault = {
   readonly error: unknown;
   /** Whether the request may be carried out twice without harm. */
   readonly isRepeatable: boolean;
-  /** Attempts before this one. */
+  /** The number of attempts before this one. */
   readonly retries: number;
   /** Returns a number from 0 to 1. */
   readonly random: () => number;
@@ -15,16 +15,18 @@ const finalCodes: ReadonlySet<string> = new Set<ErrorCode>(['TIMEOUT', 'STEALTH_
 const firstWaitMs = 500;
 const waitMsMax = 8_000;
 
-/** Milliseconds until the next attempt; undefined when there must be none. */
+/**
+ * Returns the milliseconds until the next attempt; `undefined` if no further attempt is allowed.
+ */
 export function waitBeforeRetry({ error, isRepeatable, retries, random }: RetryFault): number | undefined {
   if (!(isRefusedUnbegun(error) || (isRepeatable && mayPass(error)))) return undefined;
   const asked = error instanceof ApiError ? retryAfterMs(error.headers) : undefined;
   const stepMs = Math.min(firstWaitMs * 2 ** retries, waitMsMax);
-  // Callers that were refused together must not come back together.
+  // Callers that were refused at the same time must not retry at the same time.
   return asked === undefined ? stepMs * (0.5 + random() / 2) : asked + firstWaitMs * random();
 }
 
-/** The service reported that it did nothing, so that any request may be sent again. */
+/** The service reported that it did nothing, so any request may be sent again. */
 function isRefusedUnbegun(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return (
@@ -34,14 +36,14 @@ function isRefusedUnbegun(error: unknown): boolean {
 
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError || error instanceof TimeLimitError;
-  // A failure of the capture itself: its key would return it again.
+  // The capture itself failed. The same key would return the same failure again.
   if ('stage' in error.details || finalCodes.has(error.code)) return false;
   return error.status >= 500 || error.status === 408;
 }
 
 /**
- * RFC 9110, section 10.2.3. A date is compared with the date of the response: this machine's clock
- * may be wrong.
+ * Parses `Retry-After` (RFC 9110, section 10.2.3). A date is compared with the date of the
+ * response, because this machine's clock may be wrong.
  */
 function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after');

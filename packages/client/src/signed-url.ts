@@ -1,8 +1,8 @@
 import type { CaptureRequest } from './resources/capture.ts';
 
 /**
- * Not allowed in links: they identify the caller, run code, or have no meaning for one file whose
- * key sets its retention.
+ * Options that links may not have: they identify the caller, run code, or have no meaning for a
+ * single file whose key sets its retention.
  */
 type NotInLinks =
   | 'html'
@@ -18,31 +18,35 @@ type NotInLinks =
 
 export type LinkOptions = Omit<CaptureRequest, NotInLinks> & {
   readonly url: string;
-  /** An image instead of the JSON error. */
+  /** Whether errors are returned as an image instead of JSON. */
   readonly onError?: 'image';
 };
 
 export type LinkKey = {
   /** The id of the key: `lk_…` */
   readonly id: string;
-  /** Shown once, when the key was made or rolled. */
+  /** The secret is shown once, when the key is created or rolled. */
   readonly secret: string;
 };
 
 export type Link = {
-  /** Address of the API, as of the client. */
+  /** Address of the API, as in the client's options. */
   readonly baseUrl: string;
   readonly key: LinkKey;
   readonly options: LinkOptions;
-  /** When the link ends. Without it the link lasts as long as its key; a key may require it. */
+  /**
+   * When the link expires. Without this, the link lasts as long as its key; a key may require an
+   * expiry.
+   */
   readonly expires?: Date;
 };
 
 type SignedUrlPair = readonly [name: string, value: string];
 
 /**
- * An address for `<img>`, signed where the secret may be known: on a server. A proxy that reorders
- * or encodes it otherwise breaks nothing. Equal options give equal links, also in another order.
+ * Creates a signed address for `<img>`. Call this on a server, because the secret must not be in a
+ * browser. Equal options in any order create equal links, and a proxy may reorder or re-encode the
+ * parameters.
  */
 export async function signedUrl({ baseUrl, key, options, expires }: Link): Promise<string> {
   const pairs = [
@@ -54,7 +58,7 @@ export async function signedUrl({ baseUrl, key, options, expires }: Link): Promi
   return `${baseUrl.replace(/\/+$/, '')}/v1/render?${query}&signature=${await hmacHex(key.secret, query)}`;
 }
 
-/** Objects by dots, lists repeated. */
+/** Dots lead into objects; lists are repeated. */
 function listPairs(value: unknown, name = ''): readonly SignedUrlPair[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => listPairs(one, name));
@@ -71,8 +75,8 @@ function decimal(value: number): string {
 }
 
 /**
- * Sorted by name and then value, before they are encoded, in the order of code points; `name=value`
- * joined by `&`.
+ * Sorts the decoded parameters by name and then by value, in the order of code points, and joins
+ * them as `name=value` with `&`.
  */
 function canonical(pairs: readonly SignedUrlPair[]): string {
   const sorted = pairs.toSorted(([name, value], [other, otherValue]) => order(name, other) || order(value, otherValue));
@@ -86,7 +90,8 @@ function order(one: string, other: string): number {
 }
 
 /**
- * RFC 3986, section 2.3: only unreserved characters stay. `encodeURIComponent` leaves five more.
+ * Leaves only unreserved characters unencoded (RFC 3986, section 2.3). `encodeURIComponent` leaves
+ * five more.
  */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(

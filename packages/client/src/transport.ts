@@ -10,18 +10,18 @@ import { waitBeforeRetry } from './retry.ts';
 import type { Answer, Body, Query } from './wire.ts';
 
 export type CallOptions = {
-  /** Ends the call with the signal's reason. */
+  /** Aborts the call with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Further attempts after the first one. */
+  /** The maximum number of retries. */
   readonly retries?: number;
   /**
-   * Milliseconds for one attempt with its response; for a download until its headers, and between
-   * two pieces.
+   * Milliseconds for one attempt with its response. For a download, until its headers, and between
+   * two chunks.
    */
   readonly attemptTimeoutMs?: number;
   /** Milliseconds for all attempts and the waits between them. */
   readonly totalTimeoutMs?: number;
-  /** Further headers, such as X-Request-Id. */
+  /** Additional headers, such as X-Request-Id. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -101,7 +101,7 @@ export class Transport {
     const key = operation.repeat !== 'keyed' || idempotencyKey === null ? undefined : (idempotencyKey ?? randomUuid());
     const make = async (): Promise<WithResponse<T>> => {
       const { baseUrl, headers } = this.settings;
-      // Text, not a stream: every attempt sends the same bytes.
+      // A string, not a stream, so that every attempt sends the same bytes.
       const json = text ?? (body === undefined ? undefined : JSON.stringify(body));
       const sent = {
         method: operation.method,
@@ -125,7 +125,7 @@ export class Transport {
   }
 
   /**
-   * Returns a file at an address, or a path, from a response. Only the installation itself receives
+   * Returns a file by an address, or a path, of a response. Only the installation itself receives
    * the key.
    */
   fetchFile(address: string, options: CallOptions = {}): ResponsePromise<Download> {
@@ -173,8 +173,7 @@ export class Transport {
             retries: retry,
             random: this.settings.random,
           });
-          // The service's own response is more helpful than a time limit that is certain to be
-          // reached.
+          // The service's own error is more helpful than a time limit that will certainly expire.
           if (retry >= retries || waitMs === undefined || performance.now() + waitMs > deadline) throw error;
           await this.settings.sleep(waitMs, outer);
         }
@@ -189,11 +188,11 @@ export class Transport {
     { outer, limit, read }: { readonly outer: AbortSignal; readonly limit: Limit; readonly read: TransportRead<T> },
   ): Promise<WithResponse<T>> {
     const signal = AbortSignal.any([outer, limit.signal]);
-    // Not called as a method: that of a browser wants no other owner than the window.
+    // `fetch` is not called as a method, because browsers require `window` as `this`.
     const { fetch } = this.settings;
     limit.start();
     try {
-      // A redirect that is followed would show the key to another host.
+      // A redirect that is followed would reveal the key to another host.
       const response = await fetch(address, { ...init, signal, redirect: 'manual' });
       await refuseFailures(response);
       const data = await read(response, { ...limit, signal });
@@ -238,7 +237,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A deletion whose response was lost, and that finds nothing the next time, was carried out. */
+/**
+ * If the response to a deletion was lost, a repeated deletion finds nothing. This counts as
+ * success.
+ */
 const isGone = (error: unknown, method: Operation['method']): error is ApiError =>
   method === 'DELETE' && error instanceof ApiError && error.status === 404;
 

@@ -5,8 +5,8 @@ type HeaderRecord = Readonly<Record<string, string | readonly string[] | undefin
 
 export type VerifyOptions = {
   /**
-   * Seconds by which the two clocks may differ, and for which a recorded message can be sent again.
-   * 300 by default.
+   * The maximum difference of the two clocks in seconds, which is also how long a recorded message
+   * could be replayed. 300 by default.
    */
   readonly toleranceSeconds?: number;
   readonly now?: () => number;
@@ -60,7 +60,7 @@ function formatHeader(headers: Headers | HeaderRecord, name: string): string {
 
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-/** The key in base64 after `whsec_`; every other secret is used as it is, in UTF-8. */
+/** The key is base64 after `whsec_`. Any other secret is used as it is, in UTF-8. */
 async function readKey(secret: string) {
   if (secret === '') throw new TypeError('The secret is empty. Pass the secret of the webhook.');
   const encoded = secret.startsWith('whsec_') ? secret.slice(6) : '';

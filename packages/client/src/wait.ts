@@ -3,11 +3,11 @@ import type { CallOptions, Transport } from './transport.ts';
 
 export type WaitOptions<Kept> = CallOptions & {
   /**
-   * Milliseconds until a TimeLimitError. Without it the wait lasts until the work ends, or the
+   * Milliseconds until a TimeLimitError. By default the wait lasts until the work ends, or the
    * signal is aborted.
    */
   readonly waitTimeoutMs?: number;
-  /** Called after each look. */
+  /** Called after each poll. */
   readonly onProgress?: (record: Kept) => void;
 };
 
@@ -16,7 +16,8 @@ const lookMsMax = 10_000;
 
 /**
  * Polls until the work has ended, with growing pauses of at most 10 s. The event stream of the
- * service is for signed-in users; a program that can be reached is notified sooner by a webhook.
+ * service is only for signed-in users. A program with a public address is notified sooner by a
+ * webhook.
  */
 export async function waitUntil<Kept extends { readonly status: string }>(
   transport: Transport,
@@ -35,6 +36,6 @@ export async function waitUntil<Kept extends { readonly status: string }>(
   }
 }
 
-/** The states in which nothing happens any more, of every kind of work. */
+/** The final states of every kind of work. */
 const ended: readonly string[] = ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'];
 export const hasEnded = ({ status }: { readonly status: string }): boolean => ended.includes(status);

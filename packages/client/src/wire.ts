@@ -7,21 +7,21 @@ export type Schemas = components['schemas'];
 type Json<Answer> = Answer extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
 type WireSuccess = 200 | 201 | 202;
 
-/** The JSON of an operation's success. */
+/** The JSON of an operation's successful response. */
 export type Answer<Name extends OperationName> = {
   [Status in keyof operations[Name]['responses']]: Status extends WireSuccess
     ? Json<operations[Name]['responses'][Status]>
     : never;
 }[keyof operations[Name]['responses']];
 
-/** The client changes nothing of a request, so that lists of the caller may be readonly. */
+/** The client does not change a request, so lists of the caller may be readonly. */
 export type ReadonlyRequest<Value> = Value extends readonly (infer Item)[]
   ? readonly ReadonlyRequest<Item>[]
   : Value extends object
     ? { readonly [Field in keyof Value]: ReadonlyRequest<Value[Field]> }
     : Value;
 
-/** The JSON that an operation takes. */
+/** The JSON body of an operation. */
 export type Body<Name extends OperationName> = operations[Name] extends { readonly requestBody?: infer Request }
   ? ReadonlyRequest<Json<NonNullable<Request>>>
   : never;

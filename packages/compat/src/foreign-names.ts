@@ -2,7 +2,7 @@ import type { ForeignNames } from '@tintype/contracts/schemas/parse';
 import { isSpellingOfField } from './our-fields.ts';
 import { type Service, serviceNames, services } from './services.ts';
 
-/** A name further inside is refused with the field that contains it. */
+/** Names with more dots are refused together with the field that contains them. */
 function isRefused(name: string): boolean {
   const [first, ...inner] = name.split('.');
   return inner.length < 2 && !isSpellingOfField(first!);
@@ -11,10 +11,10 @@ function isRefused(name: string): boolean {
 type ForeignName = readonly [service: string, name: string, ours: string | null];
 
 /**
- * The service, its name and the field of this API, or `null` if there is none: the names that other
- * services use for options that affect the result. A name that is a different spelling of a field
- * (`full_page`) is not in the list, and neither is one that affects no result (`access_key`). A dot
- * leads into an object.
+ * The names that other services use for options, each with the service, its name and the field of
+ * this API; `null` if there is no such field. Only options that affect the result are listed, not
+ * `access_key` and the like. A name that is a different spelling of a field (`full_page`) is not
+ * listed. A dot leads into an object.
  */
 export const foreignRows: readonly ForeignName[] = serviceNames.flatMap((service) => {
   const { title, rules }: Service = services[service];
@@ -23,7 +23,7 @@ export const foreignRows: readonly ForeignName[] = serviceNames.flatMap((service
     .map(([name, { ours }]): ForeignName => [title, name, ours.length === 0 ? null : ours.join(' and ')]);
 });
 
-/** Why each name is refused by schemas with `foreignNames`. */
+/** The message for each name that schemas with `foreignNames` refuse. */
 export const foreignNames: ForeignNames = Object.fromEntries(
   [...Map.groupBy(foreignRows, ([, name]) => name)].map(([name, all]) => {
     const whose = [...new Set(all.map(([service]) => service))].join(', ');

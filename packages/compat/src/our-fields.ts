@@ -21,13 +21,13 @@ const fields = {
   ...Object.fromEntries(optionRows.map(([name, { schema }]) => [name, schema])),
 } as unknown as Readonly<Record<string, FieldSchema>>;
 
-/** The schema of a field of a capture, by its path. */
+/** Returns the schema of a capture field, by its path. */
 export const schemaAt = (path: string): FieldSchema =>
   path
     .split('.')
     .reduce<FieldSchema>((schema, name) => schema.properties?.[name] ?? {}, { type: 'object', properties: fields });
 
-/** The field that a name is the name of, in either spelling. */
+/** Returns the field with this name, in either spelling. */
 export const fieldOf = (name: string): string | undefined =>
   [name, camelCase(name) ?? ''].find((spelling) => Object.hasOwn(fields, spelling));
 

@@ -16,7 +16,9 @@ export const ofUrlbox: OfPath = (url) => {
   return segments.length > 2 ? { given: [['format', segments.at(-1)]] } : {};
 };
 
-/** `/screenshot`, `/pdf`, `/content` or `/scrape`, also with the browser before it. */
+/**
+ * The path is `/screenshot`, `/pdf`, `/content` or `/scrape`, possibly after the name of a browser.
+ */
 export const ofPuppeteer: OfPath = (url) => {
   const last = segmentsOf(url).at(-1);
   if (last === 'pdf') return { fields: { format: 'pdf' } };
@@ -33,7 +35,7 @@ export const ofGotenberg: OfPath = (url) => {
 
 const withValue = new Set(['width', 'crop', 'maxAge', 'hours', 'wait', 'viewportWidth', 'auth', 'pdfSource']);
 
-/** `/get/width/600/crop/900/https://example.com/`: options, then the page with all that follows. */
+/** `/get/width/600/crop/900/https://example.com/`: options, then the address of the page. */
 export const ofThumio: OfPath = ({ pathname, search, hash }) => {
   const given: [string, unknown][] = [];
   let rest = pathname.replace(/^\/get\//, '');

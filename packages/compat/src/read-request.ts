@@ -2,23 +2,23 @@ import { NoCounterpart } from './values.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 type ReadRequestParameter = readonly [name: string, value: unknown];
-/** A request of another service as it was pasted. */
+/** A request for another service as the user pasted it. */
 export type PastedRequest = {
-  /** Absent if only a body was sent. */
+  /** Absent if only a body was pasted. */
   readonly url?: URL;
   readonly parameters: readonly ReadRequestParameter[];
-  /** The verb of a command: `pdf` or `screenshot`. */
+  /** The subcommand: `pdf` or `screenshot`. */
   readonly verb?: string;
-  /** The headers that contain more than authentication. */
+  /** The headers, without authentication. */
   readonly headers: readonly ReadRequestParameter[];
 };
 
-/** Characters of a pasted request. */
+/** The maximum characters of a pasted request. */
 export const pastedLengthMax = 3 * 1_048_576;
 
 /**
- * Reads an address, a tag with one, a `curl` or `playwright` command, or a JSON body. Throws
- * `NoCounterpart` with what is wrong.
+ * Reads an address, an HTML tag with an address, a `curl` or `playwright` command, or a JSON body.
+ * Throws `NoCounterpart` with the error.
  */
 export function readRequest(pasted: string): PastedRequest {
   const text = pasted.trim();
@@ -47,8 +47,8 @@ function ofJson(text: string): ReadRequestParameter[] {
 }
 
 /**
- * The words of a shell's line: quotes hold one together, a backslash takes the next character as it
- * is.
+ * Splits a command into words like a shell: quotes group characters, and a backslash keeps the next
+ * character as it is.
  */
 export function wordsOf(line: string): string[] {
   const words: string[] = [];
@@ -64,8 +64,8 @@ export function wordsOf(line: string): string[] {
 }
 
 /**
- * Options of curl that take a value (https://curl.se/docs/manpage.html), as far as they matter or
- * would be taken for an address.
+ * Options of curl that take a value (https://curl.se/docs/manpage.html): those that matter, and
+ * those whose value could be mistaken for an address.
  */
 const taking: Readonly<Record<string, string>> = {
   '-d': 'data',
@@ -127,7 +127,7 @@ function parsePair(text: string): ReadRequestParameter {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1).replace(/^"(.*)"$/s, '$1')];
 }
 
-/** Authentication and content types are expressed differently here. */
+/** Authentication and content types work differently in this API. */
 const hasMoreParameters = ([name]: ReadRequestParameter): boolean =>
   !/^(authorization|x-api-key|api-key|content-type|accept|user-agent|cache-control|gotenberg-(trace|output-filename))$/i.test(
     name,
@@ -146,7 +146,7 @@ function ofPlaywright([verb = '', ...words]: readonly string[]): PastedRequest {
     else
       parameters.push([name === 'b' ? 'browser' : name, switches.has(name) ? true : (own ?? words[(at += 1)] ?? '')]);
   }
-  // The second one names the file.
+  // The second argument names the file.
   return {
     verb,
     parameters: [...parameters, ...places.slice(0, 1).map((url): ReadRequestParameter => ['url', url])],

@@ -9,7 +9,7 @@ import type { Service } from './services.ts';
 type Tree = Record<string, unknown>;
 type ReportParameter = (parameter: string, kind: 'missing' | 'changed', text: string) => void;
 type RequestDraft = {
-  /** A replaced value is not reported if no parameter is named. */
+  /** If no parameter is named, a replaced value is not reported. */
   readonly put: (fields: Fields, parameter?: string) => void;
   readonly addBeside: (outputs: readonly object[]) => void;
   readonly finish: () => Readonly<Record<string, unknown>>;
@@ -18,10 +18,10 @@ type RequestDraft = {
 const levels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'];
 const faultsOf = effectFaults(optionRows);
 
-/** Our request while parameters are added to it. */
+/** The request for this API while parameters are added to it. */
 export function createDraft({ unasked }: Service, say: ReportParameter): RequestDraft {
   const asked = new Map<string, unknown>();
-  /** The parameter that a field came from. */
+  /** The parameter from which a field was translated. */
   const from = new Map<string, string>();
   const beside: object[] = [];
   return {
@@ -64,7 +64,7 @@ export function createDraft({ unasked }: Service, say: ReportParameter): Request
   };
 }
 
-/** Within the bounds of our field, and whole where that is. */
+/** Limits a number to the bounds of the field, and rounds it if the field requires an integer. */
 function fit(path: string, value: unknown): unknown {
   const { type, minimum = -Infinity, maximum = Infinity } = schemaAt(path);
   if (typeof value !== 'number') return value;
@@ -115,7 +115,7 @@ function moveFile(request: Tree, kind: 'picture' | 'pdf'): object {
   return output;
 }
 
-/** Two outputs of one type go by different names. */
+/** Two outputs of one type get different ids. */
 function named(outputs: readonly object[]): object[] {
   const names = new Set<string>();
   return outputs.map((output) => {

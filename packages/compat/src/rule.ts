@@ -2,11 +2,11 @@ import { schemaAt } from './our-fields.ts';
 import { boolean, byType, NoCounterpart } from './values.ts';
 
 /**
- * Fields of our request by their paths, such as `viewport.width`. A list is added to what other
- * parameters give.
+ * Fields of this API's request by their paths, such as `viewport.width`. A list is added to lists
+ * from other parameters.
  */
 export type Fields = Readonly<Record<string, unknown>>;
-/** Parameters of another service by name; an object in them has names with dots too. */
+/** Parameters of another service by name. Names with dots lead into objects. */
 export type ForeignParameters = Readonly<Record<string, unknown>>;
 
 /** The translation of a parameter. */
@@ -14,17 +14,20 @@ export type TranslatedParameter = {
   readonly fields?: Fields;
   /** Outputs in addition to the requested one. */
   readonly beside?: readonly object[];
-  /** The result comes later, by another endpoint than the one for a single capture. */
+  /** The path of a different endpoint if the result is not returned directly. */
   readonly endpoint?: string;
-  /** A note for the reader about the value. */
+  /** A note about the value for the user. */
   readonly note?: string;
 };
 
-/** How a parameter of another service is translated. Throws `NoCounterpart` where it cannot be. */
+/**
+ * How a parameter of another service is translated. `translate` throws `NoCounterpart` if the value
+ * has no equivalent.
+ */
 export type Rule = {
   /**
-   * Our fields or endpoint, which the refusal of the name gives. Without any the parameter has no
-   * counterpart.
+   * The fields or the endpoint of this API that an error message suggests. Empty if there is no
+   * equivalent.
    */
   readonly ours: readonly string[];
   readonly translate: (value: unknown, given: ForeignParameters) => TranslatedParameter;
@@ -36,10 +39,13 @@ export type Rule = {
 };
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Unasked: a service's own word for "not set". */
+/** `unasked` lists a service's own values for "not set". */
 const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** A field of the same meaning. Without `read` the value is read by the type that our field has. */
+/**
+ * Translates to a field with the same meaning. Without `read`, the value is parsed by the type of
+ * the field.
+ */
 export const to = (path: string, read?: (value: unknown, given: ForeignParameters) => unknown): Rule => ({
   ours: [path],
   translate: (value, given) => {
@@ -48,7 +54,7 @@ export const to = (path: string, read?: (value: unknown, given: ForeignParameter
   },
 });
 
-/** A field whose values have other names here. */
+/** Translates to a field whose values have other names. */
 export const choice = (path: string, names: Readonly<Record<string, unknown>>): Rule =>
   to(path, (value) => {
     const name = String(value).toLowerCase();
@@ -56,7 +62,7 @@ export const choice = (path: string, names: Readonly<Record<string, unknown>>): 
     return names[name] ?? undefined;
   });
 
-/** A switch, each side of which may set fields. */
+/** Translates a switch; each of its two values may set fields. */
 export const flag = (on: Fields, off: Fields = {}): Rule => ({
   ours: [...new Set([...Object.keys(on), ...Object.keys(off)])],
   translate: (value) => {
@@ -71,7 +77,7 @@ export const addOutputs = (...outputs: readonly object[]): Rule => ({
   translate: (value) => (boolean(value) === true ? { beside: outputs } : {}),
 });
 
-/** Anything that needs more than one field. */
+/** Translates a parameter that needs more than one field. */
 export const made = (
   ours: string,
   translate: (value: unknown, given: ForeignParameters) => TranslatedParameter,
@@ -81,8 +87,8 @@ export const made = (
 });
 
 /**
- * A similar field of this API with a different meaning: the reader decides. Any value except the
- * `unasked` ones requests it.
+ * A parameter with a similar field that means something else, so the user must decide. Any value
+ * except the `unasked` values requests it.
  */
 export const near = (ours: string, why: string, ...unasked: readonly unknown[]): Rule => ({
   ours: ours.split(' and '),
@@ -98,13 +104,13 @@ export const none = (why = 'has no equivalent', ...unasked: readonly unknown[]):
   ours: [],
 });
 
-/** Keys, names of files and the like. */
+/** A parameter without an effect on the result, such as a key or a file name. */
 export const needless: Rule = { ours: [], translate: () => ({}), isNeedless: true };
 
-/** The same rule for several names, with spaces between them. */
+/** Creates the same rule for several names, separated by spaces. */
 export const each = (names: string, rule: Rule): Rules =>
   Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 
-/** The rules of an object's fields, under its name. */
+/** Creates the rules for an object's fields, with the object's name as a prefix. */
 export const within = (name: string, rules: Rules): Rules =>
   Object.fromEntries(Object.entries(rules).map(([field, rule]) => [`${name}.${field}`, rule]));

@@ -12,15 +12,15 @@ import { ofGotenberg, ofPuppeteer, ofThumio, ofUrlbox, type OfPath } from './pat
 
 type ServiceRow = {
   readonly title: string;
-  /** Hosts of its addresses; absent where everyone runs it. */
+  /** Hosts of the service; absent if users run it themselves. */
   readonly host?: RegExp;
-  /** Every parameter by its name. An object in a body leads to its fields by dots. */
+  /** Every parameter by its name. Dots lead into an object in the body. */
   readonly rules: Rules;
-  /** Parameters and fields that the path of an address has. */
+  /** Parameters and fields that are part of the path. */
   readonly ofPath?: OfPath;
   /**
-   * The fields that reproduce the service's default result where the default of this API differs:
-   * for every result, for an image, for a PDF.
+   * Fields that reproduce the default result of the service if the default of this API differs: for
+   * every result, for an image, for a PDF.
    */
   readonly unasked: { readonly all?: Fields; readonly picture: Fields; readonly pdf?: Fields };
   /** The result that the parameters request if none of them is a format. */
@@ -50,8 +50,7 @@ const isPrinted = (given: ForeignParameters): boolean =>
 const asPrinted = (given: ForeignParameters): Fields => (isPrinted(given) ? { format: 'pdf' } : {});
 
 /**
- * The services whose requests are known, with what each does unasked by its public documentation of
- * 2026.
+ * The supported services, with the default behaviour of each from its public documentation of 2026.
  */
 export const services = {
   screenshotone: {

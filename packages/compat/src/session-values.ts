@@ -4,8 +4,8 @@ import { isObject, json, list, NoCounterpart, textOf } from './values.ts';
 
 type Cookie = Readonly<Record<string, unknown>>;
 /**
- * Attributes of `Set-Cookie` (RFC 6265, section 4.1) that a session has. `max-age` has no clock to
- * count from.
+ * Attributes of `Set-Cookie` (RFC 6265, section 4.1) that a session supports. `max-age` is not
+ * supported because its start time is unknown.
  */
 const attributes: Readonly<Record<string, string>> = {
   domain: 'domain',
@@ -19,7 +19,9 @@ const attributes: Readonly<Record<string, string>> = {
 const flags = new Set(['httpOnly', 'secure']);
 const fieldsOfCookie = ['name', 'value', 'domain', 'path', 'expires', 'httpOnly', 'secure', 'sameSite'];
 
-/** Cookies as JSON, as `a=1; b=2`, or as `a=1; Domain=example.com; Secure`, one or several. */
+/**
+ * Parses cookies: as JSON, as `a=1; b=2`, or as one or several `a=1; Domain=example.com; Secure`.
+ */
 export const cookies = (value: unknown): Cookie[] => {
   const read = list(value).flatMap((one): Cookie[] =>
     isObject(one) ? [toCookie(one)] : typeof one === 'string' ? cookiesIn(one) : [],
@@ -90,7 +92,7 @@ function pairIn(text: string): [string, string][] {
   return name === undefined || value === undefined ? [] : [[name, value]];
 }
 
-/** `name:password`, or both in an object. */
+/** Parses `name:password`, or an object with both. */
 export function credentials(value: unknown): object {
   const read = json(value);
   if (isObject(read) && typeof read['username'] === 'string')

@@ -3,7 +3,7 @@ import { boolean, isObject, json, list, NoCounterpart } from './values.ts';
 import { resourceTypes } from '@tintype/contracts/capture/script-options';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
-/** The events of browsers' drivers. Of several the last to come decides. */
+/** Translates the load events of browser drivers. If several are given, the latest event counts. */
 const events: Readonly<Record<string, string>> = {
   commit: 'domcontentloaded',
   domcontentloaded: 'domcontentloaded',
@@ -30,7 +30,7 @@ export const waitUntil: Rule = to('waitUntil', (value) => {
   return order.findLast((event) => read.includes(event));
 });
 
-/** A format of the one file, or the output that holds such a text. */
+/** Translates the format of the single file, or to the output that contains such a text. */
 export const fileFormat: Rule = made('format', (value) => {
   const name = String(value).toLowerCase();
   if (['png', 'jpeg', 'webp', 'pdf'].includes(name)) return { fields: { format: name } };
@@ -40,7 +40,7 @@ export const fileFormat: Rule = made('format', (value) => {
   throw new NoCounterpart(`the format ${JSON.stringify(value)} does not exist`);
 });
 
-/** The kinds of requests, by the names of the browser's protocol. */
+/** Translates the kinds of requests from the names in the browser's protocol. */
 const kinds: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(resourceTypes.map((type) => [type, type])),
   fetch: 'xhr',
@@ -62,7 +62,7 @@ export const blockedKinds: Rule = made('blockResourceTypes', (value) => {
   };
 });
 
-/** A rectangle as an object, or as `x,y,width,height`. */
+/** Parses a rectangle as an object, or as `x,y,width,height`. */
 export const rectangle: Rule = to('clip', (value) => {
   const read = json(value);
   const sides = ['x', 'y', 'width', 'height'] as const;
@@ -72,7 +72,7 @@ export const rectangle: Rule = to('clip', (value) => {
   return Object.fromEntries(sides.map((side, at) => [side, Math.round(numbers[at]!)]));
 });
 
-/** A page whose address has no scheme. */
+/** Adds a scheme to the address of a page. */
 export const address: Rule = made('url', (value) => {
   const text = String(value).trim();
   if (/^https?:\/\//i.test(text)) return { fields: { url: text } };
@@ -87,19 +87,19 @@ export const colourScheme: Rule = choice('darkMode', {
 });
 export const motion: Rule = choice('reducedMotion', { reduce: true, 'no-preference': false, no_preference: false });
 
-/** Steps on elements, one after the other. */
+/** Translates steps on elements, in order. */
 export const steps = (type: string, more: Fields = {}): Rule =>
   made('actions', (value) => ({
     fields: { actions: list(value).map((selector) => ({ type, selector: String(selector), ...more })) },
   }));
 
-/** Texts that are joined: code, styles. An object holds one as its `content`. */
+/** Joins texts such as code or styles. An object has its text in `content`. */
 export const joined = (path: string): Rule =>
   made(path, (value) => {
     const texts = list(value).map((one) => (isObject(one) ? one['content'] : one));
     const read = texts.filter((one): one is string => typeof one === 'string');
     if (read.length === 0) throw new NoCounterpart(`the service does not load files; send the text in ${path}`);
-    // The URL of a file is allowed in place of its text.
+    // The URL of a file is accepted in place of its text.
     const files = read.filter((text) => /^https?:\/\/\S+$/.test(text));
     const own = read.filter((text) => !files.includes(text));
     return {
@@ -114,7 +114,7 @@ export const joined = (path: string): Rule =>
 export const ageUnlessForced = (force: string, read: (value: unknown) => number | undefined): Rule =>
   made('cacheTtl', (value, given) => (isOn(given[force]) ? {} : { fields: { cacheTtl: read(value) } }));
 
-/** The scripts of a page are files that it loads, and text in the page itself. */
+/** The scripts of a page are loaded files, and text in the page itself. */
 export const withoutScripts: TranslatedParameter = {
   fields: { blockResourceTypes: ['script'] },
   note: 'inline scripts of the page still run',

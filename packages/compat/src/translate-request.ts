@@ -10,23 +10,23 @@ import { findEntry } from '@tintype/contracts/schemas/find-entry';
 export type Note = {
   /** The parameter of the other service. */
   readonly parameter: string;
-  /** `missing`: nothing of it is in our request. `changed`: not all of it is. */
+  /** `missing`: the parameter is not in the translated request. `changed`: only a part of it is. */
   readonly kind: 'missing' | 'changed';
   readonly text: string;
 };
 export type Translation = {
-  /** Path of the endpoint that takes the request. */
+  /** Path of the endpoint for the request. */
   readonly endpoint: string;
-  /** Body of our request. It has what differs from the defaults, and no key. */
+  /** Body of the translated request, without default values and without a key. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Parameters that have no counterpart, or not in full. Empty: the result is the same. */
+  /** Parameters without a complete equivalent. If empty, the result is the same. */
   readonly notes: readonly Note[];
 };
 
 /**
- * The request of another service as one of ours, and what is lost. `text` is an address, a `curl`
- * command or a JSON body. Throws `NoCounterpart` where it is none of these. Keys of the other
- * service are dropped, and nothing is sent anywhere.
+ * Translates a request for another service into a request for this API, and reports what is lost.
+ * `text` is an address, a `curl` command or a JSON body; otherwise throws `NoCounterpart`. Keys of
+ * the other service are removed, and nothing is sent anywhere.
  */
 export function translateRequest(from: ServiceName, text: string): Translation {
   if (text.length > pastedLengthMax) throw new NoCounterpart('The request is too long.');
@@ -62,7 +62,7 @@ export function translateRequest(from: ServiceName, text: string): Translation {
   return { endpoint: request['webhookUrl'] === undefined ? path : '/v1/screenshots/async', request, notes };
 }
 
-/** The service of an address, where its host is known. */
+/** Returns the service of an address if its host is known. */
 export function serviceOf(text: string): ServiceName | undefined {
   const [, host = ''] = /https?:\/\/([^/\s"'?:]+)/.exec(text) ?? [];
   if (/^(npx\s+)?playwright\s/.test(text.trim())) return 'playwright';
@@ -70,7 +70,7 @@ export function serviceOf(text: string): ServiceName | undefined {
   return serviceNames.find((name) => (services[name] as Service).host?.test(host) === true);
 }
 
-/** A field of ours that the other service calls the same. */
+/** Copies a field that has the same name in both services. */
 function ownRule(path: string): Rule | undefined {
   const [first = '', ...rest] = path.split('.');
   const field = fieldOf(first);
@@ -85,14 +85,14 @@ function inPath(service: Service, { url }: PastedRequest) {
   return { given: found.given ?? [], fields: found.fields ?? {}, endpoint: found.endpoint };
 }
 
-/** A name that comes several times is a list. */
+/** A repeated name becomes a list. */
 const repeated = (parameters: readonly (readonly [string, unknown])[]): [string, unknown][] =>
   [...Map.groupBy(parameters, ([name]) => name.replace(/\[\]$/, ''))].map(([name, group]) => {
     const values = group.map(([, value]) => value);
     return [name, values.length > 1 ? values : values[0]];
   });
 
-/** Leads into objects where the service has rules for what is in them. */
+/** Visits the fields of objects for which the service has rules. */
 function flatten(rules: Rules, parameters: readonly (readonly [string, unknown])[]): (readonly [string, unknown])[] {
   return parameters.flatMap(([name, value]) => {
     const read = json(value);

@@ -10,7 +10,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 const on = new Set(['true', '1', 'yes', 'on', '']);
 const off = new Set(['false', '0', 'no', 'off', 'none', 'null']);
 
-/** `true`, `1`, `yes`, a bare name; `undefined` for no value. */
+/** Parses `true`, `1`, `yes` and a parameter without a value; `undefined` if absent. */
 export function boolean(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   const text = textOf(value).toLowerCase();
@@ -29,10 +29,7 @@ export function number(value: unknown): number | undefined {
 
 const msOf = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/**
- * Translates a time into milliseconds: a number in `unit`, or one with its own unit, such as
- * `1.5s`.
- */
+/** Parses a duration in milliseconds: a number in `unit`, or a text with a unit, such as `1.5s`. */
 export const durationMs =
   (unit: keyof typeof msOf) =>
   (value: unknown): number | undefined => {
@@ -43,7 +40,7 @@ export const durationMs =
   };
 export const ms = durationMs('ms');
 export const seconds = durationMs('s');
-/** Whole seconds, rounded up: an age of less than one is none. */
+/** Returns whole seconds, rounded up, because an age below one second would mean none. */
 export const ageSeconds =
   (unit: keyof typeof msOf) =>
   (value: unknown): number | undefined => {
@@ -53,7 +50,7 @@ export const ageSeconds =
 
 const inchesOf: Readonly<Record<string, number>> = { pt: 1 / 72, pc: 1 / 6 };
 
-/** A length of a PDF. `unit` is that of a bare number. */
+/** Parses a length for a PDF. `unit` applies to a bare number. */
 export const length =
   (unit: 'px' | 'in') =>
   (value: unknown): string | number | undefined => {
@@ -66,7 +63,7 @@ export const length =
     return in_ === 'px' ? Math.round(size) : `${Number(size.toFixed(3))}${in_}`;
   };
 
-/** A list as JSON, as a repeated parameter, or as one text. */
+/** Parses a list from JSON, from a repeated parameter, or from a single text. */
 export function list(value: unknown, separator?: string | RegExp): unknown[] {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => list(one, separator));
   if (value === undefined || value === null || value === '') return [];
@@ -80,7 +77,7 @@ export function list(value: unknown, separator?: string | RegExp): unknown[] {
 }
 
 /**
- * A text that holds JSON is what it holds: forms and queries have no other way to send an object.
+ * Parses a text that contains JSON, because forms and queries have no other way to send an object.
  */
 export function json(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
@@ -94,7 +91,7 @@ export function json(value: unknown): unknown {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A name of another service's devices. */
+/** Translates the name of a device of another service. */
 export function device(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const name = resolveDevice(textOf(value));
@@ -104,7 +101,7 @@ export function device(value: unknown): string | undefined {
   );
 }
 
-/** A value in the type that our field has. */
+/** Converts a value to the type of the field in this API. */
 export function byType(schema: FieldSchema, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const types = [schema.type ?? []].flat();

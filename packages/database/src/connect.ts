@@ -9,7 +9,7 @@ export type { Db };
 
 export type Database = Service &
   Db & {
-    /** Returns `undefined` if a query succeeds, else the problem. */
+    /** Returns `undefined` if a query succeeds, or the error message otherwise. */
     readonly health: () => Promise<string | undefined>;
     readonly transaction: Transaction;
   };
@@ -19,16 +19,16 @@ export type DatabaseOptions = {
   readonly connectionsMax: number;
   readonly logger?: Logger;
   /**
-   * The maximum time for a connection, or for a turn in the pool: three seconds, unless no caller
-   * waits for a response.
+   * The maximum wait for a connection from the pool: three seconds, unless no caller waits for a
+   * response.
    */
   readonly connectMsMax?: number;
 };
 
 const statementMsMax = 15_000;
 /**
- * The server ends a statement before this time. A connection that no longer responds would be
- * waited for until the kernel closes it.
+ * The server ends a statement before this time. Without the limit, a connection that no longer
+ * responds would block until the kernel closes it.
  */
 const answerMsMax = 20_000;
 
@@ -48,9 +48,9 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
     application_name: 'tintype',
     statement_timeout: statementMsMax,
     query_timeout: answerMsMax,
-    // Times are read as UTC, whatever offset PostgreSQL writes with them. Our statements are short:
-    // compiling one took fifty times as long as running it, where the planner had no statistics
-    // yet.
+    // Times are read as UTC, whatever offset PostgreSQL writes. The statements here are short:
+    // just-in-time compilation took fifty times as long as execution when the planner had no
+    // statistics yet.
     options: '-c TimeZone=UTC -c jit=off',
     // The pool waits for the promise, although its types do not declare this.
     // oxlint-disable-next-line typescript/no-misused-promises
@@ -76,14 +76,14 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
 }
 
 /**
- * A new connection must load the language of the triggers before it is used. A connection that
- * cannot would fail at every change, so that captures would be sent again and again and callers
- * would get an error about a busy queue. Earlier connections keep what they have loaded.
+ * A new connection must load the language of the triggers before it is used. Without it, every
+ * change would fail: captures would be sent again and again, and callers would get an error about a
+ * busy queue. Earlier connections keep what they have loaded.
  */
 function createTrial(logger: Logger | undefined) {
   let problem: string | undefined;
   return {
-    /** How the last new connection fared. */
+    /** The result of the last new connection. */
     problem: () => problem,
     of: async (connection: ClientBase): Promise<void> => {
       try {

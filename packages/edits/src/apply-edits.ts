@@ -9,13 +9,13 @@ import { editMsMax, pixelsMax } from './limits.ts';
 
 export type EditedPicture = Size & { readonly bytes: Buffer; readonly format: ImageFormat };
 
-/** An image between two edits: a lossless file, small in memory if the image is plain. */
+/** An image between two edits: a lossless file, so that a plain image uses little memory. */
 type ApplyEditPicture = Size & { readonly file: Buffer; readonly hasAlpha: boolean };
 
 /**
- * Returns the image after all edits, in its original format or the one of the last `convert`. Every
- * pixel that no edit touches stays as it is, in the colours of the image's own profile; everything
- * else in the file is dropped. Throws `ServiceError` if an edit does not fit.
+ * Returns the image after all edits, in its original format or in the format of the last `convert`.
+ * Pixels that no edit changes stay the same, in the image's own colour profile. All other data of
+ * the file is removed. Throws `ServiceError` if an edit does not fit.
  */
 export async function applyEdits(
   file: Buffer,
@@ -74,8 +74,8 @@ const getRefusal = ({ message }: EditImpossible, { type }: CompleteEdit, index: 
   });
 
 /**
- * Each step ends itself after the remaining time: nothing else can stop one. The library counts
- * whole seconds.
+ * Each step has the remaining time as its limit, because nothing else can stop a step. The library
+ * counts whole seconds.
  */
 const openerUntil =
   (endsAt: number): Open =>
@@ -90,14 +90,14 @@ function secondsUntil(endsAt: number): number {
   return Math.ceil(left / 1_000);
 }
 
-/** Recognises the message of the library, and of `secondsUntil`. */
+/** Recognises the time-out message of the library and of `secondsUntil`. */
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
 const tookTooLong = (msMax: number): ServiceError =>
   new ServiceError('EDIT_FAILED', {
     message: `The edits took longer than ${msMax / 1_000} s. Use fewer edits, or resize the image first.`,
   });
 
-/** The message of a decoder about a file that is not an image is of no use to callers. */
+/** A decoder's message about a file that is not an image is of no use to callers. */
 async function openFile(file: Buffer): Promise<ApplyEditPicture & { readonly format: ImageFormat }> {
   const { format, width, height, hasAlpha } = await sharp(file, { limitInputPixels: false })
     .metadata()
@@ -125,7 +125,7 @@ async function reshaped(
   return { width, height, hasAlpha, file: await lossless(hasAlpha ? picture : picture.removeAlpha()) };
 }
 
-/** Level 1 is a tenth of the raw bytes for a page of text. */
+/** Compression level 1 needs a tenth of the raw bytes for a page of text. */
 const lossless = (picture: Sharp): Promise<Buffer> =>
   picture.toColourspace('srgb').png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
 

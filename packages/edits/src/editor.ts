@@ -4,13 +4,13 @@ import type { OverlayOptions, Sharp } from 'sharp';
 export type Size = { readonly width: number; readonly height: number };
 export type Box = Size & { readonly x: number; readonly y: number };
 
-/** A layer over an image, at whole pixels inside it. */
+/** A layer to draw over an image, at whole pixels within the image. */
 export type Layer = OverlayOptions & { readonly left: number; readonly top: number };
 
 /**
- * How a kind of edit is done. An edit that only draws returns its layers: those of several adjacent
- * edits are applied to the image at once. An edit that changes the shape returns the new image; the
- * order of the steps is that of sharp (resize, extend, composite), one of each at most.
+ * How a kind of edit is done. An edit that only draws returns layers; the layers of several
+ * adjacent edits are applied at once. An edit that changes the shape returns the new image. A step
+ * runs at most one resize, extend and composite, because sharp applies them in this order.
  */
 export type Editor<Type extends EditType> =
   | { readonly draw: (size: Size, edit: EditOf<Type>) => Promise<readonly Layer[]> | readonly Layer[] }
@@ -18,14 +18,17 @@ export type Editor<Type extends EditType> =
 
 export type ReshapedImage = Size & {
   readonly picture: Sharp;
-  /** Parts of it may be transparent from now on. */
+  /** Whether the edit can make parts of the image transparent. */
   readonly needsAlpha?: boolean;
 };
 
-/** An edit that does not fit its image: the message is for the author of the pipeline. */
+/**
+ * Creates the error for an edit that does not fit its image. The author of the pipeline reads the
+ * message.
+ */
 export class EditImpossible extends Error {}
 
-/** Returns the part of a box that is on the image. */
+/** Returns the part of a box that is within the image. */
 export function within({ width, height }: Size, box: Box): Box {
   const [x, y] = [Math.max(0, box.x), Math.max(0, box.y)];
   const part = {

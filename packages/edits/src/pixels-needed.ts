@@ -4,8 +4,8 @@ import { sizeAfter } from './editors/resize.ts';
 import { pixelsMax } from './limits.ts';
 
 /**
- * Returns the pixels of the largest image during these edits, at most: the memory that must be
- * available.
+ * Returns the pixels of the largest image during these edits, as an upper bound. This much memory
+ * must be available.
  */
 export function pixelsNeeded(edits: readonly CompleteEdit[], before: Size): number {
   let size = before;

@@ -1,21 +1,24 @@
 /**
- * The limits of one response, from the limits of hosts (docs/mcp.md#limits). Byte-level tokenizers
- * never produce more tokens than bytes, so the limit of the text keeps every script under the
- * 25,000 tokens of Claude Code.
+ * The limits of one response, derived from the limits of hosts (docs/mcp.md#limits). Byte-level
+ * tokenizers never produce more tokens than bytes, so the text stays below Claude Code's 25,000
+ * tokens in every script.
  */
 export const answerLimits = {
-  /** UTF-8 bytes of all text of a response. */
+  /** The maximum UTF-8 bytes of all text in a response. */
   textBytes: 24_000,
   /**
-   * UTF-8 bytes of the content of a page in one response: without its frame and the adjacent facts.
+   * The maximum UTF-8 bytes of page content in a response, without its frame and the facts around
+   * it.
    */
   pageBytes: 18_000,
   pageBytesUsual: 12_000,
   /**
-   * Bytes of all images of a response. In base64 they stay, with the text, under the 1,048,576
-   * characters of Claude Desktop.
+   * The maximum bytes of all images in a response. Text and base64 images together stay below
+   * Claude Desktop's 1,048,576 characters.
    */
   pictureBytes: 700_000,
-  /** Pixels of the longer side of an image. The models themselves reduce larger ones. */
+  /**
+   * The maximum length of an image's longer side in pixels. Models reduce larger images themselves.
+   */
   pictureSidePx: 1_568,
 } as const;

@@ -7,47 +7,49 @@ export type Verdict = { readonly allowed: true } | Refusal;
 
 export type AddressPolicy = {
   /**
-   * Judges one address to be dialled. `name` is the host name that resolved to it: rules for that
-   * name then count too.
+   * Decides whether an address may be dialled. `name` is the host name that resolved to it:
+   * openings for that name then apply too.
    */
   readonly checkAddress: (addressText: string, port: number, name?: string) => Verdict;
   /**
-   * Judges what can be known of a host before DNS: its literal address or its name, and the port.
+   * Decides what is known about a host before DNS: its literal address or its name, and the port.
    */
   readonly checkHost: (host: Host, port: number) => Verdict;
   /**
-   * Judges a URL at submission, without DNS. Use the `url` it gives from then on, never the text
-   * again.
+   * Checks a URL when it is submitted, without DNS. From then on use the returned `url`, never the
+   * text.
    */
   readonly checkUrl: CheckUrl;
 };
 
-/** One opening in the guard. Without a port it opens every port of what it names. */
+/** An exception that the operator configured. Without a port it opens every port of the host. */
 export type AllowRule = NameRule | NetworkRule;
 /**
- * Every address that this very name resolves to is allowed: the operator trusts its name servers.
+ * Every address to which exactly this name resolves is allowed, because the operator trusts the
+ * name servers.
  */
 export type NameRule = { readonly kind: 'name'; readonly name: string; readonly port?: number };
 export type NetworkRule = { readonly kind: 'network'; readonly network: Network; readonly port?: number };
 
 export type AddressPolicyOptions = {
   readonly allow: readonly AllowRule[];
-  /** The ports in addition to 80 and 443, which are always open. */
+  /** Ports in addition to 80 and 443, which are always open. */
   readonly ports: readonly number[];
   /**
-   * Public addresses of the installation's own machines. They are reached from inside without
+   * Public addresses of the installation's own machines. From inside, they are reached without
    * passing the firewall, so they count as internal.
    */
   readonly ownAddresses?: readonly string[];
 };
 
 /**
- * Many servers refuse longer request lines (RFC 9110, section 4.1 requires 8,000 octets at least).
+ * Many servers refuse longer request lines (RFC 9110, section 4.1 requires support for at least
+ * 8,000 octets).
  */
 export const urlLengthMax = 8192;
 
 /**
- * Pure: no DNS, no clock. Decides on parsed bytes, by what is allowed and not by what is denied.
+ * Pure: no DNS, no clock. It decides on parsed bytes, by what is allowed and not by what is denied.
  */
 export function createAddressPolicy({ allow, ports, ownAddresses = [] }: AddressPolicyOptions): AddressPolicy {
   const openPorts = new Set([80, 443, ...ports]);
@@ -74,12 +76,13 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
 
   const checkName = (name: string, port: number): Verdict => {
     if (isAllowedHost({ kind: 'name', name }, port)) return allowed;
-    // If the operator opened a network on this port, an internal name may lead there: its addresses
-    // decide.
+    // If the operator opened a network on this port, an internal name may lead there, so its
+    // addresses decide.
     const someNetworkIsOpen = allow.some((rule) => rule.kind === 'network' && isPortAllowed(rule, port));
     if (someNetworkIsOpen) return allowed;
     if (!openPorts.has(port)) return refuse('port', `port ${port} is not open`);
-    // Dotless names are resolved by search lists, and so by the network of the service (RFC 7085).
+    // Names without a dot are resolved by search lists, and so by the network of the service (RFC
+    // 7085).
     if (!name.includes('.')) return refuse('name', `"${name}" has no dot`);
     const special = specialNames.find(({ suffix }) => name === suffix || name.endsWith(`.${suffix}`));
     if (special === undefined) return allowed;

@@ -5,8 +5,8 @@ import { createLookupTurns } from './lookup-turns.ts';
 export type DialTarget = { readonly address: string; readonly port: number; readonly signal: AbortSignal };
 
 /**
- * Opens one TCP connection to a literal address. The socket it gives is connected and has no
- * listeners of ours left on it.
+ * Opens one TCP connection to a literal address. The returned socket is connected and has no
+ * listeners.
  */
 export type Dial = (target: DialTarget) => Promise<Socket>;
 
@@ -34,28 +34,28 @@ export const dialTcp: Dial = ({ address, port, signal }) =>
   });
 
 /**
- * Returns every address of a name, IPv4 and IPv6, in the order in which they should be tried.
+ * Returns every IPv4 and IPv6 address of a name, in the order in which they should be tried.
  * Rejects if there is none.
  */
 export type Resolve = (
   name: string,
-  options?: { readonly signal?: AbortSignal; /** Whose look-up it is. */ readonly owner?: string },
+  options?: { readonly signal?: AbortSignal; readonly owner?: string },
 ) => Promise<readonly string[]>;
 
 export class ResolveTimedOut extends Error {}
 
 export type ResolverOptions = {
   /**
-   * The system's own resolver by default, so /etc/hosts and the resolver configuration of a
-   * container count.
+   * The default is the system's resolver, so /etc/hosts and the resolver configuration of a
+   * container apply.
    */
   readonly lookup?: (name: string) => Promise<readonly { readonly address: string }[]>;
   readonly timeoutMs?: number;
 };
 
 /**
- * Queries once per call and caches nothing: the response belongs to one connection, so no second
- * response can differ from it.
+ * Queries once per call and caches nothing. The response belongs to one connection, so a later
+ * response cannot change a decision.
  */
 export function createResolver({ lookup = lookupAll, timeoutMs = 5000 }: ResolverOptions = {}): Resolve {
   const lookUp = createLookupTurns(lookup);

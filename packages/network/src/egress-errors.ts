@@ -4,7 +4,7 @@ import { formatFix, describeRefusal, type Refusal, type RefusalRule } from '@tin
 export type Target = { readonly host: string; readonly port: number };
 
 /**
- * The policy refused the connection. `message` may be shown to callers and names the rule; the
+ * The policy refused the connection. `message` names the rule and may be shown to callers; the
  * other fields are for the log.
  */
 export class EgressRefused extends ServiceError {
@@ -12,7 +12,7 @@ export class EgressRefused extends ServiceError {
   readonly reason: string;
   readonly host: string;
   readonly port: number;
-  /** The address that was refused, when it got that far. */
+  /** The refused address, if the name was resolved. */
   readonly address: string | undefined;
 
   constructor(
@@ -30,8 +30,8 @@ export class EgressRefused extends ServiceError {
 }
 
 /**
- * A block list of the entrance's owner names the host. Nothing was refused by the policy, and
- * nothing failed.
+ * A block list of the entrance's owner contains the host. The policy refused nothing, and nothing
+ * failed.
  */
 export class EgressBlocked extends Error {
   readonly host: string;
@@ -65,7 +65,7 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** An allowed target could not be reached. Each service turns it into its own words. */
+/** An allowed target could not be reached. Each service translates this to its own messages. */
 export class EgressFailed extends Error {
   readonly kind: FailureKind;
   readonly host: string;
@@ -80,7 +80,7 @@ export class EgressFailed extends Error {
   }
 }
 
-/** The name could not be turned into addresses. */
+/** The name could not be resolved to addresses. */
 export class NameNotResolved extends EgressFailed {
   constructor(kind: 'dns' | 'dns-timeout', target: Target, options: { readonly cause?: unknown } = {}) {
     super(kind, target, options);
@@ -88,7 +88,7 @@ export class NameNotResolved extends EgressFailed {
   }
 }
 
-/** None of the vetted addresses took the connection. */
+/** None of the checked addresses accepted the connection. */
 export class ConnectFailed extends EgressFailed {
   constructor(target: Target, options: { readonly cause?: unknown } = {}) {
     super(failureKindOf(options.cause), target, options);
@@ -107,7 +107,7 @@ const kindsByCode: Readonly<Record<string, FailureKind | undefined>> = {
   EPROTO: 'tls',
 };
 
-/** Sorts the errors of sockets, TLS and the HTTP parser. An unknown code counts as unreachable. */
+/** Classifies errors of sockets, TLS and the HTTP parser. An unknown code counts as unreachable. */
 export function failureKindOf(error: unknown): FailureKind {
   if (error instanceof EgressFailed) return error.kind;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');

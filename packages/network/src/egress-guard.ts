@@ -6,17 +6,17 @@ import { type Host, hostText, parseAddress, parseHost } from './host.ts';
 
 export type ConnectOptions = Target & {
   readonly signal?: AbortSignal;
-  /** Whose connection it is: names are looked up by turns. */
+  /** The owner of the connection, because owners take turns at name look-ups. */
   readonly owner?: string;
 };
 
 export type EgressGuard = {
   readonly policy: AddressPolicy;
   /**
-   * Opens a connection to an allowed target, and is the only way out of this product. The name is
-   * resolved once, every address must be allowed, and only an address of that response is dialled,
-   * so no second look-up can return something else. Rejects with EgressRefused, NameNotResolved or
-   * ConnectFailed; after an abort with the signal's reason.
+   * Opens a connection to an allowed target. All outgoing connections of the product use this
+   * function. The name is resolved once, every address must be allowed, and only an address of that
+   * response is dialled, so no second look-up can return something else. Rejects with
+   * EgressRefused, NameNotResolved or ConnectFailed; after an abort with the signal's reason.
    */
   readonly connect: (options: ConnectOptions) => Promise<Socket>;
 };
@@ -26,7 +26,7 @@ export type EgressGuardOptions = {
   readonly resolve?: Resolve;
   readonly dial?: Dial;
   readonly connectTimeoutMs?: number;
-  /** Milliseconds for which an address may delay the next one of the same response. */
+  /** Milliseconds before the next address of the same name is tried in parallel. */
   readonly attemptTimeoutMs?: number;
 };
 
@@ -73,8 +73,8 @@ export function createEgressGuard({
   };
 
   /**
-   * One refused address refuses all: a name that is public and private at once is an attack or a
-   * mistake.
+   * One refused address refuses all: a name with both public and private addresses is an attack or
+   * a mistake.
    */
   const vet = (addresses: readonly string[], host: Host, target: Target): void => {
     for (const address of addresses) {
@@ -109,20 +109,20 @@ export function createEgressGuard({
   return { policy, connect };
 }
 
-/** Last line: the kernel's word on whom we reached has to agree with what was vetted. */
+/** A last check: the kernel's address of the peer must be the address that was checked. */
 function requirePeer(socket: Socket, address: string, target: Target): Socket {
   const { remoteAddress } = socket;
   if (remoteAddress !== undefined && withoutMapping(remoteAddress) === address) return socket;
   socket.on('error', () => undefined);
   socket.destroy();
-  // A peer that is gone already has no address any more. That is a lost connection, not a wrong
-  // one.
+  // A peer that has already disconnected has no address any more. This is a lost connection, not a
+  // wrong one.
   if (remoteAddress === undefined)
     throw Object.assign(new Error('the peer closed the connection'), { code: 'ECONNRESET' });
   const reason = `dialled ${address} and reached ${remoteAddress}`;
   throw new EgressRefused({ allowed: false, rule: 'address', reason }, { ...target, address: remoteAddress });
 }
 
-/** A host that cannot be parsed stays as it is, for the policy to refuse. */
+/** A host that cannot be parsed stays as it is; the policy refuses it. */
 const withoutMapping = (address: string): string => parseAddress(address)?.text ?? address;
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

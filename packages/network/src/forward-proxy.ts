@@ -19,8 +19,8 @@ export type ForwardProxyOptions = {
   readonly onRefusal?: (endpoint: string, refusal: EgressRefused) => void;
   readonly onFailure?: (endpoint: string, failure: EgressFailed) => void;
   /**
-   * Hosts that the owner of an entrance blocks. They get a 403 with a separate marker and are not
-   * refusals.
+   * Returns whether the owner of an entrance blocks a host. The browser gets a 403 with a separate
+   * marker; blocked hosts do not count as refusals.
    */
   readonly shouldBlock?: (endpoint: string, host: string) => boolean;
   readonly onBlocked?: (endpoint: string, host: string) => void;
@@ -31,12 +31,12 @@ export type ForwardProxy = {
   /** Serves one accepted connection. Its requests are counted and reported under `entrance`. */
   readonly handle: (socket: Socket, endpoint: string) => void;
   /**
-   * Drops the connections of an entrance and forgets its counters. The same id may be used again at
-   * once.
+   * Closes the connections of an entrance and deletes its counters. The same id may be used again
+   * at once.
    */
   readonly resetEndpoint: (endpoint: string) => void;
   readonly usage: (endpoint: string) => { readonly connections: number; readonly bytes: number };
-  /** Drops everything. Afterwards new connections are closed unanswered. */
+  /** Closes everything. Later connections are closed without a response. */
   readonly close: () => void;
 };
 
@@ -46,7 +46,7 @@ const headerBytesMax = 256 * 1024;
 /**
  * The only exit of a browser: CONNECT tunnels and absolute-form HTTP, both through the guard. It
  * does not listen itself, so the caller decides how entrances are distinguished: by a port, a unix
- * socket, a namespace. An entrance that is never reset keeps its counters.
+ * socket or a namespace. The counters of an entrance last until it is reset.
  */
 export function createForwardProxy({
   guard,
@@ -93,8 +93,8 @@ export function createForwardProxy({
   };
 
   const handle = (socket: Socket, id: string): void => {
-    // Stays for the whole life of the socket: between two owners (parser, tunnel) a reset must find
-    // a listener.
+    // This listener stays for the whole life of the socket: between two owners (parser, tunnel) an
+    // error must find a listener.
     socket.on('error', () => socket.destroy());
     if (closed) return void socket.destroy();
     const endpoint = endpointFor(id);

@@ -11,21 +11,22 @@ export type GuardedFetchRequest = {
   /** Further bytes are not read, and `truncated` is set. */
   readonly maxResponseBytes?: number;
   /**
-   * A response whose body is interrupted is still a response: what arrived is returned, and
+   * A response whose body is interrupted is still returned with the bytes that arrived, and
    * `truncated` is set.
    */
   readonly keepPartialBody?: boolean;
 };
 export type GuardedFetchResponse = {
   readonly status: number;
-  /** Names in lower case; a header that came more than once is joined with a comma. */
+  /** Names are in lower case. The values of a repeated header are joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
   readonly truncated: boolean;
 };
 /**
- * One HTTP exchange on a separate connection. Never follows a redirect: a 3xx is a response like
- * any other. Rejects with EgressRefused or EgressFailed; after an abort with the signal's reason.
+ * Makes one HTTP exchange on a separate connection. Never follows a redirect: a 3xx is a response
+ * like any other. Rejects with EgressRefused or EgressFailed; after an abort with the signal's
+ * reason.
  */
 export type GuardedFetch = (url: string, request?: GuardedFetchRequest) => Promise<GuardedFetchResponse>;
 
@@ -72,7 +73,7 @@ export function createGuardedFetch({ guard, userAgent }: GuardedFetchOptions): G
       const answer = await request(url, {
         dispatcher,
         method,
-        // Bodies are taken as they come: nothing here unpacks, so nothing can swell.
+        // Bodies are not decompressed, so a small response cannot become a huge body.
         headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...headers },
         body: body ?? null,
         signal: limits,
@@ -98,7 +99,7 @@ async function readUpTo(chunks: AsyncIterable<Buffer>, bytesMax: number, keepPar
     for await (const chunk of chunks) {
       kept.push(chunk.subarray(0, room));
       room -= chunk.length;
-      // Leaving the loop destroys the body and its connection with it.
+      // Leaving the loop destroys the body and its connection.
       if (room < 0) break;
     }
   } catch (error) {
@@ -118,7 +119,7 @@ const kindsByUndiciCode: Readonly<Record<string, FailureKind | undefined>> = {
   UND_ERR_SOCKET: 'reset',
   UND_ERR_HEADERS_OVERFLOW: 'protocol',
 };
-/** undici's parser errors mostly come without a code. */
+/** undici's parser errors usually have no code. */
 const getKind = (error: unknown): FailureKind => {
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'HTTPParserError') return 'protocol';

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 
 /**
- * A host as one of the two things it can be. A name is lower case, ASCII, without the dot of the
+ * A host is either an address or a name. A name is in lower case and ASCII, without the dot of the
  * DNS root.
  */
 export type Host =
@@ -21,7 +21,7 @@ export function parseHost(text: string): Host | undefined {
   return url === null || url.port !== '' ? undefined : hostOfUrl(url);
 }
 
-/** The host of a URL that the URL parser has already canonicalised. */
+/** Returns the host of a URL that the URL parser has already canonicalised. */
 export function hostOfUrl({ hostname }: URL): Host | undefined {
   const address = parseAddress(hostname.startsWith('[') ? hostname.slice(1, -1) : hostname);
   if (address !== undefined) return { kind: 'address', address };
@@ -32,27 +32,28 @@ export function hostOfUrl({ hostname }: URL): Host | undefined {
 export const hostText = (host: Host): string => (host.kind === 'address' ? host.address.text : host.name);
 
 /**
- * Characters that would end the host or begin another part of the URL, and white space, some of
- * which the parser drops.
+ * Characters that would end the host or begin another part of the URL, and white space, which the
+ * parser partly drops.
  */
 const outsideHost = /[\s/\\?#@]/;
 
-/** RFC 1035 sizes. The underscore is allowed, because real sites use it and resolvers take it. */
+/**
+ * The size limits of RFC 1035. The underscore is allowed, because some sites use it and resolvers
+ * accept it.
+ */
 const dnsLabel = /^[a-z0-9_-]{1,63}$/;
 const isDnsName = (name: string): boolean =>
   name.length <= 253 && name.split('.').every((label) => dnsLabel.test(label));
 
-/**
- * An IP address as bytes: 4 or 16 of them. Every decision is taken on these, never on a spelling.
- */
+/** An IP address as 4 or 16 bytes. Every decision uses these bytes, never a spelling. */
 export type Address = { readonly text: string; readonly bytes: readonly number[] };
 export type Network = { readonly text: string; readonly bytes: readonly number[]; readonly prefixBits: number };
 
 /**
- * Reads one address in its plain spelling. `net.isIP` goes first because ipaddr.js also takes octal
- * and short IPv4 forms, which only the URL parser may interpret. An IPv4-mapped address becomes the
- * IPv4 address that the kernel would dial for it (RFC 4291, section 2.5.5.2). A zone id names an
- * interface of this machine, so such an address is not read at all.
+ * Parses an address in its usual spelling. `net.isIP` is called first because ipaddr.js also
+ * accepts octal and short IPv4 forms, which only the URL parser may interpret. An IPv4-mapped
+ * address becomes the IPv4 address that the kernel would dial (RFC 4291, section 2.5.5.2). An
+ * address with a zone id is refused, because the zone names an interface of this machine.
  */
 export function parseAddress(text: string): Address | undefined {
   if (isIP(text) === 0 || text.includes('%')) return undefined;
@@ -60,7 +61,7 @@ export function parseAddress(text: string): Address | undefined {
   return { text: address.toString(), bytes: address.toByteArray() };
 }
 
-/** Reads `address` or `address/prefix`. Bits behind the prefix are ignored. */
+/** Parses `address` or `address/prefix`. Bits after the prefix are ignored. */
 export function parseNetwork(text: string): Network | undefined {
   const [addressText = '', prefixText, ...rest] = text.split('/');
   const address = parseAddress(addressText);

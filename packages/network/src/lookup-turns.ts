@@ -4,8 +4,8 @@ type Lookup<Answer> = (name: string) => Promise<Answer>;
 type LookUpOptions = { readonly owner?: string | undefined; readonly signal: AbortSignal };
 
 /**
- * The system looks names up on threads, and a name whose server is silent keeps its thread for half
- * a minute, even if no caller waits for it.
+ * The system resolves names in threads. A name whose server does not respond occupies its thread
+ * for half a minute, even if no caller waits for the result.
  */
 const togetherMax = 8;
 /**

@@ -20,12 +20,12 @@ const allowPorts: Field<readonly number[]> = {
   read: parseAllowPorts,
 };
 
-/** Every service that reaches out spreads these into its own settings. */
+/** Every service with outgoing connections includes these in its settings. */
 export const networkFields = { allowHosts, allowPorts };
 export type NetworkConfig = ConfigOf<typeof networkFields>;
 
 /**
- * The guard as services use it. The addresses of this machine's interfaces are taken once, at the
+ * Creates the guard from settings. The addresses of this machine's interfaces are read once, at the
  * start.
  */
 export function createGuardFromSettings(
@@ -35,7 +35,7 @@ export function createGuardFromSettings(
   return createEgressGuard({ policy: createAddressPolicy({ allow, ports, ownAddresses }) });
 }
 
-/** Link-local entries carry a zone and are refused as a block anyway. */
+/** Link-local addresses have a zone and are all refused anyway. */
 const interfaceAddresses = (): readonly string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -55,7 +55,7 @@ export function parseAllowHosts(text: string): readonly AllowRule[] {
   return rules.flatMap(({ rule }) => (rule === undefined ? [] : [rule]));
 }
 
-/** Reads `TINTYPE_ALLOW_PORTS`: a comma list of port numbers. */
+/** Parses `TINTYPE_ALLOW_PORTS`: a comma-separated list of port numbers. */
 export function parseAllowPorts(text: string): readonly number[] {
   return text
     .split(',')
@@ -68,10 +68,7 @@ export function parseAllowPorts(text: string): readonly number[] {
     });
 }
 
-/**
- * Brackets around the host part, a plain host part with at most no colon, or a bare IPv6 address or
- * network.
- */
+/** Matches a host in brackets, a host with at most one colon, or a bare IPv6 address or network. */
 const bracketed = /^\[(?<host>[^[\]]+)\](?::(?<port>\d+))?$/;
 const plain = /^(?<host>[^:[\]]+)(?::(?<port>\d+))?$/;
 

@@ -1,5 +1,6 @@
 /**
- * One block that is not part of the public internet: its meaning, and the document that defines it.
+ * An address block that is not part of the public internet: its meaning, and the document that
+ * defines it.
  */
 export type SpecialBlock = { readonly block: string; readonly meaning: string; readonly source: string };
 
@@ -7,7 +8,7 @@ const row = (block: string, meaning: string, source: string): SpecialBlock => ({
 
 /**
  * The IANA IPv4 Special-Purpose Address Registry, and multicast, which has a separate registry.
- * Rows that IANA marks "globally reachable" are listed too: they belong to protocols (AS112, AMT,
+ * Blocks that IANA marks "globally reachable" are listed too: they belong to protocols (AS112, AMT,
  * anycast relays) and contain no web pages.
  * https://www.iana.org/assignments/iana-ipv4-special-registry
  */
@@ -34,10 +35,9 @@ export const specialIpv4: readonly SpecialBlock[] = [
 ];
 
 /**
- * The IANA IPv6 Special-Purpose Address Registry, and the deprecated forms that stacks still
- * understand. Translation prefixes (6to4, NAT64, Teredo) carry an IPv4 address that a gateway on
- * the way may unwrap, so they are refused whatever is inside.
- * https://www.iana.org/assignments/iana-ipv6-special-registry
+ * The IANA IPv6 Special-Purpose Address Registry, and deprecated forms that systems still
+ * understand. Translation prefixes (6to4, NAT64, Teredo) contain an IPv4 address that a gateway may
+ * extract, so they are always refused. https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 export const specialIpv6: readonly SpecialBlock[] = [
   row('::/128', 'unspecified', 'RFC 4291'),
@@ -68,12 +68,12 @@ export const specialIpv6: readonly SpecialBlock[] = [
 ];
 
 /**
- * Everything outside is unassigned today (RFC 4291, section 2.4), so an address that is not in here
- * is refused unseen.
+ * Everything outside this block is unassigned (RFC 4291, section 2.4), so all other addresses are
+ * refused.
  */
 export const globalUnicastIpv6 = '2000::/3';
 
-/** Addresses that look public and are not. */
+/** Addresses that look public but are internal. */
 export const handListed: readonly SpecialBlock[] = [
   row(
     '168.63.129.16/32',

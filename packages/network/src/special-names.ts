@@ -1,16 +1,16 @@
 /**
- * Names that never belong to a public site. A suffix row covers the name itself and everything
- * below it.
+ * Names that never belong to a public site. A suffix covers the name itself and everything below
+ * it.
  */
 export type SpecialName = { readonly suffix: string; readonly meaning: string; readonly source: string };
 
 const row = (suffix: string, meaning: string, source: string): SpecialName => ({ suffix, meaning, source });
 
 /**
- * The part of the IANA Special-Use Domain Names registry that can lead inside, and the suffixes
- * that private networks use by custom. This refuses early and without DNS; the check of the
- * resolved addresses is the barrier. `example` and its `.com`, `.net`, `.org` are left out: the
- * latter are public web sites. So is `invalid`, which is not a secret of any network: it does not
+ * The part of the IANA Special-Use Domain Names registry that can lead to internal hosts, and the
+ * suffixes that private networks commonly use. These names are refused early and without DNS; the
+ * check of the resolved addresses is the actual barrier. `example.com`, `.net` and `.org` are not
+ * listed because they are public sites. `example` and `invalid` are not listed because they do not
  * resolve, like any misspelt name. https://www.iana.org/assignments/special-use-domain-names
  */
 export const specialNames: readonly SpecialName[] = [

@@ -18,8 +18,8 @@ const define = <Payload>(
 ): QueueDefinition<Payload> => ({ name, payload, retry, ...locks });
 
 /**
- * A capture's own attempts are counted in PostgreSQL, so its job runs once; the scheduler sends the
- * next one.
+ * PostgreSQL counts the attempts of a capture, so each job runs once. The scheduler sends the next
+ * job.
  */
 const once = { attempts: 1, delaysMs: [] };
 const thrice = { attempts: 3, delaysMs: [1_000, 5_000] };
@@ -44,7 +44,7 @@ export const queues = {
     }),
     once,
   ),
-  /** An edited image of a pipeline's gallery. */
+  /** An image of a pipeline's gallery that needs edits. */
   imageEdit: define(
     'image-edit',
     schema({
@@ -59,9 +59,9 @@ export const queues = {
     once,
   ),
   /**
-   * Each job does one chunk after the other of a batch's background work: copying the items of a
-   * restarted batch, deleting what a removed one left. Captures of items are not jobs of this queue
-   * (docs/decisions/0002-postgresql-decides.md).
+   * Each job does the background work of one batch, chunk by chunk: copying the items of a
+   * restarted batch, or deleting the rows of a removed batch. Captures of items are not jobs of
+   * this queue (docs/decisions/0002-postgresql-decides.md).
    */
   batchChunk: define(
     'batch-chunk',
@@ -104,7 +104,10 @@ export const queues = {
 export type PayloadOf<Q> = Q extends QueueDefinition<infer Payload> ? Payload : never;
 export const queueList = Object.values(queues) as readonly QueueDefinition<unknown>[];
 
-/** The id of the job for one attempt at a row. An attempt has one job, however often it is sent. */
+/**
+ * The id of the job for one attempt at a row. An attempt has one job, however often the job is
+ * sent.
+ */
 export const attemptJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
   `${id}-${attempt}`;
 

@@ -1,53 +1,53 @@
 import type { Service } from '@tintype/runtime/service';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 
-/** A queue whatever its payload is. */
+/** A queue, whatever its payload is. */
 export type AnyQueue = QueueDefinition<unknown>;
 
 export type EnqueueOptions = {
   /**
-   * While a job with this id waits or is in progress, it is not added again. No colons, not only
-   * digits.
+   * A job is not added again while a job with this id waits or is in progress. The id may not
+   * contain a colon or consist only of digits.
    */
   readonly id: string;
-  /** 1 is first. A job without a priority precedes all that have one. */
+  /** Priority 1 is first. A job without a priority precedes all jobs with one. */
   readonly priority?: number;
   readonly delayMs?: number;
 };
 
 export type JobContext = {
   readonly jobId: string;
-  /** 1 for the first delivery; higher after a handler threw. */
+  /** 1 for the first delivery; higher after the handler threw. */
   readonly attempt: number;
   /**
-   * Aborted when closing has waited long enough. Not when the queue gives the job to another
-   * consumer as well: who may go on is decided by the claim in PostgreSQL.
+   * Aborted when `close` has waited long enough. It is not aborted if the queue gives the job to a
+   * second consumer: the claim in PostgreSQL decides which of them may continue.
    */
   readonly signal: AbortSignal;
 };
 export type Handler<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 
-/** Thrown by a handler when trying again cannot help. */
+/** A handler throws this if another attempt cannot help. */
 export class UnrecoverableJob extends Error {}
 
-/** The queue server could not be reached in time. The job may still have been taken. */
+/** The queue server could not be reached in time. The job may still have been accepted. */
 export class QueueUnavailable extends Error {}
 
 export type CloseOptions = {
-  /** How long jobs in progress may go on before their signal is aborted; no limit when left out. */
+  /** How long jobs in progress may continue before their signal is aborted; no limit if absent. */
   readonly waitMs?: number;
 };
 
 export interface Consumer {
   /**
-   * Accepts no further jobs until `resume`, except for one that is on its way already. Jobs in
+   * Accepts no further jobs until `resume`, except for a job that is already on its way. Jobs in
    * progress continue.
    */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** How many jobs are in progress. */
+  /** The number of jobs in progress. */
   running(): number;
-  /** Takes no further jobs and waits for those in progress. May be called twice. */
+  /** Accepts no further jobs and waits for the jobs in progress. May be called twice. */
   close(options?: CloseOptions): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export type QueueDepth = {
   readonly waiting: number;
   readonly active: number;
   readonly delayed: number;
-  /** How long the job that comes next has waited, 0 when none waits. */
+  /** How long the next job has waited; 0 if no job waits. */
   readonly headSeconds: number;
 };
 
@@ -67,13 +67,13 @@ export type QueueDepth = {
  */
 export interface Queues extends Service {
   /**
-   * Resolves once the queue has the job, rejects with `QueueUnavailable` within seconds. A bad
-   * payload throws.
+   * Resolves once the queue has the job. Rejects with `QueueUnavailable` within seconds. Throws if
+   * the payload is invalid.
    */
   enqueue<Payload>(queue: QueueDefinition<Payload>, payload: NoInfer<Payload>, options: EnqueueOptions): Promise<void>;
   /**
-   * Takes back a job that no worker has. `false` when it is in progress; `true` also when there is
-   * none.
+   * Removes a job that no worker has begun. Returns `false` if the job is in progress, and `true`
+   * if it was removed or does not exist.
    */
   remove(queue: AnyQueue, jobId: string): Promise<boolean>;
   consume<Payload>(
@@ -82,20 +82,19 @@ export interface Queues extends Service {
     options: { readonly concurrency: number },
   ): Consumer;
   /**
-   * Calls the listener for each job whose handler ends finally from now on, wherever it ran; the
-   * job may exist for a moment longer. Resolves when it listens, with a function that ends it.
-   * While Redis is unavailable, ends are missed, so a caller also reads PostgreSQL.
+   * Calls the listener for each job whose handler ends finally from now on, in any process. The job
+   * may exist for a moment longer. Resolves when it listens, with a function that stops listening.
+   * Ends are missed while Redis is unavailable, so a caller also reads PostgreSQL.
    */
   onSettled(queue: AnyQueue, listener: (job: SettledJob) => void): Promise<() => void>;
-  /** Which of these jobs wait, are delayed or are in progress. */
+  /** Returns which of these jobs wait, are delayed or are in progress. */
   hasLiveJob(queue: AnyQueue, jobIds: readonly string[]): Promise<Set<string>>;
   depth(queue: AnyQueue): Promise<QueueDepth>;
   /**
-   * How many waiting jobs would be taken before a new one of this priority, and how many are in
-   * progress.
+   * The number of waiting jobs that precede a new job of this priority, and the number in progress.
    */
   load(queue: AnyQueue, priority: number): Promise<{ readonly ahead: number; readonly active: number }>;
-  /** Returns `undefined` if the queue server responds, else the problem. */
+  /** Returns `undefined` if the queue server responds, or the error message otherwise. */
   health(): Promise<string | undefined>;
   /** Closes every consumer and listener too. `stop` does the same. */
   close(): Promise<void>;
@@ -103,12 +102,15 @@ export interface Queues extends Service {
 
 export type QueueDefinition<Payload> = {
   readonly name: string;
-  /** Ids only. The data of a job is in PostgreSQL, because Redis may lose everything. */
+  /**
+   * The payload contains only ids. The data of a job is in PostgreSQL, because Redis may lose
+   * everything.
+   */
   readonly payload: Schema<Payload>;
   /** How often a handler that throws is tried, and the wait before each further try. */
   readonly retry: { readonly attempts: number; readonly delaysMs: readonly number[] };
   /** A job whose worker has not renewed its lock for this long is given to another worker. */
   readonly lockMs: number;
-  /** How often such jobs are looked for. */
+  /** How often the queue searches for such jobs. */
   readonly stalledCheckMs: number;
 };

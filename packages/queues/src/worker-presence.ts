@@ -2,27 +2,28 @@ import type { Redis } from 'ioredis';
 import { keyPrefix } from './drivers/redis-connections.ts';
 
 /**
- * Render workers announce themselves here: a hash, field = worker id, value = `Presence` as JSON.
+ * The Redis hash in which render workers announce themselves: the field is the worker id, the value
+ * is a `Presence` as JSON.
  */
 const key = `${keyPrefix}:render-workers`;
 
 /**
  * `averageMs` is the recent duration of a capture, `at` the time of writing in milliseconds. A
- * worker without slots is present but accepts nothing at the moment.
+ * worker with 0 slots is present but currently accepts nothing.
  */
 export type Presence = {
   readonly slots: number;
   readonly averageMs: number;
   readonly at: number;
-  /** When the oldest of its block lists was written, in milliseconds. */
+  /** The date of the oldest block list of the worker, in milliseconds. */
   readonly listsAt?: number;
-  /** When its browser was built, in milliseconds. */
+  /** The build date of the worker's browser, in milliseconds. */
   readonly browserAt?: number;
 };
 export type PresentWorker = Presence & { readonly worker: string };
 export type Capacity = { readonly slots: number; readonly averageMs: number };
 
-/** The interval of announcements. A worker that missed three of them is gone. */
+/** The interval of announcements. A worker that missed three announcements counts as lost. */
 export const sayIntervalMs = 2_000;
 const presentMs = 3 * sayIntervalMs;
 
@@ -33,8 +34,8 @@ export const withdrawPresence = async (redis: Redis, worker: string): Promise<vo
   void (await redis.hdel(key, worker));
 
 /**
- * Forgets workers that were killed and could not withdraw. Each worker does it when it starts, so
- * the hash cannot grow.
+ * Removes workers that were killed and could not withdraw. Each worker calls this when it starts,
+ * so the hash cannot grow.
  */
 export async function forgetAbsent(redis: Redis, nowMs: number): Promise<void> {
   const entries = Object.entries(await redis.hgetall(key));
@@ -45,7 +46,7 @@ export async function forgetAbsent(redis: Redis, nowMs: number): Promise<void> {
 export const readPresences = async (redis: Redis): Promise<Presence[]> =>
   Object.values(await redis.hgetall(key)).flatMap(parsePresence);
 
-/** The workers that are present, in the order of their names. */
+/** Returns the present workers, in the order of their names. */
 export const readWorkers = async (redis: Redis, nowMs: number): Promise<PresentWorker[]> =>
   Object.entries(await redis.hgetall(key))
     .flatMap(([worker, text]) => parsePresence(text).map((presence) => ({ worker, ...presence })))
@@ -53,7 +54,8 @@ export const readWorkers = async (redis: Redis, nowMs: number): Promise<PresentW
     .toSorted((one, other) => (one.worker < other.worker ? -1 : 1));
 
 /**
- * The capacity of all present workers, which may be 0; undefined when none is known to be present.
+ * Returns the capacity of all present workers, which may be 0; `undefined` if no worker is known to
+ * be present.
  */
 export function capacityOf(presences: readonly Presence[], nowMs: number): Capacity | undefined {
   const present = presences.filter(isPresentAt(nowMs));
@@ -69,7 +71,7 @@ const isPresentAt =
   ({ at }: Presence): boolean =>
     Math.abs(nowMs - at) <= presentMs;
 
-/** An entry that cannot be read is left out: a hint must not fail the request that reads it. */
+/** An entry that cannot be parsed is left out: a hint must not fail the request that reads it. */
 function parsePresence(text: string): Presence[] {
   try {
     const { slots, averageMs, at, listsAt, browserAt } = JSON.parse(text) as Partial<Presence>;

@@ -15,16 +15,16 @@ const caFile: Field<Authorities> = {
   read: readAuthorities,
 };
 
-/** Read by every process. */
+/** The setting of every process. */
 export const authoritySettings = { authorities: caFile };
 
 const pem = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 const certificateLabels: readonly string[] = ['CERTIFICATE', 'TRUSTED CERTIFICATE', 'X509 CERTIFICATE'];
 
 /**
- * Reads the file completely or not at all: an authority that was left out silently would be
- * searched for in every failed connection. Dates are not checked, so that an expired authority does
- * not prevent a service from starting; `doctor` reports it.
+ * Reads the complete file, or fails: an authority that was left out silently would be hard to find
+ * when a connection fails. Dates are not checked, so that an expired authority does not prevent a
+ * service from starting; `doctor` reports it.
  */
 function readAuthorities(path: string): Authorities {
   const blocks = [...readText(path).matchAll(pem)].map(([text, label]) => ({ text, label: label ?? '' }));
@@ -39,7 +39,8 @@ function readAuthorities(path: string): Authorities {
 }
 
 /**
- * All public authorities together are 250 kB. A device such as /dev/zero would be read for ever.
+ * All public authorities together are 250 kB. Without a limit, a device such as /dev/zero would be
+ * read for ever.
  */
 const fileBytesMax = 10 * 1024 * 1024;
 
@@ -77,8 +78,8 @@ function parsed(text: string, where: string): X509Certificate {
 export const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ');
 
 /**
- * Every TLS connection of this process that begins from now on also trusts these. Names and dates
- * are checked as for any other.
+ * Adds authorities for every TLS connection that this process begins from now on. Names and dates
+ * are checked as for any other authority.
  */
 export function trustAuthorities(authorities: Authorities): void {
   if (authorities.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...authorities]);

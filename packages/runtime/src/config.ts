@@ -20,7 +20,7 @@ const field = <T>(env: string, options: ConfigOptions<T>, read: (text: string) =
 
 export const text = (env: string, options: ConfigOptions<string>) => field(env, options, (value) => value);
 
-/** A text that may be left out: its value is then `undefined`. */
+/** A text that may be left out; its value is then `undefined`. */
 export const optionalText = (env: string, options: Pick<ConfigOptions<string>, 'about' | 'secret'>) =>
   field<string | undefined>(env, { ...options, fallback: '' }, (value) => value);
 
@@ -30,7 +30,7 @@ export const secretText = (env: string, { about, lengthMin }: { about: string; l
     return value;
   });
 
-/** The same for one that may be left out. */
+/** The same for an optional setting. */
 export const optionalSecretText = (env: string, { about, lengthMin }: { about: string; lengthMin: number }) =>
   field<string | undefined>(env, { about, secret: true, fallback: '' }, secretText(env, { about, lengthMin }).read);
 
@@ -63,7 +63,7 @@ export const url = (env: string, protocols: readonly string[], options: ConfigOp
     return value;
   });
 
-/** Lists every problem at once, so an operator fixes them in one go. */
+/** Lists every problem at once, so that an operator can fix all of them together. */
 export class InvalidConfig extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {

@@ -1,17 +1,17 @@
-/** Returns `undefined` if healthy, else the problem in one sentence. */
+/** Returns `undefined` if healthy, or the problem in one sentence otherwise. */
 export type HealthCheck = () => Promise<string | undefined>;
 export type HealthChecks = Readonly<Record<string, HealthCheck>>;
 
 export type HealthReport = {
   readonly status: 'ok' | 'unavailable';
   readonly checks: Readonly<Record<string, string>>;
-  /** How long each check took. */
+  /** The duration of each check. */
   readonly seconds: Readonly<Record<string, number>>;
 };
 
 const answerMsMax = 2_000;
 
-/** Runs every check at once; one that takes over two seconds counts as failed. */
+/** Runs all checks at once. A check that takes over two seconds counts as failed. */
 export async function checkHealth(checks: HealthChecks): Promise<HealthReport> {
   const startedAt = performance.now();
   const results = await Promise.all(

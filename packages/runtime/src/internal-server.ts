@@ -31,9 +31,9 @@ type Dependencies = {
   readonly port: number;
   readonly address: string;
   readonly metrics: Registry;
-  /** Checks of only this process; each must pass for it to be ready. */
+  /** Checks of this process. It is ready only if each of them passes. */
   readonly ready: HealthChecks;
-  /** Checks of servers that processes share. */
+  /** Checks of servers that several processes share. */
   readonly servers: HealthChecks;
 };
 export type InternalServer = Service & { readonly port: () => number };

@@ -11,7 +11,7 @@ export const logSettings = {
   logLevel: oneOf('TINTYPE_LOG_LEVEL', logLevels, { about: 'minimum severity of log lines', fallback: 'info' }),
 };
 
-/** Field names whose values never reach a log, up to two levels deep. */
+/** Field names whose values never appear in a log, up to two levels deep. */
 export const redactedFields = [
   'actions',
   'apiKey',
@@ -30,8 +30,8 @@ export const redactedFields = [
 ] as const;
 
 /**
- * One JSON line per event. Event names are fixed (`capture.finished`), the rest are fields.
- * Redaction happens here and not at the calls, so that a forgotten call cannot leak.
+ * Writes one JSON line per event. Event names are constant (`capture.finished`); all other data is
+ * in fields. Secrets are removed here and not at the calls, so that no call can forget it.
  */
 export function createLogger({ service, level }: { service: string; level: LogLevel }): Logger {
   const names = redactedFields.map((name) => (name.includes('-') ? `["${name}"]` : name));
@@ -45,8 +45,8 @@ export function createLogger({ service, level }: { service: string; level: LogLe
     redact: { paths: [...names, ...at('*'), ...at('*.*')], censor: '[redacted]' },
     serializers: { error: pino.stdSerializers.errWithCause },
   };
-  // When the reader of the log is gone, lines are lost and the service goes on. Pino's own writer
-  // would try each one again for ever, also when the process wants to end.
+  // If the reader of the log disappears, lines are lost and the service continues. Pino's own
+  // writer would retry each line for ever, even when the process wants to end.
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
   return pino(options, process.stdout);
 }

@@ -1,6 +1,6 @@
 import { optionalText } from './config.ts';
 
-/** Mails are sent by the notifier. The gateway refuses what could never be sent. */
+/** The notifier sends the emails. The gateway refuses emails that could never be sent. */
 export const mailServerSettings = {
   smtpUrl: optionalText('TINTYPE_SMTP_URL', {
     about:

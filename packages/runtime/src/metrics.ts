@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export { Counter, Gauge, Histogram, Registry };
 
 /**
- * How often the event loop's delay is sampled. Every 10 ms by default, which wakes each idle
+ * The sampling interval of the event loop's delay. The default of 10 ms would wake each idle
  * process a hundred times a second.
  */
 const eventLoopSampleMs = 250;
@@ -19,5 +19,5 @@ export function createMetrics(service: string): Registry {
   return registry;
 }
 
-/** Seconds; from a cached response to the longest capture that a caller may request. */
+/** Buckets in seconds, from a cached response to the longest capture that a caller may request. */
 export const durationBuckets = [0.01, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 20, 30, 60, 90];

@@ -19,8 +19,8 @@ const kinds = {
 } as const;
 
 /**
- * Works without context managers and instrumentation: the code that begins a span names its parent,
- * so nothing in Node is patched. Loaded only by `createTracing`.
+ * Creates spans without context managers and instrumentation: the code that begins a span names its
+ * parent, so nothing in Node is patched. Loaded only by `createTracing`.
  */
 export function createOtlpTracing({ service, url, ratio }: OtlpTracingOptions): Tracing {
   const provider = new BasicTracerProvider({

@@ -11,8 +11,8 @@ const allocator = {
 };
 
 /**
- * Node would let its young generation grow to 64 MB twice: an upload of a million items took 430 MB
- * in the gateway, with this 330 MB.
+ * Limits the young generation. Node would let it grow to 64 MB twice: with an upload of a million
+ * items the gateway used 430 MB, and uses 330 MB with this limit.
  */
 const youngMegabytes = 16;
 /**
@@ -24,8 +24,8 @@ const oldMegabytes: Readonly<Partial<Record<ServiceName, number>>> = { edit: 128
 
 /**
  * Returns the environment for Node and the C library in a service's process on a shared machine.
- * `infra/Dockerfile` sets the same, and deployment files set the values of single services. Given
- * options of Node precede these.
+ * `infra/Dockerfile` sets the same, and deployment files set the values of single services. The
+ * caller's own Node options come first.
  */
 export function processSettings(service: ServiceName, givenOptions = ''): Readonly<Record<string, string>> {
   const old = oldMegabytes[service];

@@ -1,6 +1,6 @@
 import { url } from './config.ts';
 
-/** Settings of every service that writes links. */
+/** The settings of every service that creates links. */
 export const publicUrlSettings = {
   publicUrl: url('TINTYPE_PUBLIC_URL', ['http:', 'https:'], {
     about: 'public URL of the API; links in responses and notifications start with it',
@@ -8,5 +8,5 @@ export const publicUrlSettings = {
   }),
 };
 
-/** Paths are appended as they are. */
+/** Paths are appended to this value without changes. */
 export const withoutSlash = (publicUrl: string): string => publicUrl.replace(/\/+$/, '');

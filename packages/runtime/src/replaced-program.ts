@@ -18,7 +18,10 @@ export function replacedProgramOf(pid: number): string | undefined {
   }
 }
 
-/** Differs from that of any file that takes its place. Empty while there is none. */
+/**
+ * The version of the program, which differs from the version of any replacement. Empty if there is
+ * no file.
+ */
 export function identityOf(path: string): string {
   const { dev, ino, size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return ino === undefined ? '' : `${dev}:${ino}:${size}:${mtimeMs}`;

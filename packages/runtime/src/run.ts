@@ -15,7 +15,7 @@ export type ProcessDependencies<F extends Fields> = {
   readonly config: ConfigOf<F>;
   readonly logger: Logger;
   readonly metrics: Registry;
-  /** Absent unless traces are wanted. */
+  /** Absent unless tracing is on. */
   readonly tracing: Tracing | undefined;
   /**
    * The authorities of `TINTYPE_CA_FILE`. This process trusts them already; a program that it
@@ -28,14 +28,17 @@ type Program<F extends Fields> = {
   readonly name: string;
   readonly settings: F;
   /**
-   * Makes the drivers and the service; nothing is started yet. Dependencies start in the order
-   * given and stop in reverse.
+   * Creates the drivers and the service without starting them. Dependencies start in the given
+   * order and stop in reverse order.
    */
   readonly create: (dependencies: ProcessDependencies<F>) => Promise<{
     readonly parts: readonly Service[];
     /** Checks of the process itself that must pass before it is ready. */
     readonly ready: HealthChecks;
-    /** The servers that it shares with others: they show in its metrics, and leave it ready. */
+    /**
+     * The servers that it shares with others: they appear in its metrics, but do not affect its
+     * readiness.
+     */
     readonly servers: HealthChecks;
   }>;
 };
@@ -47,8 +50,8 @@ type Program<F extends Fields> = {
 const stopMsMax = 75_000;
 
 /**
- * Called by every `main.ts`: config, logger, metrics, health, start, and a clean stop on SIGTERM or
- * SIGINT.
+ * Runs a process. Every `main.ts` calls this: config, logger, metrics, health, start, and a clean
+ * stop on SIGTERM or SIGINT.
  */
 export async function runProcess<F extends Fields>({ name, settings, create }: Program<F>): Promise<void> {
   const fields = settingsOf(settings);
@@ -65,8 +68,8 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
     });
     const made = await create({ config: config as ConfigOf<F>, logger, metrics, tracing, authorities });
     let state: 'is starting' | 'is stopping' | undefined = 'is starting';
-    // The internal server starts first, so that a probe gets a response during a long start; until
-    // all parts run the response is negative.
+    // The internal server starts first, so that a probe gets a response during a long start. The
+    // process is not ready until all parts run.
     const ready = { ...made.ready, process: async () => state };
     const internal = createInternalServer({
       port: config.internalPort as number,
@@ -93,7 +96,7 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
   } catch (error) {
     logger.fatal({ error }, 'process.start_failed');
     process.exitCode = 1;
-    // A part that hangs while it lets go must not keep a dead process alive.
+    // A part that hangs while it stops must not keep the process alive.
     setTimeout(() => process.exit(1), 1_000).unref();
   }
 }

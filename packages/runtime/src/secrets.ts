@@ -13,7 +13,7 @@ export const secretSettings = {
   }),
 };
 
-/** The purposes of derived keys. A purpose is never reused for another thing. */
+/** The purposes of derived keys. A purpose is never reused for anything else. */
 export const keyPurposes = [
   'account-link-pepper',
   'api-key-pepper',
@@ -42,8 +42,8 @@ export const keyPurposes = [
 export type KeyPurpose = (typeof keyPurposes)[number];
 
 /**
- * Derives 32 bytes for one purpose (HKDF-SHA-256, RFC 5869): an operator stores one secret, and a
- * leaked key reveals nothing about the others.
+ * Derives 32 bytes for one purpose (HKDF-SHA-256, RFC 5869). An operator stores only one secret,
+ * and a leaked key reveals nothing about the other keys.
  */
 export const deriveKey = (secret: string, purpose: KeyPurpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `tintype/${purpose}`, 32));
@@ -52,8 +52,8 @@ export const deriveKey = (secret: string, purpose: KeyPurpose): Buffer =>
 export const nameOfSecret = (secret: string): string => deriveKey(secret, 'secret-name').toString('hex').slice(0, 16);
 
 /**
- * The keys of an installation whose secret may be changed: new values are made with the first key,
- * presented ones may be of any.
+ * The keys of an installation whose secret may be changed. New values are made with the first key;
+ * an existing value may have been made with any key.
  */
 export type Keyring = {
   readonly secret: string;
@@ -86,9 +86,9 @@ const tagBytes = 16;
 const headBytes = 1 + nonceBytes + tagBytes;
 
 /**
- * Encrypts what has to be read again (AES-256-GCM, a key of 32 bytes from `deriveKey`). `context`
- * names the place it is stored in, such as the id of its row: put anywhere else it does not open.
- * Laid out as version, nonce, tag, text.
+ * Encrypts data that must be read again (AES-256-GCM, with a 32-byte key from `deriveKey`).
+ * `context` names the place of the data, such as the id of its row; the data cannot be decrypted in
+ * another place. The layout is version, nonce, tag, text.
  */
 export function sealSecret(key: Uint8Array, plaintext: string, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -97,7 +97,10 @@ export function sealSecret(key: Uint8Array, plaintext: string, context: string):
   return Buffer.concat([Uint8Array.of(version), nonce, sealing.getAuthTag(), text]);
 }
 
-/** Throws when the value was changed, or sealed for another place or with another key. */
+/**
+ * Decrypts data. Throws if the data was changed, or was sealed for another place or with another
+ * key.
+ */
 export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string): string {
   const box = Buffer.from(sealed);
   if (box[0] !== version || box.length < headBytes) throw new Error('The encrypted secret has an unknown version');
@@ -108,7 +111,7 @@ export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string)
   return Buffer.concat([opening.update(box.subarray(headBytes)), opening.final()]).toString('utf8');
 }
 
-/** Opens with any key of a ring; throws when none fits. */
+/** Decrypts data with any key of a ring. Throws if none fits. */
 export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): string {
   const failures: unknown[] = [];
   for (const key of keys)
@@ -122,8 +125,8 @@ export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, con
 
 /**
  * Seals the secret options of captures as texts, and opens them again. The context is their
- * organization, not their row: they go from a schedule, a batch, a crawl or a pipeline to the
- * captures made for it.
+ * organization, not their row, because they are copied from a schedule, a batch, a crawl or a
+ * pipeline to its captures.
  */
 export const captureSecrets = ({ keysOf }: Keyring, organizationId: string) => ({
   seal: (text: string): string => sealSecret(keysOf('capture-secrets')[0], text, organizationId).toString('base64'),

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from './metrics.ts';
 import { checkHealth, type HealthChecks } from './health.ts';
 
 type ServerWatch = {
-  /** How each server was when it was looked at last, without waiting for it. */
+  /** Returns the last known state of each server, without waiting for a check. */
   readonly last: () => Readonly<Record<string, string>>;
 };
 type Dependencies = { readonly servers: HealthChecks; readonly metrics: Registry };

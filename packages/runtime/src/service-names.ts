@@ -1,3 +1,3 @@
-/** The processes of an installation, in the order in which they are shown. */
+/** The processes of an installation, in display order. */
 export const serviceNames = ['gateway', 'render', 'crawl', 'scheduler', 'notifier', 'edit'] as const;
 export type ServiceName = (typeof serviceNames)[number];

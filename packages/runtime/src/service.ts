@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts';
 export interface Service {
   readonly name: string;
   start(): Promise<void>;
-  /** Refuses new work, lets work in progress finish, then lets go of what `start` took. */
+  /** Refuses new work, waits for work in progress, then releases what `start` acquired. */
   stop(): Promise<void>;
 }
 
@@ -32,15 +32,15 @@ export async function startAll(parts: readonly Service[]): Promise<{ stop(): Pro
 type LoopOptions = {
   readonly name: string;
   readonly intervalMs: number;
-  /** One tick. `true` means that there is more to do, so the next tick begins at once. */
+  /** Runs one tick. `true` means that there is more to do, so the next tick begins at once. */
   readonly tick: (signal: AbortSignal) => Promise<boolean | void>;
   readonly logger: Logger;
 };
 
 /**
  * Work that a process repeats. A tick that fails is logged and the loop continues; ticks never
- * overlap. They begin at multiples of `intervalMs` of the process's clock, so that several loops
- * that find nothing to do wake it once: waking costs several times more than a check.
+ * overlap. Ticks begin at multiples of `intervalMs` of the process's clock, so that several idle
+ * loops wake the process only once: waking costs several times more than a check.
  */
 export function createLoop({ name, intervalMs, tick, logger }: LoopOptions): Service {
   const stopping = new AbortController();

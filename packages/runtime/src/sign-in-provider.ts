@@ -1,7 +1,10 @@
 import * as client from 'openid-client';
 import { flag, InvalidConfig, optionalText, text, type ConfigOf, type Field } from './config.ts';
 
-/** The settings of an OpenID Connect provider, in place of passwords or in addition to them. */
+/**
+ * The settings of an OpenID Connect provider, which replaces passwords or is used in addition to
+ * them.
+ */
 export const signInProviderSettings = {
   oidcIssuer: issuerField('TINTYPE_OIDC_ISSUER'),
   oidcClientId: optionalText('TINTYPE_OIDC_CLIENT_ID', {
@@ -35,13 +38,13 @@ export type SignInProvider = {
   readonly clientSecret: string | undefined;
   /** The name on the sign-in button. */
   readonly name: string;
-  /** Whether a person without an account gets one at the first sign-in. */
+  /** Whether a user without an account gets an account at the first sign-in. */
   readonly signUp: boolean;
-  /** Whether an address that the provider has verified opens the account that has it. */
+  /** Whether a verified address of the provider opens the existing account with that address. */
   readonly linkByEmail: boolean;
 };
 
-/** Undefined where there is none. */
+/** Undefined if no provider is configured. */
 export function signInProviderOf(config: ConfigOf<typeof signInProviderSettings>): SignInProvider | undefined {
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, oidcSignUp, oidcLinkByEmail } = config;
   if (oidcIssuer === undefined) return undefined;

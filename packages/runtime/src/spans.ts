@@ -3,7 +3,7 @@ export type SpanStart = {
   /** The `traceparent` of the parent span; absent for the first span of a trace. */
   readonly parent?: string | undefined;
   readonly kind?: 'server' | 'client' | 'consumer' | 'internal';
-  /** Start time, for a span that is recorded afterwards. */
+  /** The start time, for a span that is recorded afterwards. */
   readonly startedAt?: Date;
   readonly attributes?: SpanAttributes;
 };

@@ -14,10 +14,7 @@ export const tracingSettings = {
 
 type TracingOptions = { readonly service: string; readonly otlpUrl: string | undefined; readonly tracePercent: number };
 
-/**
- * `undefined` unless traces are wanted: neither SDK nor exporter is loaded then, and nothing is
- * done for it anywhere.
- */
+/** Returns `undefined` unless tracing is on. Then neither SDK nor exporter is loaded. */
 export async function createTracing({ service, otlpUrl, tracePercent }: TracingOptions): Promise<Tracing | undefined> {
   if (otlpUrl === undefined) return undefined;
   const { createOtlpTracing } = await import('./otlp-tracing.ts');

@@ -11,22 +11,22 @@ import {
 import { createClient, type S3Options } from './drivers/s3.ts';
 
 /**
- * Named pieces of bytes outside the storage of the installation: the place of backups. A piece
- * exists completely or not at all.
+ * Named objects outside the storage of the installation, for backups. An object exists completely
+ * or not at all.
  */
 export type Archive = {
   /** A description for log lines and messages. */
   readonly place: string;
   readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
   readonly get: (name: string) => Promise<Buffer | undefined>;
-  /** `undefined` when there is no such piece. */
+  /** `undefined` if there is no such object. */
   readonly sizeOf: (name: string) => Promise<number | undefined>;
-  /** The names of the pieces below a folder, in order. */
+  /** The names of the objects below a folder, in order. */
   readonly list: (folder: string) => Promise<readonly string[]>;
   readonly remove: (names: readonly string[]) => Promise<void>;
 };
 
-/** Readable only by its owner: a backup contains the contents of the database and storage. */
+/** Only its owner may read it, because a backup contains the database and the stored files. */
 export function createFolderArchive(folder: string): Archive {
   const pathOf = (name: string): string => join(folder, checkedName(name));
   return {
@@ -62,7 +62,7 @@ export function createFolderArchive(folder: string): Archive {
   };
 }
 
-/** Below a prefix of a bucket. */
+/** Objects are below a prefix in a bucket. */
 export function createBucketArchive({ prefix, ...options }: S3Options & { readonly prefix: string }): Archive {
   const client = createClient(options);
   const { bucket: Bucket } = options;
@@ -107,11 +107,12 @@ export function createBucketArchive({ prefix, ...options }: S3Options & { readon
   };
 }
 
-/** DeleteObjects takes no more. */
+/** The maximum that DeleteObjects accepts. */
 const removedAtOnce = 1_000;
 
 /**
- * Names are our own, or were read from an archive that may have been changed: none leads out of it.
+ * A name comes from this code, or from an archive that may have been changed, so it must not lead
+ * out of its folder.
  */
 function checkedName(name: string): string {
   if (!/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(name))

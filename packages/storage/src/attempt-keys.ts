@@ -11,9 +11,9 @@ type File = { readonly outputId: string; readonly format: FileFormat };
 export type KeyOf = (file: File) => string;
 
 /**
- * The keys of one attempt at a capture: not to be guessed without the installation's secret, and to
- * be found again with it. So the files of an attempt whose worker died between storing and
- * settling, and which no row names, are deleted by the next one.
+ * The keys of one attempt at a capture. They cannot be guessed without the installation's secret,
+ * but can be computed with it. So if a worker dies between storing and settling, the next attempt
+ * can delete the files that no row names.
  */
 export const attemptKeys =
   (signingKey: Uint8Array, driver?: StorageDriver) =>
@@ -26,8 +26,8 @@ export const attemptKeys =
   };
 
 /**
- * Every key that the attempts before this one can have stored a file under, in whatever driver was
- * the current one then.
+ * Returns every key under which earlier attempts may have stored a file, in whichever driver was
+ * current then.
  */
 export function earlierKeys(
   keysOf: (attempt: KeyAttempt) => KeyOf,
@@ -39,7 +39,7 @@ export function earlierKeys(
   );
 }
 
-/** An image that its format cannot hold is a PNG. */
+/** An image that its format cannot contain is stored as PNG. */
 function listFormats(output: Output): readonly FileFormat[] {
   if (output.type === 'screenshot') return [...new Set([output.format, 'png'] as const)];
   return outputTable[output.type].formats;

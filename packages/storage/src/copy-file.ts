@@ -8,7 +8,7 @@ type Copy = {
   readonly drivers: Drivers;
   readonly to: StorageDriver;
   readonly location: string;
-  /** Digest of the file as it was stored; `null` when it is unknown. */
+  /** The digest of the file when it was stored; `null` if unknown. */
   readonly sha256: string | null;
 };
 export type CopyFileResult =
@@ -18,7 +18,7 @@ export type CopyFileResult =
    */
   | { readonly kind: 'copied'; readonly location: string; readonly original: string; readonly size: number }
   | { readonly kind: 'missing' }
-  /** The bytes in storage are not those that were captured. It is left where it is. */
+  /** The bytes in storage differ from the captured bytes. The file is left in place. */
   | { readonly kind: 'damaged' };
 
 /**

@@ -18,14 +18,15 @@ type CreateStorageOptions = {
 };
 
 /**
- * New files go to the driver that the settings name; files of the other driver stay readable while
- * its settings exist. Nothing is contacted yet; `health` reports whether it can be used.
+ * Creates the storage of the settings. New files go to the configured driver; files of the other
+ * driver stay readable while its settings exist. Nothing is contacted yet; `health` reports whether
+ * storage works.
  */
 export function createStorage(config: StorageConfig, { secret, leave, now }: CreateStorageOptions): Storage {
   return createSwitchedStorage({ current: config.storage, drivers: createDrivers(config, { secret, now }), leave });
 }
 
-/** Each driver that has settings, the current one in any case. */
+/** Every driver that has settings, and always the current driver. */
 export function createDrivers(config: StorageConfig, { secret, now }: Omit<CreateStorageOptions, 'leave'>) {
   const { storage, storageFolder, s3Bucket } = config;
   return {
@@ -69,7 +70,7 @@ type S3Settings = Pick<
   's3Region' | 's3PathStyle' | 's3Endpoint' | 's3AccessKeyId' | 's3SecretAccessKey'
 >;
 
-/** How a bucket is reached. */
+/** How a bucket is accessed. */
 export const s3OptionsOf = (config: S3Settings, bucket: string): S3Options => {
   const { s3Region, s3PathStyle, s3Endpoint, s3AccessKeyId, s3SecretAccessKey } = config;
   return {
@@ -89,8 +90,8 @@ const notAnAddress = (name: string, value: string | undefined): readonly string[
     : [`${name} must be a URL that starts with http:// or https://`];
 
 /**
- * The settings of the place of files. Every service that reads or writes files includes them in its
- * own settings.
+ * The settings of storage. Every service that reads or writes files includes them in its own
+ * settings.
  */
 export const storageFields = {
   storage: oneOf('TINTYPE_STORAGE', storageDrivers, {

@@ -4,8 +4,8 @@ import type { Storage } from './port.ts';
 type Deleting = Pick<Storage, 'delete'>;
 
 /**
- * Deletes files and gives the keys of those that storage refuses to delete, which the caller has to
- * put off.
+ * Deletes files and returns the keys of files that storage refuses to delete. The caller must
+ * postpone these.
  */
 export const createDeleteFiles =
   ({ storage, logger }: { readonly storage: Deleting; readonly logger: Logger }) =>

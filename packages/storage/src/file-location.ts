@@ -1,11 +1,11 @@
-/** The drivers that can hold a file. */
+/** The drivers that can store a file. */
 export const storageDrivers = ['folder', 's3'] as const;
 export type StorageDriver = (typeof storageDrivers)[number];
 
 /**
- * Returns the location of a file in its row: the object key after the name of the driver that
- * stores it, as in `s3:captures/…`. So files stay readable when the installation changes to another
- * driver. Rows of older versions have only the key; any driver may store their files.
+ * Returns the location of a file for its row: the object key after the name of the driver, as in
+ * `s3:captures/…`. So files stay readable when the installation changes to another driver. Rows of
+ * older versions have only the key; any driver may store their files.
  */
 export const fileLocation = (driver: StorageDriver, key: string): string => `${driver}:${key}`;
 

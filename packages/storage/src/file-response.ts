@@ -1,7 +1,7 @@
 import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
 import { dispositionOf, formatOf } from './keys.ts';
 
-/** `files` is the origin made for captured files, `api` the gateway's own. */
+/** `files` is the separate origin for captured files, `api` the gateway's own. */
 type ServedFile = { readonly origin: 'api' | 'files'; readonly maxAgeSeconds?: number };
 
 /** The headers for a stored file, by its key. */
@@ -9,9 +9,9 @@ export const storedFileHeaders = (key: string, served: ServedFile): Readonly<Rec
   fileHeaders({ ...served, format: formatOf(key), disposition: dispositionOf(key) });
 
 /**
- * The headers for any captured file, stored or not. Content of foreign pages is served so that no
- * browser runs it: the exact type without sniffing, captured text in a sandbox that may load
- * nothing and as a download. PDF is left out of the sandbox, which would switch off the browser's
+ * The headers for any captured file, stored or not. Third-party content must not run in a browser
+ * on this origin. So the type is exact and may not be guessed, and captured text is a download in a
+ * sandbox that may load nothing. PDF has no sandbox, because a sandbox disables the browser's
  * viewer; the viewer gives scripts of a PDF no access to the origin.
  */
 export function fileHeaders({
@@ -27,9 +27,9 @@ export function fileHeaders({
     'Content-Disposition': disposition,
     'X-Content-Type-Options': 'nosniff',
     ...(text ? { 'Content-Security-Policy': "sandbox; default-src 'none'" } : {}),
-    // An image behind a signed link is meant to be shown on other sites; nothing else is.
+    // Only an image behind a signed link may be shown on other sites.
     'Cross-Origin-Resource-Policy': origin === 'files' && !text ? 'cross-origin' : 'same-origin',
-    // A signed link is a credential and must not travel on as a referrer.
+    // A signed link is a credential and must not be sent as a referrer.
     'Referrer-Policy': 'no-referrer',
     'Cache-Control':
       maxAgeSeconds > 0 ? `private, max-age=${Math.floor(maxAgeSeconds)}, immutable` : 'private, no-store',

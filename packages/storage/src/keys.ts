@@ -4,7 +4,7 @@ import { fileLocation, keyAlone, type StorageDriver } from './file-location.ts';
 import type { ObjectHeaders } from './port.ts';
 
 /**
- * 32 of 36 characters are 165 bits: a key cannot be guessed (docs/interface/conventions.md#ids).
+ * 32 of 36 characters are 165 bits, so a key cannot be guessed (docs/interface/conventions.md#ids).
  */
 const keyAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
@@ -14,13 +14,13 @@ type KeyDependencies = {
   readonly now: Date;
   readonly outputId: string;
   readonly format: FileFormat;
-  /** Makes a location of it: where the file is going to be. */
+  /** Returns the location of a key: where the file will be stored. */
   readonly driver?: StorageDriver | undefined;
 };
 
 /**
- * Creates `captures/2026/11/20/<32 random characters>/<outputId>.<extension>`; lifecycle rules and
- * operators find old files by the date.
+ * Creates `captures/2026/11/20/<32 random characters>/<outputId>.<extension>`. The date lets
+ * lifecycle rules and operators find old files.
  */
 export function newObjectKey({ random, now, outputId, format, driver }: KeyDependencies): string {
   if (outputId.includes('/'))
@@ -43,8 +43,8 @@ const keyPattern = new RegExp(`^(?:[A-Za-z0-9_-]{1,64}/){1,8}[A-Za-z0-9_-]{1,64}
 export const isObjectKey = (key: string): boolean => keyPattern.test(key);
 
 /**
- * Keys are made by our own code, so one that does not fit is a bug or an attack, never a caller's
- * mistake to explain.
+ * Only this code creates keys, so an invalid key is a bug or an attack, never a mistake of a
+ * caller.
  */
 export function checkedKey(key: string): string {
   if (!isObjectKey(key)) throw new TypeError(`${JSON.stringify(key.slice(0, 200))} is not an object key`);
@@ -63,7 +63,7 @@ export const formatOf = (key: string): FileFormat => {
 export const contentTypeOf = (key: string): string => fileFormats[formatOf(key)].contentType;
 
 /**
- * Images and PDF open in the browser. Captured text is always a download: an object store cannot
+ * Images and PDFs open in the browser. Captured text is always a download: an object store cannot
  * send `Content-Security-Policy`, and captured HTML must not run on its origin.
  */
 export function dispositionOf(key: string): string {
@@ -72,7 +72,7 @@ export function dispositionOf(key: string): string {
   return `${kind}; filename="${key.slice(key.lastIndexOf('/') + 1)}"`;
 }
 
-/** The headers to `put` an object with; both follow from its key. */
+/** The headers with which an object is stored; both follow from its key. */
 export const headersFor = (key: string): ObjectHeaders => ({
   contentType: contentTypeOf(key),
   disposition: dispositionOf(key),

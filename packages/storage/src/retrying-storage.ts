@@ -3,7 +3,7 @@ import type { Storage } from './port.ts';
 import { StorageUnavailable } from './storage-failure.ts';
 import type { StorageBreaker } from './storage-breaker.ts';
 
-/** A waiting caller gets a response before the connection seems dead. */
+/** Shorter than the time after which a waiting caller would consider the connection dead. */
 const patienceMs = 4_000;
 
 /**

@@ -12,21 +12,21 @@ export type LinkCheck =
   | { readonly ok: true; readonly expiresAt: Date }
   | { readonly ok: false; readonly reason: 'expired' | 'invalid' };
 
-/** `expires=…&signature=…` for a file link. The key for it is `deriveKey(secret, 'file-link')`. */
+/** Creates `expires=…&signature=…` for a file link. The key is `deriveKey(secret, 'file-link')`. */
 export function linkQuery({ key, expiresAt, signingKey }: SignedLink): string {
   const expires = String(Math.floor(expiresAt.getTime() / 1000));
   return `expires=${expires}&signature=${getSignature(key, expires, signingKey).toString('base64url')}`;
 }
 
 /**
- * The query values are used as they arrived. The signature is checked first, so only a caller with
- * a link that was valid gets `expired`.
+ * The query values are compared as they arrived. The signature is checked first, so only a caller
+ * with a link that was once valid gets `expired`.
  */
 export function checkLink({ key, expires, signature, signingKey, now }: PresentedLink): LinkCheck {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,11}$/.test(expires))
     return refused('invalid');
-  // Compared as text in its one canonical spelling: decoding would accept several spellings of the
-  // same bytes.
+  // The signature is compared as text in its canonical spelling, because decoding would accept
+  // several spellings of the same bytes.
   const expected = Buffer.from(getSignature(key, expires, signingKey).toString('base64url'));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refused('invalid');
@@ -36,6 +36,6 @@ export function checkLink({ key, expires, signature, signingKey, now }: Presente
 
 const refused = (reason: 'expired' | 'invalid'): LinkCheck => ({ ok: false, reason });
 
-/** A key contains no newline, so key and expiry cannot be shifted against each other. */
+/** A key contains no newline, so no other pair of key and expiry has the same text. */
 const getSignature = (key: string, expires: string, signingKey: Uint8Array): Buffer =>
   createHmac('sha256', signingKey).update(`${key}\n${expires}`).digest();

@@ -14,14 +14,17 @@ import { StorageFailure, type StorageUnavailable } from './storage-failure.ts';
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 export type StorageBreaker = Service & {
-  /** Called after a refusal. Until a file is stored again, no work begins that ends in a file. */
+  /**
+   * Opens the breaker after a refusal. Until a file can be stored again, no work begins that needs
+   * to store a file.
+   */
   readonly trip: (refusal: StorageUnavailable) => void;
   readonly state: () => BreakerState;
   /** Calls the listener at once with the state, and whenever the breaker opens or closes. */
   readonly follow: (listener: (isClosed: boolean) => void) => void;
-  /** Resolves when it is closed. */
+  /** Resolves when the breaker is closed. */
   readonly closed: () => Promise<void>;
-  /** `undefined` while it is closed, else the message of storage. */
+  /** Returns `undefined` while the breaker is closed, or the message of storage otherwise. */
   readonly problem: () => string | undefined;
 };
 
@@ -46,12 +49,15 @@ type Trip = {
 };
 
 /**
- * Waits between two tries. The last one again and again: work goes on within seconds of storage
- * being back.
+ * The waits between two tries. The last wait is repeated, so that work continues within seconds
+ * after storage is available again.
  */
 const retryAfterMs = [250, 500, 1_000, 2_000, 3_000];
 const tryMsMax = 4_000;
-/** A server on a slow line has the time for a large file. */
+/**
+ * The minimum transfer rate, so that a server on a slow connection has enough time for a large
+ * file.
+ */
 const bytesPerMsMin = 500;
 
 /**
@@ -140,8 +146,8 @@ export function createStorageBreaker({
 }
 
 /**
- * Stored next to the files of the day, because the folder of the day may be the problem. One name
- * for all workers: at most one such file ever remains.
+ * The trial file is stored next to the files of the day, because the folder of the day may be the
+ * problem. All workers use the same name, so at most one such file remains.
  */
 const triedKey = (now: Date): string =>
   `captures/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/try/storage.json`;

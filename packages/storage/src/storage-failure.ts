@@ -1,6 +1,6 @@
 /**
- * `full` and `away` are about storage itself and pass; `file` is about the one file and would be so
- * tomorrow.
+ * `full` and `away` concern storage as a whole and are temporary. `file` concerns a single file and
+ * is permanent.
  */
 type StorageFailureKind = 'full' | 'away' | 'file';
 const row = (kind: StorageFailureKind, sentence: string) => ({ kind, sentence });
@@ -53,7 +53,7 @@ const reasons = {
   QuotaExceeded: row('full', 'the quota is used up'),
   XMinioStorageFull: row('full', 'no space is left'),
   EntityTooLarge: row('file', 'the object is larger than it accepts'),
-  // Responses without a body: those to HEAD, and of proxies.
+  // Responses without a body: to HEAD, or from proxies.
   '301': row('away', 'the bucket is in another region'),
   '400': row('away', 'the request is refused; the region may be wrong'),
   '403': row('away', 'access is denied'),
@@ -73,17 +73,17 @@ type Context = {
   readonly operation: Operation;
   readonly where: string;
   readonly cause: unknown;
-  /** Size of the file that was not stored. */
+  /** The size of the file that was not stored. */
   readonly bytes?: number;
 };
 
 /**
- * Storage did not do what was requested. This is an internal error, never the caller's: it becomes
- * INTERNAL_ERROR at the border.
+ * Storage did not do what was requested. This is an internal error, never an error of the caller:
+ * the API reports it as INTERNAL_ERROR.
  */
 export class StorageFailure extends Error {
   readonly operation: Operation;
-  /** The error code of the system or of S3, for metrics and alarms. */
+  /** The error code of the system or of S3, for metrics and alerts. */
   readonly reason: string;
 
   constructor({ operation, where, cause }: Context) {
@@ -101,8 +101,8 @@ export class StorageFailure extends Error {
 }
 
 /**
- * Storage is away, full, or closed to us: the same would work once it is back, and nothing else
- * would work until then.
+ * Storage is unavailable, full, or refuses access. The same request would succeed later, and no
+ * other request would succeed until then.
  */
 export class StorageUnavailable extends StorageFailure {
   readonly isFull: boolean;
@@ -133,7 +133,10 @@ const ofOneFile: readonly string[] = ['EACCES', 'EPERM', 'AccessDenied'];
 /** A file that storage retains although its deletion was requested. */
 export type RefusedDelete = { readonly key: string; readonly failure: StorageFailure };
 
-/** Returns the refusals that are about single files. A refusal about storage itself is thrown. */
+/**
+ * Returns the refusals that concern single files. A refusal that concerns storage as a whole is
+ * thrown.
+ */
 export function refusalsOfFiles(refused: readonly RefusedDelete[]): readonly RefusedDelete[] {
   for (const { failure } of refused)
     if (failure instanceof StorageUnavailable && !ofOneFile.includes(failure.reason)) throw failure;
@@ -156,7 +159,7 @@ function isAboutStorage(cause: unknown): boolean {
 }
 
 /**
- * System errors have `code`; the SDK names its errors after the S3 code, except for responses
+ * System errors have `code`. The SDK names its errors after the S3 code, except for responses
  * without a body (HEAD).
  */
 function getCode(cause: unknown): string {

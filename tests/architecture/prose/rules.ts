@@ -64,12 +64,12 @@ export const proseRules = {
   },
   commentBegins: {
     about: 'a comment that begins with “Of”, “What”, “Where” or “Without”: begin with the subject',
-    budget: 1,
+    budget: 0,
     find: inComments(/^(?:Of|What|Where|Without)\b/),
   },
   commentBeginsWithPreposition: {
     about: 'a comment that begins with a preposition or a pronoun: begin with the subject',
-    budget: 74,
+    budget: 71,
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
   isNo: { about: '“is no X” in a comment: is not an X', budget: 0, find: inComments(isNo) },
@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 32,
+    budget: 31,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },

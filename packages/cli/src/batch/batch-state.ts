@@ -1,16 +1,17 @@
 /** The state of an unfinished batch. */
 export type BatchState = {
   readonly batchId: string;
-  /** Digests of the list and of the request: different ones are another batch. */
+  /** Digests of the list and of the request. A different digest is a different batch. */
   readonly digest: string;
   readonly request: string;
-  /** All items before this page are settled: their files are stored, their failures written. */
+  /**
+   * All items before this page are settled: their files are stored, and their failures are written.
+   */
   readonly cursor: string | null;
   readonly settled: number;
   readonly failed: number;
   /**
-   * The length of the file of failures at that time; what follows was written by a process that
-   * ended.
+   * The length of the failure file at that time. A process that ended wrote everything after it.
    */
   readonly failuresBytes: number;
 };

@@ -15,8 +15,8 @@ type CollectFilesOptions = {
 };
 
 /**
- * Keeps the files of an item that has ended, named by its line. @returns why there are none, or
- * undefined.
+ * Stores the files of an ended item, named by its line. @returns why there are none, or
+ * `undefined`.
  */
 export async function collectFiles(item: Item, entry: Entry, given: CollectFilesOptions): Promise<string | undefined> {
   const { status, error, id } = item;
@@ -29,8 +29,7 @@ export async function collectFiles(item: Item, entry: Entry, given: CollectFiles
     await keepResults(id, start, { ...given, hasOutputs });
     return undefined;
   } catch (failure) {
-    // Nothing is known about the item if there is no connection; an expired file is gone
-    // permanently.
+    // Nothing is known about the item without a connection. An expired file is lost permanently.
     if (!(failure instanceof ApiError) || failureOf(failure).exitCode === 3) throw failure;
     return failureOf(failure).message;
   }

@@ -7,13 +7,14 @@ export type FailureList = {
   /** Adds a line that was not an address, as a comment. */
   readonly addLine: (number: number, text: string, reason: string) => void;
   readonly bytes: () => number;
-  /** Nothing failed: no list. */
+  /** If nothing failed, the list is removed. */
   readonly removeIfEmpty: () => void;
 };
 
 /**
- * Opens the list of what failed, in the order of the list, in a form that can be the next input:
- * the reason is a comment above each entry. Begins at `bytes` of what an earlier call wrote.
+ * Opens the list of failures, in the order of the source. The list can be the next input: the
+ * reason is a comment above each entry. Begins after the first `bytes` bytes, which an earlier call
+ * wrote.
  */
 export function openFailureList(path: string, bytes: number): FailureList {
   if (bytes > 0 && existsSync(path)) truncateSync(path, bytes);

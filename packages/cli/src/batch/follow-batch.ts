@@ -26,8 +26,8 @@ const waits = { firstMs: 300, maxMs: 4_000 } as const;
 const ended = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
 /**
- * Keeps the files page by page, in the order of the list, while the batch runs. A page is settled
- * when all its items have ended; then its failures are written and the place is remembered.
+ * Stores the files page by page, in the order of the list, while the batch runs. A page is settled
+ * when all its items have ended. Then its failures are written and the position is stored.
  */
 export async function followBatch(follow: Follow, start: BatchState): Promise<BatchState> {
   const entries = entriesFrom(follow, start.settled);
@@ -83,7 +83,8 @@ async function settlePage(
 }
 
 /**
- * The service keeps the order of the list: an item that is another entry would get the wrong name.
+ * The service returns items in the order of the list. An item that does not match its entry would
+ * get the wrong name.
  */
 const collect = (follow: Follow, item: Item, entry: Entry): Promise<string | undefined> => {
   if (item.url !== entry.url)
@@ -103,7 +104,7 @@ async function showProgress({ client, progress, signal }: Follow, batchId: strin
   progress.show(completedJobs + failedJobs + cancelledJobs, totalJobs, more);
 }
 
-/** A few at a time. When one fails, none of the others is still at work. */
+/** Runs a few at a time. If one fails, waits until none of the others is in progress. */
 async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < all.length; from += downloadsAtOnce) {
     const some = all.slice(from, from + downloadsAtOnce).map(work);

@@ -16,11 +16,11 @@ type Upload = {
   readonly signal: AbortSignal;
 };
 
-/** A gateway that restarts is waited for, about four minutes. */
+/** Waits about four minutes for a gateway that restarts. */
 export const patience = { retries: 30, attemptTimeoutMs: 60_000 } as const;
 
 /**
- * Makes the batch, or goes on with the one of an earlier call, until it has every entry and is
+ * Creates the batch, or continues the batch of an earlier call, until it has every entry and is
  * started.
  */
 export async function uploadList(upload: Upload): Promise<BatchState> {

@@ -77,7 +77,7 @@ function requireFile(path: string): string {
   return path;
 }
 
-/** Stdin cannot be read again: it is stored, so that a stopped batch continues with the file. */
+/** Stdin cannot be read again, so it is stored in a file, with which a stopped batch continues. */
 async function keepStdin(folder: string, terminal: Terminal): Promise<string> {
   const path = join(folder, 'urls.txt');
   if (existsSync(join(folder, stateFile)))

@@ -40,7 +40,7 @@ export const capture = command({
   },
 });
 
-/** An address, or a document that is sent itself. */
+/** The input is an address, or a document that is itself sent. */
 async function readInput(source: string, terminal: Terminal): Promise<Pick<CaptureRequest, 'url' | 'html'>> {
   if (/^https?:\/\//i.test(source)) return { url: source };
   if (source === '-') return { html: (await buffer(terminal.stdin())).toString('utf8') };

@@ -8,7 +8,7 @@ export const mcp = command({
   example: 'mcp < /dev/null',
   isLocal: true,
   run: async ({ tintype }) => {
-    // Loaded only here: the protocol is a large part of the program.
+    // Loaded only here, because the protocol is a large part of the program.
     const { serveMcp } = await import('../serve-mcp.ts');
     await serveMcp(tintype());
     return { json: {}, lines: [] };

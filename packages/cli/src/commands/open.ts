@@ -13,13 +13,13 @@ export const open = command({
   example: 'open',
   run: async ({ environment, json }) => {
     const url = addressOf(environment);
-    // A program reads only the address.
+    // Only the address is printed with --json.
     if (!json) await started(environment['BROWSER'] || (openers[process.platform] ?? 'xdg-open'), url);
     return { json: { url }, lines: [url] };
   },
 });
 
-/** The address is shown in any case, so that a machine without a browser is not a failure. */
+/** The address is always printed, so that a machine without a browser is not a failure. */
 const started = (program: string, url: string): Promise<void> =>
   new Promise((resolve) => {
     const child = spawn(program, [url], { detached: true, stdio: 'ignore' });

@@ -39,7 +39,7 @@ export const watch = command({
     const schedule = scheduleOf(values.every);
     const client = tintype();
     const given = request as Partial<Body<'createSchedule'>>;
-    // Any difference counts: the image of the changes is drawn only above the threshold.
+    // Any difference counts. The image of the changes is created only above the threshold.
     const body = { name: `watch ${url}`.slice(0, 255), url, schedule, diffThreshold: 0, ...given };
     const signal = stopSignal();
     const { id } = await client.schedules.create(
@@ -78,7 +78,7 @@ export const watch = command({
 
 const lookMs = 2_000;
 
-/** The runs of a schedule as they end, oldest first, until the signal is aborted. */
+/** Yields the runs of a schedule as they end, oldest first, until the signal is aborted. */
 async function* readRuns(client: Tintype, id: string, signal: AbortSignal): AsyncGenerator<Execution> {
   const seen = new Set<string>();
   for (;;) {

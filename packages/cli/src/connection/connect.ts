@@ -3,7 +3,7 @@ import { CommandFailure, type Environment } from '../command.ts';
 import { readCredentials } from './credentials.ts';
 import { showingFetch } from './request-shown.ts';
 
-/** Address of the installation: of the environment, or of `login`. */
+/** The address of the installation, from the environment or from `login`. */
 export function addressOf(environment: Environment): string {
   const url = environment['TINTYPE_URL'] || readCredentials(environment).url;
   if (url === undefined)
@@ -15,13 +15,14 @@ export function addressOf(environment: Environment): string {
 }
 
 /**
- * `isShown`: no request leaves; the first one is thrown as a `RequestShown`, and no key is needed.
+ * `isShown`: no request is sent. The first request is thrown as a `RequestShown`, and no key is
+ * needed.
  */
 export function connect(environment: Environment, { isShown }: { readonly isShown: boolean }): Tintype {
   const baseUrl = addressOf(environment);
   if (isShown) return new Tintype({ baseUrl, fetch: showingFetch, retries: 0 });
   const { url, apiKey: kept } = readCredentials(environment);
-  // A key is for the installation that gave it: another address does not get it.
+  // A key is only sent to the installation that issued it.
   const apiKey = environment['TINTYPE_API_KEY'] || (url === baseUrl ? kept : undefined);
   if (apiKey === undefined)
     throw new CommandFailure(

@@ -15,12 +15,12 @@ export function credentialsFile({ XDG_CONFIG_HOME: folder, HOME: home }: Environ
   return join(folder || join(home || homedir(), '.config'), 'tintype', 'credentials.json');
 }
 
-/** Empty where there is no file. Fails where others may read it. */
+/** Reads the credentials; empty if there is no file. Fails if other users may read the file. */
 export function readCredentials(environment: Environment): Credentials {
   const path = credentialsFile(environment);
   let text: string;
   try {
-    // Windows has no such modes.
+    // Windows has no such file modes.
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
       throw new CommandFailure(`Other users can read the API key in ${path}. Restrict access: chmod 600 ${path}`, 3);
     text = readFileSync(path, 'utf8');
@@ -35,7 +35,7 @@ export function readCredentials(environment: Environment): Credentials {
   }
 }
 
-/** Adds to the file; what is undefined is taken out. */
+/** Merges values into the file; undefined values are removed. */
 export function writeCredentials(environment: Environment, change: Partial<Credentials>): string {
   const path = credentialsFile(environment);
   const all = { ...readCredentials(environment), ...change };

@@ -3,8 +3,7 @@ import { TintypeError } from '@tintype/client';
 type ShownRequest = { readonly method: string; readonly url: string; readonly body?: unknown };
 
 /**
- * Takes the place of the first request. The client lets its own kind of error through without a
- * repeat.
+ * Thrown in place of the first request. The client passes this kind of error on without a retry.
  */
 export class RequestShown extends TintypeError {
   readonly request: ShownRequest;
@@ -15,17 +14,17 @@ export class RequestShown extends TintypeError {
   }
 }
 
-/** A `fetch` that sends nothing. */
+/** A `fetch` that sends nothing and throws the request. */
 export const showingFetch: typeof fetch = async (input, init = {}) => {
   throw new RequestShown(input as string, init);
 };
 
-/** The request for a person. */
+/** Formats the request for a user. */
 export function describeRequest({ method, url, body }: ShownRequest): readonly string[] {
   return [`${method} ${url}`, ...(body === undefined ? [] : JSON.stringify(body, undefined, 2).split('\n'))];
 }
 
-/** The request as a command line. The key stays in the environment. */
+/** Formats the request as a command line. The key stays in the environment variable. */
 export function curlOf({ method, url, body }: ShownRequest): string {
   const json = body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
   const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`];

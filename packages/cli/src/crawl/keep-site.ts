@@ -17,7 +17,9 @@ type SiteDownloadInput = {
   readonly signal: AbortSignal;
 };
 
-/** Keeps every file of a crawl that has ended, at the place of its page on the site. */
+/**
+ * Stores every file of an ended crawl in a folder that mirrors the path of its page on the site.
+ */
 export async function keepSite(
   { client, id, folder, signal }: SiteDownloadInput,
   rootUrl: string,
@@ -45,7 +47,7 @@ export async function keepSite(
 const reasonOf = ({ status, errorCode, errorMessage }: KeepSitePage): string =>
   errorCode === undefined ? status : `${errorCode}: ${errorMessage ?? ''}`;
 
-/** Two addresses may have one name, on file systems without capitals too. */
+/** Two addresses may map to the same name, also on file systems that ignore case. */
 function freePlace(place: string, taken: Set<string>): string {
   for (let count = 1; ; count += 1) {
     const free = count === 1 ? place : `${place}-${count}`;

@@ -14,17 +14,17 @@ export type Result = {
 type DeliveryTarget = {
   /** A file, a folder, `-` for stdout, or empty. */
   readonly out: string;
-  /** Name without an ending, where `out` names no file. */
+  /** The file name without an extension, if `out` names no file. */
   readonly name: string;
   readonly terminal: Terminal;
   readonly json: boolean;
-  /** The facts for a program in addition to the files. */
+  /** Facts for a program in addition to the files. */
   readonly facts?: object;
 };
 
 /**
- * Writes the bytes to stdout if there is neither a terminal nor a file name; otherwise into files,
- * whose paths are the result.
+ * Writes the bytes to stdout if stdout is not a terminal and no file is named. Otherwise writes
+ * them into files, whose paths are the result.
  */
 export async function deliver(
   results: readonly Result[],
@@ -49,7 +49,7 @@ export async function deliver(
   return { json: { ...facts, files }, lines: files.map(({ path }) => path) };
 }
 
-/** A name that was made up replaces no file. */
+/** A generated name never replaces an existing file. */
 function freePath(folder: string, name: string, ending: string): string {
   for (let count = 1; ; count += 1) {
     const path = join(folder, `${name}${count === 1 ? '' : `-${count}`}.${ending}`);

@@ -1,4 +1,4 @@
-/** File endings of what a capture can be; the first of a type is the one that names get. */
+/** File extensions of capture results. New names get the first extension of a type. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -15,8 +15,8 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 export const endingOf = (contentType: string): string => endings[contentType.split(';')[0]!.trim()]?.[0] ?? 'bin';
 
 /**
- * Returns the request fields for a file with this extension; undefined if the extension is not
- * known.
+ * Returns the request fields for a file with this extension; `undefined` if the extension is
+ * unknown.
  */
 export function requestForEnding(path: string): Readonly<Record<string, unknown>> | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
@@ -58,8 +58,8 @@ export function placeOf(url: string, rootHost: string): string {
 }
 
 /**
- * A name that every file system takes: it cannot lead out of its folder, and begins with no dot or
- * dash.
+ * Returns a name that every file system accepts. It cannot lead out of its folder, and does not
+ * begin with a dot or a dash.
  */
 const cleaned = (text: string): string =>
   text

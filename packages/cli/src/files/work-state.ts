@@ -6,7 +6,7 @@ import { writeWholeNow } from './write-whole.ts';
 /** The state of unfinished work in its folder, so that the same command continues it. */
 export type WorkState<Known extends object> = {
   readonly path: string;
-  /** Undefined where the folder has no unfinished work. */
+  /** Undefined if the folder has no unfinished work. */
   readonly known: Known | undefined;
   readonly save: (known: Known) => void;
   readonly remove: () => void;

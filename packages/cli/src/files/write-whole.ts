@@ -10,7 +10,7 @@ export async function writeWhole(path: string, bytes: string | Uint8Array): Prom
   await rename(draft, path);
 }
 
-/** The same for a small file that must be there before the next step. */
+/** Does the same synchronously, for a small file that must exist before the next step. */
 export function writeWholeNow(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.part`;

@@ -4,7 +4,10 @@ import type { Field } from './field.ts';
 
 type FlagValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
-/** The body that flags describe. The service judges the values; here they only get their types. */
+/**
+ * Builds the body that the flags describe. The service validates the values; here they only get
+ * their types.
+ */
 export function requestOf(fields: readonly Field[], given: FlagValues): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const field of fields) {
@@ -30,14 +33,14 @@ function getValue({ flag, kind, choices, isSize }: Field, given: NonNullable<Fla
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
-/** Names have no commas; selectors and patterns may. */
+/** Names contain no commas, but selectors and patterns may. */
 function listed(flag: string, kind: 'list' | 'types', choices: readonly string[] | undefined, text: string): unknown[] {
   if (kind === 'types' && /^[[{@]/.test(text)) return [parsed(flag, text)].flat();
   const names = choices === undefined ? [text] : text.split(',').map((name) => name.trim());
   return kind === 'types' ? names.map((type) => ({ type })) : names;
 }
 
-/** JSON, or `@` and the file that has it. */
+/** Parses JSON, or reads it from a file whose name follows `@`. */
 function parsed(flag: string, text: string): unknown {
   const json = text.startsWith('@') ? read(flag, text.slice(1)) : text;
   try {
@@ -57,7 +60,9 @@ function read(flag: string, path: string): string {
   }
 }
 
-/** A part is laid over the object that was given whole; lists go on. */
+/**
+ * A flag for a part overrides that part of an object that was given completely; lists are extended.
+ */
 function put(request: Record<string, unknown>, { path, flag }: Field, value: unknown): void {
   const names = path.split('.');
   let place = request;

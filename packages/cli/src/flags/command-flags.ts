@@ -65,7 +65,7 @@ function flagsOf({ flag, kind, about, isSize, choices }: Field, isHidden: boolea
   const areFew = kind === 'text' && names !== '' && names.length <= 24;
   const value = isSize === true ? 'WIDTHxHEIGHT' : areFew ? names : placeholders[kind];
   const option = new Flag(`--${flag} <${value}>`, about);
-  // The service validates values: these are for help and completion.
+  // The service validates the values. The choices here are for help and completion.
   if (choices !== undefined) option.argChoices = [...choices];
   if (kind === 'list' || kind === 'types') option.argParser(collect);
   return [option.hideHelp(isHidden)];
@@ -84,7 +84,7 @@ const placeholders = {
 } as const;
 
 /**
- * Names of outputs that are flags too, except for those that are another flag already (json,
+ * Returns the names of outputs that are also flags, except for names of other flags (json,
  * metadata).
  */
 function outputNamesOf({ options, fields = [] }: Command): readonly string[] {
@@ -93,10 +93,7 @@ function outputNamesOf({ options, fields = [] }: Command): readonly string[] {
   return (outputs?.choices ?? []).filter((name) => !taken.includes(name));
 }
 
-/**
- * Returns what was typed after a command, as its own options, words, and the body that its fields
- * describe.
- */
+/** Returns the input of a command: its options, arguments, and the body from the fields. */
 export function readFlags(node: Node, command: Command): ParsedFlags {
   const { options, fields = [] } = command;
   const given = Object.fromEntries(

@@ -4,7 +4,7 @@
  */
 export type FieldKind = 'switch' | 'integer' | 'number' | 'length' | 'text' | 'list' | 'types' | 'json';
 
-/** A field of a request as a flag. Printed from the OpenAPI document (`request-fields.ts`). */
+/** A field of a request as a flag, generated from the OpenAPI document (`request-fields.ts`). */
 export type Field = {
   /** The path in the body, such as `viewport.width`. */
   readonly path: string;
@@ -12,7 +12,7 @@ export type Field = {
   readonly flag: string;
   readonly kind: FieldKind;
   readonly about: string;
-  /** The values that it can have, where they are few. */
+  /** The allowed values, if there are few. */
   readonly choices?: readonly string[];
   /** The value may be given as 800x600. */
   readonly isSize?: true;

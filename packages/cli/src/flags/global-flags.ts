@@ -1,4 +1,4 @@
-/** Switches of every command. */
+/** The switches of every command. */
 const always = { json: 'print one line of JSON on stdout' } as const;
 const forRequests = {
   'dry-run': 'show the first request instead of sending it',

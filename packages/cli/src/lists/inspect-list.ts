@@ -5,16 +5,16 @@ import { readList, type ListLine } from './read-list.ts';
 
 export type ListInspection = {
   readonly entries: number;
-  /** The first of the lines that are not addresses; `badCount` counts all. */
+  /** The first lines that are not addresses; `badCount` counts all of them. */
   readonly bad: readonly ListLine[];
   readonly badCount: number;
-  /** A digest of the bytes: whether it is the same list. */
+  /** A digest of the bytes, to recognise the same list. */
   readonly digest: string;
 };
 
 const namedMax = 10;
 
-/** Reads a list once before anything is sent, and reports its problems on stderr. */
+/** Reads a list once before anything is sent, and reports problems on stderr. */
 export async function inspectList(path: string, { tell, coloured }: Terminal): Promise<ListInspection> {
   const { digest, hasMark } = await readDigest(path);
   if (hasMark) tell('The list starts with a byte order mark, which is ignored.\n');

@@ -12,7 +12,7 @@ export type ListLine = {
 };
 
 /**
- * The lines of a list that are not empty and no comment (`#`), in order, a few at a time in memory.
+ * Reads the lines of a list in order, a few at a time. Empty lines and comments (`#`) are left out.
  */
 export async function* readList(path: string): AsyncGenerator<ListLine> {
   let [rest, number] = ['', 0];
@@ -57,7 +57,7 @@ function findProblem(url: string): string | undefined {
   return URL.canParse(url) ? undefined : 'it is not a URL';
 }
 
-/** Editors that save "Unicode" mean UTF-16, of which every line would be refused. */
+/** Editors that save as "Unicode" write UTF-16. Every line of such a file would be refused. */
 function refuseOtherEncodings(path: string, [first, second]: Uint8Array): void {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     throw new WrongUse(`${path} is UTF-16. Save it as UTF-8.`);

@@ -2,7 +2,7 @@ import type { Schemas } from '@tintype/client';
 
 export type Execution = Schemas['Execution'];
 
-/** One run in words: its time and outcome, then the words that went and came. */
+/** Describes a run: its time and outcome, then the removed and the added text. */
 export function describeRun(run: Execution): readonly string[] {
   const time = run.executedAt.slice(0, 19).replace('T', ' ');
   if (run.status === 'failed') return [`${time}  failed: ${run.errorCode ?? ''} ${run.errorMessage ?? ''}`.trimEnd()];

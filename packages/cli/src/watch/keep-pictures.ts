@@ -4,7 +4,7 @@ import { endingOf } from '../files/file-names.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import type { Execution } from './describe-change.ts';
 
-/** Stores the image of a run, and the one that outlines its changes. @returns their paths. */
+/** Stores the image of a run, and the image that outlines its changes. @returns their paths. */
 export async function keepPictures(client: Tintype, run: Execution, folder: string): Promise<readonly string[]> {
   const time = run.executedAt.slice(0, 19).replaceAll(/[:T]/g, '-');
   const files = [

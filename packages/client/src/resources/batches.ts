@@ -11,7 +11,7 @@ import type { Answer, Body, Query } from '../wire.ts';
 type Batch = Answer<'getBatch'>;
 
 /**
- * Lists of any length. `upload` is the usual way in; `create`, `addChunk` and `start` are its
+ * Lists of any length. Use `upload` normally; `create`, `addChunk` and `start` are its individual
  * steps.
  */
 export const createBatches = (transport: Transport) => {
@@ -29,7 +29,8 @@ export const createBatches = (transport: Transport) => {
       cursorList(transport, 'listBatches', { query }, options),
     get,
     /**
-     * Resolves when all items have ended; after a cancellation, when the captures in progress have.
+     * Resolves when all items have ended. After a cancellation, resolves when the captures in
+     * progress have ended.
      */
     wait: (id: string, options?: WaitOptions<Batch>): Promise<Batch> =>
       waitUntil(
@@ -41,12 +42,12 @@ export const createBatches = (transport: Transport) => {
     /** The items in the order of submission. */
     items: (id: string, query: Query<'listBatchItems'> = {}, options?: CallOptions): CursorListing<'listBatchItems'> =>
       cursorList(transport, 'listBatchItems', { path: { id }, query }, options),
-    /** A ZIP archive of the files, with an index in `batch.json`; at most 10,000 items. */
+    /** A ZIP archive of the files, with an index in `batch.json`. At most 10,000 items. */
     archive: (id: string, query: Query<'batchArchive'> = {}, options?: CallOptions): ResponsePromise<Download> =>
       transport.download('batchArchive', { path: { id }, query }, options),
     resume: (id: string, options?: CallOptions): ResponsePromise<Answer<'resumeBatch'>> =>
       transport.json('resumeBatch', { path: { id } }, options),
-    /** The same `requestId` (a UUID) has the same new batch. */
+    /** The same `requestId` (a UUID) returns the same new batch. */
     restart: (
       id: string,
       requestId: string = randomUuid(),

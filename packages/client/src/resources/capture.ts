@@ -13,7 +13,7 @@ type CapturedFileFields = CaptureFacts & Required<Pick<Schemas['CaptureAnswer'],
 
 /** The file in base64. */
 export type InlineCapture = CapturedFileFields & { readonly encoding: 'base64'; readonly data: string };
-/** The file behind addresses: `storageUrl` needs no key, `resultUrl` does. */
+/** Links to the file: `storageUrl` needs no key, `resultUrl` does. */
 export type StoredCapture = CapturedFileFields & {
   readonly storageUrl: string;
   readonly resultUrl: string;
@@ -26,16 +26,16 @@ export type AnyCapture = CapturedFile | InlineCapture | StoredCapture | CaptureO
 
 export type CaptureOptions = CallOptions & {
   /**
-   * 1 to 100 letters, digits, `_` and `-`: a request with the same key and body returns the first
-   * result. Created for each call if absent, unless `cacheTtl` is set: an earlier capture is never
-   * reused for a request that has a key.
+   * 1 to 100 letters, digits, `_` and `-`. A request with the same key and body returns the first
+   * result. By default a key is created for each call, but not with `cacheTtl`, because a request
+   * with a key never reuses an earlier capture.
    */
   readonly idempotencyKey?: string;
 };
 
 /**
- * The result type follows from the request: `outputs` returns them by id, `responseType` url and
- * base64 return JSON, otherwise bytes.
+ * The result type follows from the request. With `outputs`, it is an object by output id. With
+ * `responseType` url or base64, it is JSON. Otherwise it is the bytes.
  */
 export type Capture = {
   (
@@ -63,7 +63,7 @@ export const createCapture = (transport: Transport): Capture =>
     const call = { body: request, idempotencyKey: keyOf(request, idempotencyKey) };
     if (isJson) return transport.json('createCapture', call, options) as ResponsePromise<AnyCapture>;
     return transport.read('createCapture', call, options, async (response) => {
-      // The JSON of an older service that cannot respond with a file must not be written into one.
+      // An older service cannot respond with a file. Its JSON must not be written into the file.
       if (response.headers.get('content-type')?.startsWith('application/json') === true)
         throw new UnexpectedAnswerError('The response is JSON, but a file was requested.', response);
       return readFile(response);

@@ -4,7 +4,7 @@ import { cursorList, type CursorListing } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Query, Answer } from '../wire.ts';
 
-/** Captures of every origin, and the files of those that their caller waited for. */
+/** Captures of every origin, and the files of synchronous captures. */
 export const createCaptures = (transport: Transport) => ({
   list: (query: Query<'listCaptures'> = {}, options?: CallOptions): CursorListing<'listCaptures'> =>
     cursorList(transport, 'listCaptures', { query }, options),
@@ -22,12 +22,15 @@ export const createCaptures = (transport: Transport) => ({
     query: Query<'captureThumbnail'> = {},
     options?: CallOptions,
   ): ResponsePromise<CapturedFile> => transport.file('captureThumbnail', { path: { captureId }, query }, options),
-  /** The file of a capture with `responseType` url; one of its outputs by id. */
+  /**
+   * Returns the file of a capture with `responseType` url. If there are several outputs, select one
+   * by id.
+   */
   result: (id: string, outputId?: string, options?: CallOptions): ResponsePromise<CapturedFile> =>
     outputId === undefined
       ? transport.file('captureResult', { path: { id } }, options)
       : transport.file('getCaptureOutput', { path: { id, outputId } }, options),
-  /** State of the capture that was sent with this Idempotency-Key. */
+  /** Returns the state of the capture that was sent with this Idempotency-Key. */
   submission: (key: string, options?: CallOptions): ResponsePromise<Answer<'getSubmission'>> =>
     transport.json('getSubmission', { path: { key } }, options),
 });

@@ -28,7 +28,7 @@ export type CreateCompose = {
   ): ResponsePromise<Schemas['ComposeJobCreated'] | Schemas['ComposeResult'] | CapturedFile>;
 };
 
-/** Several pages, or several views of one, in one image. */
+/** Combines several pages, or several views of a page, in one image. */
 export const createCompose = (transport: Transport) => {
   const get = (jobId: string, options?: CallOptions): ResponsePromise<Answer<'getComposeJob'>> =>
     transport.json('getComposeJob', { path: { jobId } }, options);

@@ -8,7 +8,7 @@ import { keyOf, type CaptureOptions } from './capture.ts';
 
 type Job = Answer<'getJob'>;
 
-/** Captures in the background. */
+/** Captures that run in the background. */
 export const createJobs = (transport: Transport) => {
   const get = (jobId: string, options?: CallOptions): ResponsePromise<Answer<'getJob'>> =>
     transport.json('getJob', { path: { jobId } }, options);
@@ -29,7 +29,10 @@ export const createJobs = (transport: Transport) => {
       waitUntil(transport, (each) => get(jobId, each), hasEnded, options),
     cancel: (jobId: string, options?: CallOptions): ResponsePromise<Answer<'cancelJob'>> =>
       transport.json('cancelJob', { path: { jobId } }, options),
-    /** The file; of a job with `responseType` base64 its JSON. One of several outputs by its id. */
+    /**
+     * Returns the file, or JSON for a job with `responseType` base64. If there are several outputs,
+     * select one by id.
+     */
     result: (jobId: string, outputId?: string, options?: CallOptions): ResponsePromise<CapturedFile> =>
       outputId === undefined
         ? transport.file('getJobResult', { path: { jobId } }, options)

@@ -3,9 +3,9 @@ import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Answer, Body } from '../wire.ts';
 
-/** Keys that sign links for pages. */
+/** Keys that sign links for web pages. */
 export const createLinkKeys = (transport: Transport) => ({
-  /** The response contains the secret, once. */
+  /** Creates a key. Only this response contains the secret. */
   create: (request: Body<'createLinkKey'>, options?: CallOptions): ResponsePromise<Answer<'createLinkKey'>> =>
     transport.json('createLinkKey', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listLinkKeys'>, Answer<'listLinkKeys'>['linkKeys'][number]> =>

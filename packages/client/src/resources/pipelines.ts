@@ -5,11 +5,11 @@ import type { Body, Query, Answer } from '../wire.ts';
 import { createPipelineRuns } from './pipeline-runs.ts';
 
 type TriggerOptions = CallOptions & {
-  /** The same key means the same run, for seven days. Made for each call when it is absent. */
+  /** The same key means the same run, for seven days. A key is created for each call if absent. */
   readonly idempotencyKey?: string;
 };
 
-/** Saved graphs that capture, edit and announce. */
+/** Saved graphs that capture pages, edit images and send notifications. */
 export const createPipelines = (transport: Transport) => ({
   create: (request: Body<'createPipeline'>, options?: CallOptions): ResponsePromise<Answer<'createPipeline'>> =>
     transport.json('createPipeline', { body: request }, options),
@@ -22,7 +22,7 @@ export const createPipelines = (transport: Transport) => ({
     transport.json('importPipeline', { body: file }, options),
   get: (pipelineId: string, options?: CallOptions): ResponsePromise<Answer<'getPipeline'>> =>
     transport.json('getPipeline', { path: { pipelineId } }, options),
-  /** Refused with PIPELINE_CHANGED when `revision` is not the latest. */
+  /** Refused with PIPELINE_CHANGED if `revision` is not the latest revision. */
   change: (
     pipelineId: string,
     change: Body<'changePipeline'>,
@@ -53,7 +53,7 @@ export const createPipelines = (transport: Transport) => ({
     options?: CallOptions,
   ): ResponsePromise<Answer<'duplicatePipeline'>> =>
     transport.json('duplicatePipeline', { path: { pipelineId }, body: request }, options),
-  /** The secret is returned once. The previous one ends at once. */
+  /** Creates a new secret and returns it once. The previous secret is invalid at once. */
   rotateTriggerSecret: (
     pipelineId: string,
     options?: CallOptions,

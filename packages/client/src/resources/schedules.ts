@@ -12,8 +12,8 @@ export const createSchedules = (transport: Transport) => ({
   get: (scheduleId: string, options?: CallOptions): ResponsePromise<Answer<'getSchedule'>> =>
     transport.json('getSchedule', { path: { scheduleId } }, options),
   /**
-   * Changes the fields that are sent; null brings a default back. `destinations` replace the whole
-   * list.
+   * Changes the fields that are sent; `null` restores a default. `destinations` replaces the
+   * complete list.
    */
   update: (
     scheduleId: string,
@@ -33,10 +33,7 @@ export const createSchedules = (transport: Transport) => ({
     options?: CallOptions,
   ): ResponsePromise<Answer<'getScheduleHistory'>> =>
     transport.json('getScheduleHistory', { path: { scheduleId }, query }, options),
-  /**
-   * Creates a link that shows one run to others, who need no account. The response contains it,
-   * once.
-   */
+  /** Creates a link that shows one run without an account. Only this response contains the link. */
   createShareLink: (
     scheduleId: string,
     request: Body<'createShareLink'>,
@@ -48,10 +45,10 @@ export const createSchedules = (transport: Transport) => ({
     options?: CallOptions,
   ): Listing<Answer<'listShareLinks'>, Answer<'listShareLinks'>['shareLinks'][number]> =>
     wholeList(transport.json('listShareLinks', { path: { scheduleId } }, options), ({ shareLinks }) => shareLinks),
-  /** The link opens nothing any more. */
+  /** Revokes a link, which then opens nothing. */
   deleteShareLink: (scheduleId: string, shareLinkId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteShareLink', { path: { scheduleId, shareLinkId } }, options),
-  /** Deletes its captures too. */
+  /** Deletes the schedule and its captures. */
   delete: (scheduleId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteSchedule', { path: { scheduleId } }, options),
 });

@@ -5,7 +5,7 @@ import type { Answer, Body } from '../wire.ts';
 
 /** Addresses that receive the events of the organization. */
 export const createWebhooks = (transport: Transport) => ({
-  /** The response contains the secret, once. */
+  /** Creates a webhook. Only this response contains the secret. */
   create: (request: Body<'createWebhook'>, options?: CallOptions): ResponsePromise<Answer<'createWebhook'>> =>
     transport.json('createWebhook', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listWebhooks'>, Answer<'listWebhooks'>['webhooks'][number]> =>

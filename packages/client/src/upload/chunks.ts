@@ -6,13 +6,16 @@ import type { Entry } from './entries.ts';
  */
 const entriesMax = 1_000;
 const bytesMax = 8 * 1024 * 1024;
-/** Room for the sequence and the brackets. */
+/** Space for the sequence number and the brackets. */
 const headBytes = 64;
 
-/** `list` is the JSON of the entries: each is written once, to be measured and sent. */
+/**
+ * `list` is the JSON of the entries: each entry is serialised once, both to be measured and to be
+ * sent.
+ */
 export type Chunk = { readonly count: number; readonly list: string };
 
-/** Full chunks, so that the same entries always give the same ones. */
+/** Yields full chunks, so that the same entries always give the same chunks. */
 export async function* chunksOf(groups: AsyncIterable<readonly Entry[]>): AsyncGenerator<Chunk> {
   let [parts, bytes] = [[] as string[], headBytes];
   const chunk = (): Chunk => ({ count: parts.length, list: `[${parts.join(',')}]` });

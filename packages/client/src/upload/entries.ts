@@ -4,14 +4,14 @@ import { LineSplitter, type Line } from './lines.ts';
 export type Entry = ReadonlyRequest<Schemas['BatchEntry']>;
 type EntryItem = string | Entry | Uint8Array;
 /**
- * Addresses or entries, one after another; or a text (File, Blob, Response, stream or iterable of
- * bytes) with one address or one JSON object with `url` on each line.
+ * Addresses or entries in order; or a text (File, Blob, Response, stream or iterable of bytes) with
+ * one address, or one JSON object with `url`, on each line.
  */
 export type Source = Iterable<EntryItem> | AsyncIterable<EntryItem> | Blob | ReadableStream<Uint8Array> | Response;
 
 /**
- * Entries in their order, those of a piece of text together. They know their line; empty lines are
- * left out, wrong addresses become failed items of the batch.
+ * Yields entries in order; entries from one piece of text together. Each entry has its line number.
+ * Empty lines are left out; invalid addresses become failed items of the batch.
  */
 export async function* entriesOf(source: Source): AsyncGenerator<readonly Entry[]> {
   if (typeof source === 'string') throw new TypeError('A batch requires a list of URLs. Put a single URL into [ ].');

@@ -1,8 +1,7 @@
 export type Line = { readonly line: string; readonly number: number };
 
 /**
- * Splits bytes into lines that are not empty, without the spaces around them, counted from 1. A
- * byte order mark is left out.
+ * Splits bytes into trimmed lines, counted from 1. Empty lines and a byte order mark are left out.
  */
 export class LineSplitter {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
@@ -13,12 +12,12 @@ export class LineSplitter {
     return this.#take(this.#decode(bytes), false);
   }
 
-  /** The last line, which needs no break behind it. */
+  /** The last line, which need not end with a line break. */
   end(): Line[] {
     return this.#take(this.#decode(), true);
   }
 
-  /** An address with wrongly decoded characters would be of another page. */
+  /** An address with wrongly decoded characters would lead to a different page. */
   #decode(bytes?: Uint8Array): string {
     try {
       return bytes === undefined ? this.#decoder.decode() : this.#decoder.decode(bytes, { stream: true });
@@ -30,7 +29,7 @@ export class LineSplitter {
   }
 
   #take(text: string, isEnd: boolean): Line[] {
-    // The two halves of a break may come in two pieces.
+    // The two characters of a line break may arrive in separate chunks.
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
     this.#rest = isEnd ? '' : lines.pop()!;
     return lines.flatMap((line) => {

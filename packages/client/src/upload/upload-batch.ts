@@ -7,9 +7,9 @@ import { entriesOf, type Source } from './entries.ts';
 type UploadBatch = Answer<'getBatch'>;
 
 export type UploadProgress = {
-  /** Keep it: with `resume` the upload goes on after a lost process. */
+  /** Store this id: with `resume`, another process can continue the upload. */
   readonly batchId: string;
-  /** Entries of the source that the service has. */
+  /** The number of entries that the service has received. */
   readonly entries: number;
   /**
    * The number of entries sent by this call that became failed items because of an invalid address
@@ -21,17 +21,17 @@ export type UploadProgress = {
 export type UploadOptions = CallOptions &
   Body<'createBatch'> & {
     /**
-     * Id of a batch whose upload was interrupted. The source must give the same entries again;
-     * another one is refused.
+     * The id of a batch whose upload was interrupted. The source must yield the same entries again;
+     * a different source is refused.
      */
     readonly resume?: string;
-    /** False leaves the batch a draft. */
+    /** `false` leaves the batch a draft. */
     readonly start?: boolean;
     /** Called once the draft exists, and after each chunk. */
     readonly onProgress?: (progress: UploadProgress) => void;
   };
 
-/** Sends a source of any size in chunks, holding two of them in memory, and starts the batch. */
+/** Sends a source of any size in chunks, with two chunks in memory, and starts the batch. */
 export async function uploadBatch(
   transport: Transport,
   source: Source,
@@ -51,14 +51,14 @@ export async function uploadBatch(
   let sequence = 0;
   try {
     for (let reading = chunks.next(); ; sequence += 1) {
-      // A source may wait for long, such as for a person who types.
+      // A source may pause for long, for example while a person types.
       const { done, value: chunk } = await Promise.race([reading, leaving]);
       if (done === true) break;
-      // The next one is read while this one is sent.
+      // The next chunk is read while this one is sent.
       reading = chunks.next();
       reading.catch(() => undefined);
       entries += chunk.count;
-      // The last stored chunk is sent again: its receipt proves that the source is the same one.
+      // The last stored chunk is sent again: its receipt proves that the source is the same.
       if (sequence < draft.nextSequence - 1) continue;
       const text = `{"sequence":${sequence},"entries":${chunk.list}}`;
       const receipt = await transport.json('addChunk', { path, text }, options);

@@ -11,7 +11,7 @@ const textOutputs: Readonly<Record<string, (mainContentOnly: boolean) => object>
   links: () => ({ type: 'links' }),
 };
 
-/** The formats of a scrape are outputs here. Without any it is Markdown. */
+/** The formats of a scrape are outputs here. Without a format, it is Markdown. */
 const formats = made('outputs', (value, given) => {
   const mainContentOnly = boolean(given['onlyMainContent']) ?? true;
   const left: string[] = [];
@@ -38,7 +38,7 @@ function getImage(name: string, more: Readonly<Record<string, unknown>>): object
   };
 }
 
-/** A scrape holds steps that take something: the outputs come at the end. */
+/** If a scrape contains steps that capture something, their outputs come at the end. */
 const actions = made('actions', (value): TranslatedParameter => {
   const left: string[] = [];
   const outputs: object[] = [];

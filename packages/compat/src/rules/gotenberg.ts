@@ -7,15 +7,14 @@ import { isObject, length, list, NoCounterpart, seconds } from '../values.ts';
 const inches = length('in');
 
 /**
- * https://gotenberg.dev/docs/convert-with-chromium/convert-url-to-pdf and the pages of its
- * neighbours.
+ * https://gotenberg.dev/docs/convert-with-chromium/convert-url-to-pdf and the neighbouring pages.
  */
 export const gotenberg: Rules = {
   files: none('send the text of index.html as html, and embed its resources as data: URLs'),
   // Parameters of image requests
   width: to('viewport.width'),
   height: to('viewport.height'),
-  // Unclipped is their default, and means the whole page.
+  // Gotenberg does not clip by default, so it captures the full page.
   clip: flag({ fullPage: false }),
   format: fileFormat,
   optimizeForSpeed: needless,

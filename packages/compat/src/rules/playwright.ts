@@ -13,7 +13,7 @@ import {
 import { device, isObject, json, list, ms, NoCounterpart } from '../values.ts';
 import { printing } from './printing.ts';
 
-/** `800,600` of the command line, or an object. */
+/** The value is `800,600` on the command line, or an object. */
 const screen = made('viewport', (value) => {
   const read = json(value);
   const [width, height] = isObject(read)

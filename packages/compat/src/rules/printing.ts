@@ -2,8 +2,8 @@ import { made, near, to, type Rules } from '../rule.ts';
 import { boolean, isObject, json, length } from '../values.ts';
 
 /**
- * The options with which Chromium's drivers print (https://pptr.dev/api/puppeteer.pdfoptions).
- * `unit` is that of bare numbers.
+ * The print options of Chromium's drivers (https://pptr.dev/api/puppeteer.pdfoptions). `unit`
+ * applies to bare numbers.
  */
 export const printing = (unit: 'px' | 'in'): Rules => ({
   format: to('paper'),
@@ -22,7 +22,7 @@ export const printing = (unit: 'px' | 'in'): Rules => ({
     });
     return { fields: Object.fromEntries(sides) };
   }),
-  // Chromium prints neither if this option is not set, whatever the templates are.
+  // Chromium prints a header and a footer only with this option, whatever the templates are.
   displayHeaderFooter: near('headerTemplate', 'send headerTemplate or footerTemplate', true, 'true'),
   headerTemplate: template('headerTemplate'),
   footerTemplate: template('footerTemplate'),

@@ -27,8 +27,8 @@ const elements = made('outputs', (value) => {
 });
 
 /**
- * The REST API of Browserless (https://docs.browserless.io/rest-apis/intro), whose options are
- * those of Puppeteer (https://pptr.dev/api).
+ * The REST API of Browserless (https://docs.browserless.io/rest-apis/intro), which has the options
+ * of Puppeteer (https://pptr.dev/api).
  */
 export const puppeteer: Rules = {
   token: needless,
@@ -100,7 +100,7 @@ export const puppeteer: Rules = {
   ...each('launch proxy', none()),
 };
 
-/** A regular expression without its own marks is a part of an address. */
+/** A regular expression without special characters is a part of an address. */
 function getPattern(value: unknown): string {
   const text = String(value)
     .replace(/^\/(.*)\/[a-z]*$/s, '$1')

@@ -17,7 +17,7 @@ export const screenshotone: Rules = {
   viewport_has_touch: to('viewport.hasTouch'),
   viewport_landscape: near('viewport.width and viewport.height', 'swap viewport.width and viewport.height'),
   viewport_device: to('device', device),
-  // Part of the page
+  // The captured part of the page
   full_page_scroll: flag({}, { fullPageMode: 'native' }),
   full_page_algorithm: choice('fullPageMode', { default: 'native', by_sections: 'stitch' }),
   full_page_scroll_delay: to('scrollInterval'),

@@ -2,14 +2,12 @@ import { each, flag, made, near, needless, none, to, type Rules } from '../rule.
 import { address } from '../shared-rules.ts';
 import { ageSeconds, device, number, seconds } from '../values.ts';
 
-/**
- * Device names of the service without a preset here, each with the preset that has the same screen.
- */
+/** Device names without a preset here, each with a preset that has the same screen. */
 const phones: Readonly<Record<string, string>> = { iphone6: 'iphone_se', iphoneX: 'iphone_12_mini' };
 
 /**
- * https://www.thum.io/documentation/api/url: options are in the path, before the address of the
- * page.
+ * Options are in the path, before the address of the page
+ * (https://www.thum.io/documentation/api/url).
  */
 export const thumio: Rules = {
   url: address,

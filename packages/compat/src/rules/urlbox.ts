@@ -27,7 +27,7 @@ export const urlbox: Rules = {
   width: to('viewport.width'),
   height: to('viewport.height'),
   retina: flag({ 'viewport.deviceScaleFactor': 2 }),
-  // Part of the page
+  // The captured part of the page
   skip_scroll: flag({ fullPageMode: 'native' }),
   scroll_delay: to('scrollInterval', ms),
   ...each(
@@ -136,5 +136,5 @@ export const urlbox: Rules = {
   ...each('img_position img_pad highlight gpu llm_prompt', none()),
 };
 
-/** A host, or a part of an address, as a pattern for the whole of it. */
+/** Converts a host, or a part of an address, to a pattern for the complete address. */
 const pattern = (text: string): string => (text.includes('*') ? text : `*${text}*`);

@@ -125,7 +125,7 @@ function readSettings({ origin, placeOf = asSent, foreign, ...options }: Capture
 
 function readLayers(layers: readonly Settings[], origin: Origin, foreign?: ForeignNames) {
   const settings: Record<string, unknown> = { ...layers.reduce(overlaid, {}), url: anyUrl };
-  // These options were validated before they were sealed.
+  // Sealed options were validated before they were sealed.
   const sealed = Object.fromEntries(Object.entries(settings).filter(([name, value]) => isSealedOption(name, value)));
   for (const name of Object.keys(sealed)) delete settings[name];
   const refused = refusedIn(origins[origin].options).filter(([name]) => settings[name] !== undefined);

@@ -100,8 +100,8 @@ const faultIf = (isBad: boolean, fault: string): Record<string, string> => (isBa
  * value.
  */
 export const sessionRules = {
-  // These characters would end the name, the value or the cookie (RFC 6265, section 4.1.1, as
-  // browsers read it).
+  // Excludes characters that would end the name, the value or the cookie (RFC 6265, section 4.1.1,
+  // as browsers read it).
   'cookies.*.name': (name: string) =>
     faultIf(hasControl(name) || /[=;]/.test(name), 'must not contain "=", ";" or control characters'),
   'cookies.*.value': (value: string) =>

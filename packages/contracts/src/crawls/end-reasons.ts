@@ -26,7 +26,7 @@ type EndedCrawl = {
   readonly refused: number;
   readonly isFull: boolean;
   /**
-   * Where the unvisited links lead: to pages within the depth, only to pages below it, or nowhere.
+   * The targets of the unvisited links: pages within the depth, only pages below it, or none.
    */
   readonly unvisited: 'within' | 'below' | undefined;
 };

@@ -26,8 +26,8 @@ const parseOptions = parserOf(optionsOfLink);
 const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
 
 /**
- * Returns the stored capture of a signed link. Throws all errors of its parameters at once,
- * including those of the rules of its key.
+ * Returns the stored capture of a signed link. Throws all errors of the parameters at once,
+ * including violations of the rules of the key.
  */
 export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedUrl, foreign }: Given): LinkRequest {
   const { sent, faults } = readParameters(parameters);

@@ -8,7 +8,7 @@ export type NewAuditEntry = {
   readonly actor: PrincipalId;
   readonly action: AuditAction;
   readonly subject: string;
-  /** Never holds a secret. */
+  /** The details never contain a secret. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly address?: string | null;
   readonly requestId?: string | null;
@@ -25,7 +25,7 @@ export type AuditEntry = {
   readonly createdAt: Date;
 };
 
-/** To be called in the transaction of the action that it records. */
+/** Call this in the transaction of the action that it records. */
 export async function writeAudit({ client }: Db, entry: NewAuditEntry): Promise<void> {
   const { organizationId = null, actor, action, subject, details = {}, address = null, requestId = null } = entry;
   await client.execute`
@@ -36,13 +36,13 @@ export async function writeAudit({ client }: Db, entry: NewAuditEntry): Promise<
 type AuditQuery = {
   readonly organizationId?: string;
   readonly action?: AuditAction | undefined;
-  /** Part of what an entry shows, in either case. */
+  /** Text to search in the visible parts of an entry, in either case. */
   readonly search?: string | undefined;
   readonly limit: number;
   readonly after?: number | undefined;
 };
 
-/** Newest first; of every organization when none is named. */
+/** Lists entries, newest first. Without an organization, entries of all organizations. */
 export const listAudit = (
   { client }: Db,
   { organizationId, action: wanted, search, limit, after }: AuditQuery,

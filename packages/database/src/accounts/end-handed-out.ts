@@ -12,13 +12,16 @@ type EndHandedOutPlace = {
   /** The column that names the issuer. */
   readonly giver: string;
   readonly end: (isLapsed: Sql) => Sql;
-  /** Absent for links that live an hour. */
+  /** Absent for links that live only an hour. */
   readonly action?: AuditAction;
 };
 type EndedSecretRow = { readonly id: string; readonly organizationId: string | null };
 
 const ended = sql`id, organization_id AS "organizationId"`;
-/** The table and the end of each kind. Links that repeat an invitation are deleted with it. */
+/**
+ * The table of each kind, and the statement that ends its rows. Links that repeat an invitation are
+ * deleted with it.
+ */
 const places: Readonly<Record<HandedOut, EndHandedOutPlace>> = {
   invitation: {
     table: 'account_links',
@@ -62,8 +65,8 @@ const places: Readonly<Record<HandedOut, EndHandedOutPlace>> = {
 };
 
 /**
- * Ends what a person has handed out and may not hand out any more, with what was handed out by keys
- * that end here. In the transaction that takes a right from the person.
+ * Ends everything that a user has issued and may no longer issue, including what was issued by keys
+ * that end here. Call this in the transaction that takes a right from the user.
  */
 export async function endHandedOut(
   db: Db,

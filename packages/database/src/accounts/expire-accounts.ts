@@ -2,7 +2,7 @@ import { sessionLifetimesMs } from '@tintype/contracts/accounts/lifetimes';
 import type { Db } from '../connect.ts';
 
 /**
- * Deletes expired sessions, links and challenges, and old counts of sign-in tries. No other code
+ * Deletes expired sessions, links and challenges, and old counts of sign-in attempts. No other code
  * reads them any more.
  */
 export async function expireAccounts({ client }: Db): Promise<void> {

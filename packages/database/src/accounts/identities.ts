@@ -26,7 +26,7 @@ export async function findIdentityOf(db: Db, { issuer, userId }: UserIdentityRef
 export const listIdentities = ({ client }: Db, { userId }: Pick<UserIdentityRef, 'userId'>): Promise<Identity[]> =>
   client.rows<Identity>`SELECT ${columns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
 
-/** `false` when the identity belongs to a user already. */
+/** Returns `false` if the identity already belongs to a user. */
 export const createIdentity = async (
   { client }: Db,
   { issuer, subject, userId }: ProviderIdentity & UserIdentityRef,

@@ -20,9 +20,9 @@ type NewLinkInput = Pick<LinkRow, 'id' | 'kind' | 'digest' | 'createdBy'> &
   Partial<Pick<LinkRow, 'email' | 'organizationId' | 'role' | 'parentId' | 'isMailed'>>;
 
 /**
- * A new link replaces earlier ones of the same kind for the same user; a link with a parent is
- * added to it. Runs in a transaction: an advisory lock makes concurrent calls run one after the
- * other.
+ * Creates a link. A new link replaces earlier links of the same kind for the same user; a link with
+ * a parent is added to its parent. Call this in a transaction: an advisory lock makes concurrent
+ * calls run one after the other.
  */
 export async function createLink({ client }: Db, link: NewLinkInput): Promise<void> {
   const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;
@@ -39,14 +39,11 @@ export async function createLink({ client }: Db, link: NewLinkInput): Promise<vo
             now() + ${linkKinds[kind].lifetimeMs}::float8 * interval '1 millisecond')`;
 }
 
-/** A link that repeats another was mailed, even when an earlier version did not record that. */
+/** A link that repeats another link was emailed, even if an earlier version did not record that. */
 const isMailed = sql`is_mailed OR parent_id IS NOT NULL`;
 
 const given = { giver: sql`account_links.created_by`, organizationId: sql`account_links.organization_id` };
-/**
- * Links that are not of invitations are handed out by administrators, or by the installation
- * itself.
- */
+/** All links except invitations are issued by administrators, or by the installation itself. */
 const giverMayStill = sql`CASE kind WHEN 'invitation' THEN ${giverMay(handedOut.invitation, given)} ELSE ${giverMay(handedOut['reset link'], given)} END`;
 
 const select = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>

@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 
 type NewMailInput = {
   readonly event: AccountMail;
-  /** The invitation, or the request that led to it. */
+  /** The invitation or the request that caused the email. */
   readonly subjectId: string;
   readonly organizationId?: string | null;
   readonly recipient: string;
@@ -11,8 +11,8 @@ type NewMailInput = {
 };
 
 /**
- * The same for an address that has an account and one that has none: which of them it is the
- * notifier finds out.
+ * The same request for an address with and without an account; the notifier finds out which of the
+ * two applies.
  */
 export async function writeAccountMail(
   { client }: Db,

@@ -20,8 +20,8 @@ export type Member = {
 type MembershipPlace = { readonly organizationId: string; readonly userId: string };
 
 /**
- * The organizations of a user, the one joined first at the top: a request that names none acts for
- * that one.
+ * Lists the organizations of a user, the one joined first at the top. A request without an
+ * organization acts for that one.
  */
 export const listMemberships = ({ client }: Db, { userId }: Pick<MembershipPlace, 'userId'>): Promise<Membership[]> =>
   client.rows<Membership>`
@@ -40,7 +40,7 @@ export const listMembers = (
     FROM memberships JOIN users ON users.id = user_id
     WHERE organization_id = ${organizationId} ORDER BY memberships.created_at, user_id`;
 
-/** A member keeps the role. */
+/** The change does not affect the role of a member. */
 export const addMember = async (
   { client }: Db,
   { organizationId, userId, role }: MembershipPlace & { readonly role: Role },

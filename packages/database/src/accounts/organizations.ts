@@ -33,7 +33,7 @@ export const renameOrganization = (
   { id, name }: Pick<NewOrganizationInput, 'id' | 'name'>,
 ): Promise<Organization> => change(db, id, sql`name = ${name}`);
 
-/** Whether its members have to sign in with more than a password. */
+/** Whether the members must sign in with more than a password. */
 export const requireSecondFactor = (
   db: Db,
   { id, isRequired }: { readonly id: string; readonly isRequired: boolean },
@@ -46,7 +46,7 @@ async function change({ client }: Db, id: string, values: Sql): Promise<Organiza
   return changed;
 }
 
-/** Runs in a transaction: no other transaction changes the organization until the end. */
+/** Locks an organization in a transaction: no other transaction changes it until the end. */
 export async function lockOrganization(
   db: Db,
   { id }: Pick<NewOrganizationInput, 'id'>,

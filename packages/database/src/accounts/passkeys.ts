@@ -7,7 +7,7 @@ export type Passkey = RowOf<typeof columns>;
 type NewPasskeyInput = Omit<Passkey, 'counter' | 'createdAt' | 'usedAt'> & { readonly counter: number };
 type PasskeyRef = { readonly id: string; readonly userId: string };
 
-/** `false` when the passkey is known already. */
+/** Returns `false` if the passkey is already known. */
 export const createPasskey = async (
   { client }: Db,
   { id, credentialId, userId, name, publicKey, counter, transports }: NewPasskeyInput,
@@ -34,8 +34,8 @@ export async function usePasskey(
 }
 
 /**
- * Returns whether the used passkey still exists. Runs in the transaction that begins the session,
- * so that its removal comes before or after it.
+ * Returns whether the used passkey still exists. Call this in the transaction that begins the
+ * session, so that a removal of the passkey comes before or after it.
  */
 export async function holdsPasskey({ client }: Db, { id, userId }: PasskeyRef): Promise<boolean> {
   await holdUser({ client }, { id: userId });
@@ -51,7 +51,7 @@ export const renamePasskey = async (
 export const removePasskey = async ({ client }: Db, { id, userId }: PasskeyRef): Promise<boolean> =>
   (await client.execute`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
-/** A response to a challenge counts once: returns `false` for one that was used before. */
+/** A response to a challenge counts once: returns `false` for a response that was used before. */
 export const useChallenge = async (
   { client }: Db,
   { digest, expiresAt }: { readonly digest: Uint8Array; readonly expiresAt: Date },

@@ -21,12 +21,12 @@ export async function proveEmail(
     but = '',
   }: {
     readonly userId: string;
-    /** A session that stays. */
+    /** The session that stays valid. */
     readonly but?: string;
   },
 ): Promise<RemovedSignIns | undefined> {
-  // Locks the user too: a transaction that adds a way in or begins a session comes before this one,
-  // or finds it done.
+  // Locks the user too: a transaction that adds a way to sign in or begins a session comes before
+  // this one, or sees its result.
   const isFirst = await client.execute`
     UPDATE users SET email_proven_at = now() WHERE id = ${userId} AND email_proven_at IS NULL`;
   if (isFirst === 0) return undefined;

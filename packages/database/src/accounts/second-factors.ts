@@ -8,8 +8,8 @@ export type SecondFactor = {
 };
 
 /**
- * Stores a secret that no code has confirmed yet, in place of an earlier unconfirmed one. `false`
- * when there is a confirmed one.
+ * Stores a secret that no code has confirmed yet, in place of an earlier unconfirmed secret.
+ * Returns `false` if there is a confirmed secret.
  */
 export const beginSecondFactor = async (
   { client }: Db,
@@ -20,7 +20,7 @@ export const beginSecondFactor = async (
     ON CONFLICT (user_id) DO UPDATE SET secret = ${secret}, created_at = now(), last_step = 0 WHERE factor.confirmed_at IS NULL`) ===
   1;
 
-/** The secret of one that waits for its first code. */
+/** Finds a secret that waits for its first code. */
 export async function findBegunSecondFactor(
   { client }: Db,
   { userId }: SecondFactorOwner,
@@ -50,7 +50,10 @@ export const confirmSecondFactor = async (
     UPDATE second_factors SET confirmed_at = now(), last_step = ${step}
     WHERE user_id = ${userId} AND confirmed_at IS NULL AND secret = ${secret}`) === 1;
 
-/** Each code is accepted once: `false` for a code that was used, or is older than a used one. */
+/**
+ * Each code is accepted once: returns `false` for a code that was used, or that is older than a
+ * used code.
+ */
 export const takeStep = async (
   { client }: Db,
   { userId, step }: SecondFactorOwner & { readonly step: number },

@@ -11,7 +11,7 @@ const columns = columnsExcept('sessions', ['digest']);
 export type Session = RowOf<typeof columns>;
 type NewSessionInput = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
   readonly digest: Uint8Array;
-  /** Whether its user has just shown who they are. */
+  /** Whether the user has just confirmed their identity. */
   readonly isConfirmed: boolean;
 };
 
@@ -29,8 +29,8 @@ export async function createSession(
 }
 
 /**
- * The user of the session, and the organization in which a request with it acts: null for a user
- * who belongs to none, or not to that one.
+ * The user of the session, and the organization in which a request acts: `null` for a user who
+ * belongs to no organization, or not to the requested one.
  */
 export type SignedIn = Session & {
   readonly isAdministrator: boolean;
@@ -44,7 +44,10 @@ export type SignedIn = Session & {
   readonly overrides: PlanOverrides;
 };
 
-/** One look-up for each request, so that what was ended, withdrawn or disabled counts at once. */
+/**
+ * Sessions are looked up at each request, so that an ended session, a withdrawn right or a disabled
+ * user counts at once.
+ */
 export async function findSession(
   { client }: Db,
   { digests, organizationId }: { readonly digests: readonly Uint8Array[]; readonly organizationId: string | undefined },
@@ -62,13 +65,14 @@ export async function findSession(
   return found;
 }
 
-/** Written at most once a minute: a session that is used need not be written at every request. */
+/** Records the use of a session, at most once a minute. */
 export async function touchSession({ client }: Db, { id }: { readonly id: string }): Promise<void> {
   await client.execute`UPDATE sessions SET seen_at = now() WHERE id = ${id} AND seen_at < now() - interval '1 minute'`;
 }
 
 /**
- * Records that the user has signed in again. A session that showed a second factor keeps that rank.
+ * Records that the user has signed in again. A session that used a second factor before keeps this
+ * fact.
  */
 export async function confirmSession(
   { client }: Db,
@@ -78,7 +82,7 @@ export async function confirmSession(
     UPDATE sessions SET confirmed_at = now(), way = CASE WHEN ${isStrong} THEN way ELSE ${way} END WHERE id = ${id}`;
 }
 
-/** A session that is still there, by its id. */
+/** Finds a session that still exists, by its id. */
 export async function findSessionById({ client }: Db, { id }: { readonly id: string }): Promise<Session | undefined> {
   const [found] = await client.rows<Session>`
     SELECT ${columns} FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
@@ -87,8 +91,8 @@ export async function findSessionById({ client }: Db, { id }: { readonly id: str
 }
 
 /**
- * Whether the session still exists. In the transaction in which it adds a way in, so that the end
- * of the session comes before or after it.
+ * Returns whether the session still exists. Call this in the transaction that adds a way to sign
+ * in, so that the end of the session comes before or after it.
  */
 export async function holdsSession(
   db: Db,
@@ -108,7 +112,7 @@ export const endSession = async (
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> => (await client.execute`DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
-/** Ends all sessions of a user, except for one when it is named. */
+/** Ends all sessions of a user, except for the named session. */
 export const endSessions = (
   { client }: Db,
   { userId, but = '' }: { readonly userId: string; readonly but?: string },

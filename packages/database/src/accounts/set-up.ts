@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { hasUsers } from './users.ts';
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that no other lock uses. */
 const lockKey = 8_468_475;
 
 /**

@@ -1,18 +1,19 @@
 import type { Db } from '../connect.ts';
 
 type SignInDelayAttempt = {
-  /** A digest of what is counted: an account from a network, or a network. */
+  /** A digest of the subject of the count: an account from a network, or a network. */
   readonly key: Uint8Array;
-  /** Tries without any delay. */
+  /** The number of attempts without a delay. */
   readonly free: number;
 };
 
 const longestSeconds = 900;
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts are counted too, and returns
- * in how many seconds the next one is admitted: 0 admits this one. After the free attempts the wait
- * doubles from one second up to a quarter of an hour. An hour without attempts resets the count.
+ * Counts an attempt before it is checked, so that concurrent attempts are counted too. Returns in
+ * how many seconds the next attempt is admitted: 0 admits this attempt. After the free attempts,
+ * the wait doubles from one second up to a quarter of an hour. An hour without attempts resets the
+ * count.
  */
 export async function countSignIn({ client }: Db, { key, free }: SignInDelayAttempt): Promise<number> {
   const counted = await client.execute`
@@ -31,12 +32,15 @@ export async function countSignIn({ client }: Db, { key, free }: SignInDelayAtte
   return found?.seconds ?? 1;
 }
 
-/** After a success: nothing is held against this account from this network any more. */
+/**
+ * After a successful sign-in, the earlier failures of this account from this network no longer
+ * count.
+ */
 export async function forgetSignIns({ client }: Db, { key }: Pick<SignInDelayAttempt, 'key'>): Promise<void> {
   await client.execute`DELETE FROM sign_in_delays WHERE key = ${key}`;
 }
 
-/** A success gives a network its try back: many people behind one address all sign in. */
+/** A success gives the network its attempt back, because many users may share one address. */
 export async function giveBackSignIn({ client }: Db, { key }: Pick<SignInDelayAttempt, 'key'>): Promise<void> {
   await client.execute`
     UPDATE sign_in_delays SET attempts = greatest(attempts - 1, 0), next_at = 'epoch' WHERE key = ${key}`;

@@ -9,11 +9,11 @@ export type User = RowOf<typeof columns>;
 type UserRow = Rows['users'];
 type NewUserInput = Pick<UserRow, 'id' | 'email' | 'name'> &
   Partial<Pick<UserRow, 'isAdministrator' | 'password'>> & {
-    /** Whether the maker of the account has proved to own the address. */
+    /** Whether the creator of the account has proved to own the address. */
     readonly isEmailProven?: boolean;
   };
 
-/** `undefined` when there is a user with that address. */
+/** Returns `undefined` if a user with that address exists. */
 export async function createUser({ client }: Db, user: NewUserInput): Promise<User | undefined> {
   const { id, email, name, isAdministrator = false, password = null, isEmailProven = false } = user;
   const made = await client.execute`
@@ -42,9 +42,9 @@ export async function holdUser({ client }: Db, { id }: { readonly id: string }):
 }
 
 /**
- * Whether the password is still the one whose hash was checked, and its user may still sign in. In
- * the transaction that begins the session, so that a change of the password, which ends all
- * sessions, comes before or after it.
+ * Returns whether the password is still the one whose hash was checked, and the user may still sign
+ * in. Call this in the transaction that begins the session, so that a change of the password, which
+ * ends all sessions, comes before or after it.
  */
 export async function holdsPassword(
   { client }: Db,
@@ -63,7 +63,7 @@ export async function findPassword({ client }: Db, { id }: { readonly id: string
 
 type UserChange = Partial<Pick<UserRow, 'name' | 'password' | 'timeZone'>>;
 
-/** Fields that are left out stay as they are. */
+/** Absent fields do not change. */
 export async function changeUser(
   { client }: Db,
   { id, ...change }: { readonly id: string } & UserChange,

@@ -9,8 +9,8 @@ export type WaysIn = {
 };
 
 /**
- * How a user can sign in. A transaction that removes one of them locks the user, so that two at
- * once cannot remove the last two.
+ * Lists the ways in which a user can sign in. A transaction that removes a way locks the user, so
+ * that two concurrent transactions cannot remove the last two.
  */
 export async function findWaysIn(
   { client }: Db,

@@ -5,7 +5,7 @@ import { stateOf } from '../states/state-guards.ts';
 import { isVisible } from '../rights/visibility.ts';
 import type { OwnBatch } from './find-batch.ts';
 
-/** An entry as it is stored: one with an error is a failed item from the beginning. */
+/** An entry as stored. An entry with an error is a failed item from the beginning. */
 export type NewItem = {
   readonly url: string;
   readonly sourceLine?: number | undefined;
@@ -14,7 +14,7 @@ export type NewItem = {
 };
 export type NewChunk = OwnBatch & {
   readonly sequence: number;
-  /** Digest of the bytes as they were sent. */
+  /** The digest of the bytes as they were sent. */
   readonly sha256: Uint8Array;
   readonly items: readonly NewItem[];
 };
@@ -32,7 +32,7 @@ export async function addChunk(
 ): Promise<StoredReceipt | undefined> {
   const accepted = items.length;
   const failed = items.filter(({ error }) => error !== undefined).length;
-  // A column without values is sent empty: `unnest` fills up shorter ones with NULL.
+  // A column without values is sent as an empty list; `unnest` fills shorter lists with NULL.
   const column = <T>(value: (item: NewItem) => T | undefined): (T | null)[] =>
     items.some((item) => value(item) !== undefined) ? items.map((item) => value(item) ?? null) : [];
   const stored = await client.execute`
@@ -65,15 +65,14 @@ export type ChunkStatus = {
   readonly nextSequence: number;
   readonly totalItems: number;
   readonly itemsMax: number;
-  /** The chunk that was stored under this number. */
+  /** Finds the chunk that was stored under this number. */
   readonly receipt: (StoredReceipt & { readonly sha256: Uint8Array }) | undefined;
 };
 
 type AddChunkRow = Omit<ChunkStatus, 'receipt'> & { sha256: Uint8Array | null; accepted: number; failed: number };
 
 /**
- * Returns the state of a batch with regard to a chunk with this number; `undefined` if there is no
- * such batch.
+ * Returns the state of a batch for a chunk with this number; `undefined` if there is no such batch.
  */
 export async function findChunk(
   { client }: Db,

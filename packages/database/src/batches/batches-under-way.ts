@@ -12,7 +12,7 @@ export type BatchUnderWay = {
   readonly failed: number;
 };
 
-/** Started batches and bulk jobs of all organizations that have not ended, oldest first. */
+/** Lists started batches and bulk jobs of all organizations that have not ended, oldest first. */
 export async function listBatchesUnderWay({ client }: Db, { limit }: { limit: number }): Promise<BatchUnderWay[]> {
   return client.rows<BatchUnderWay>`
     SELECT batches.id, kind, state, total_items::float8 AS total, completed::float8 AS completed, failed::float8 AS failed

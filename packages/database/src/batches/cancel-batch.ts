@@ -7,10 +7,10 @@ import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 export type CancelledBatch = StoredBatch | 'not found' | 'ended';
 
 /**
- * No item gets a capture any more, and captures that no worker has claimed are cancelled; claimed
- * ones end normally. Items without a capture, perhaps ten million, are left as they are: in a
- * cancelled batch they count as cancelled. May be repeated, which also completes a cancellation
- * that was interrupted between the two steps.
+ * Cancels a batch. No item gets a capture any more, and captures that no worker has claimed are
+ * cancelled; claimed captures end normally. Items without a capture, perhaps ten million, do not
+ * change: in a cancelled batch they count as cancelled. May be repeated, which also completes a
+ * cancellation that was interrupted between the two steps.
  */
 export async function cancelBatch(database: Database, own: OwnBatch): Promise<CancelledBatch> {
   const outcome = await database.transaction(async (db) => {
@@ -33,7 +33,7 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
  */
 export const cancelCapturesOf = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
   client.execute(
-    // The organization leads to the index of living captures; a large batch has millions of others.
+    // The organization leads to the index of live captures. A large batch has millions of others.
     cancelUnclaimed(sql`
       organization_id = (SELECT organization_id FROM batches WHERE id = ${batchId} AND ${stateOf.batches.is('CANCELLED')}) AND batch_id = ${batchId}`),
   );

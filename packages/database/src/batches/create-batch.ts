@@ -9,12 +9,12 @@ export type NewBatch = Maker & {
   readonly requestId: string;
   readonly name: string | undefined;
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** Fixed from now on, whatever the plan allows later. */
+  /** The value is fixed now, even if the plan changes later. */
   readonly itemsMax: number;
   readonly webhook?: Omit<NewWebhook, 'organizationId'> | undefined;
 };
 
-/** A draft: nothing is captured before it is started. */
+/** Creates a draft, of which nothing is captured before its start. */
 export async function createBatch(database: Database, batch: NewBatch): Promise<StoredBatch> {
   const { id, organizationId, apiKeyId, createdBy, requestId, name, defaults, itemsMax, webhook } = batch;
   return database.transaction(async (db) => {
@@ -29,7 +29,9 @@ export async function createBatch(database: Database, batch: NewBatch): Promise<
 
 export type StartBatchResult = StoredBatch | 'not found' | 'empty' | 'cancelled';
 
-/** Lets the captures of a draft begin. A batch that has been started before is left as it is. */
+/**
+ * Starts a draft, so that its captures begin. A batch that has been started before does not change.
+ */
 export async function startBatch(database: Database, own: OwnBatch): Promise<StartBatchResult> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);

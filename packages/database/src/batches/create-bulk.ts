@@ -10,7 +10,7 @@ export type BulkItem = {
   /** The URL as it was sent. */
   readonly url: string;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** The whole request, as it was judged. */
+  /** The complete request after validation. */
   readonly request: NewCapture['request'];
 };
 export type NewBulk = Maker & {
@@ -22,17 +22,17 @@ export type NewBulk = Maker & {
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
 };
 type CreateBulkLimits = {
-  /** Credits of a month; `null` for no limit. */
+  /** The credits of a month; `null` for no limit. */
   readonly credits: number | null;
-  /** Bulk jobs that have not ended. */
+  /** The maximum number of bulk jobs that have not ended. */
   readonly activeMax: number;
   readonly now: Date;
 };
 export type CreatedBulk = 'created' | 'too many' | OutOfCredits;
 
 /**
- * A batch that is filled and started in one transaction, with the captures of all its items, or
- * nothing at all.
+ * Creates, fills and starts a batch in one transaction, with the captures of all its items, or not
+ * at all.
  */
 export async function createBulk(database: Database, bulk: NewBulk, limits: CreateBulkLimits): Promise<CreatedBulk> {
   const { id, organizationId, items } = bulk;

@@ -30,7 +30,7 @@ async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch
 type Slice = { readonly batchId: string; readonly limit: number };
 export type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
 
-/** The next captures of a deleted batch, with those of their files that storage still has. */
+/** Lists the next captures of a deleted batch, with their files that storage still has. */
 export async function listRemovableCaptures({ client }: Db, { batchId, limit }: Slice): Promise<RemovableCapture[]> {
   return client.rows<RemovableCapture>`
     SELECT id, ARRAY(SELECT storage_key FROM files WHERE capture_id = captures.id AND deleted_at IS NULL) AS "storageKeys"
@@ -45,7 +45,7 @@ type Removal = {
   readonly refused: readonly string[];
 };
 
-/** To be called once storage has deleted their files. Charges stay. */
+/** Call this after storage has deleted the files. Charges stay. */
 export async function removeCaptures(database: Database, { ids, refused }: Removal): Promise<void> {
   await database.transaction(async ({ client }) => {
     await putOffDeletes({ client }, { keys: refused });

@@ -31,7 +31,7 @@ export type StoredBatch = RowOf<typeof columns> & {
   readonly itemsMax: number;
   readonly totalItems: number;
   readonly preparedItems: number;
-  /** While failed items are put back into the queue. */
+  /** Whether failed items are being put back into the queue. */
   readonly isRetrying: boolean;
   readonly processing: number;
   readonly completed: number;
@@ -39,7 +39,7 @@ export type StoredBatch = RowOf<typeof columns> & {
   readonly cancelled: number;
 };
 
-/** `rest` is what follows the condition that it may be seen. */
+/** `rest` follows the condition that the batch is visible. */
 const select = ({ client }: Db, visibility: Visibility, rest: Sql): Promise<StoredBatch[]> =>
   client.rows<StoredBatch>`
     SELECT ${columns}, items_max::float8 AS "itemsMax", total_items::float8 AS "totalItems", prepared_items::float8 AS "preparedItems",
@@ -79,7 +79,7 @@ export const listBatches = (
   );
 
 /**
- * The counts of a batch added up, as a lateral join: `batches, ${batchProgress}` gives
+ * The added counts of a batch, as a lateral join: `batches, ${batchProgress}` gives
  * `progress.completed` and the others.
  */
 export const batchProgress = sql`LATERAL (

@@ -17,7 +17,7 @@ export type FinishedBatch = EndedBatch & { readonly requestId: string };
 
 /**
  * Ends batches whose items have all ended, and writes their events, in one transaction. A cancelled
- * batch gets its time of completion once nothing of it is in progress any more; its owner ended it,
+ * batch gets its time of completion once none of its captures is in progress. Its owner ended it,
  * so no event is sent.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
@@ -45,9 +45,9 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
 }
 
 /**
- * A cancellation may have been interrupted after its first statement, so the rest of it is repeated
- * here. A capture that its worker has returned since then is live although nothing is counted as in
- * progress: the next turn cancels it.
+ * A cancellation may have been interrupted after its first statement, so the rest is repeated here.
+ * A capture that its worker has returned meanwhile is live although nothing is counted as in
+ * progress; the next turn cancels it.
  */
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.rows<{ id: string }>`

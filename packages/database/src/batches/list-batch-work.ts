@@ -4,8 +4,8 @@ import { stateOf } from '../states/state-guards.ts';
 export type BatchWork = { readonly id: string; readonly requestId: string };
 
 /**
- * A page of the batches with background work: items to copy for a restart or to put back for a
- * retry, or a batch to remove.
+ * Lists a page of the batches with background work: items to copy for a restart or to put back for
+ * a retry, or a batch to remove.
  */
 export async function listBatchWork(
   { client }: Db,
@@ -23,7 +23,7 @@ export async function listBatchWork(
 
 type ListBatchWork = 'copy' | 'retry' | 'remove';
 
-/** The background work of one batch; `undefined` when there is none. */
+/** Finds the background work of one batch; `undefined` if there is none. */
 export async function findBatchWork(
   { client }: Db,
   { id }: { readonly id: string },

@@ -22,8 +22,8 @@ export type ItemWithFiles = {
 type ListItemFilePart = { readonly batchId: string; readonly from: number; readonly limit: number };
 
 /**
- * The items from a position on, in the order in which they were submitted, with what storage has of
- * them.
+ * Lists the items from a position on, in the order in which they were submitted, with their stored
+ * files.
  */
 export const listItemFiles = ({ client }: Db, { batchId, from, limit }: ListItemFilePart): Promise<ItemWithFiles[]> =>
   client.rows<ItemWithFiles>`

@@ -14,13 +14,14 @@ export type StoredItem = {
   readonly state: ItemState;
   readonly errorCode: ErrorCode | null;
   readonly errorMessage: string | null;
-  /** Absent while it waits for its capture. */
+  /** Absent while the item waits for its capture. */
   readonly captureId: string | null;
-  /** The end of the retention of its files. */
+  /** The end of the retention of the files. */
   readonly expiresAt: Date | null;
   readonly deletedAt: Date | null;
   /**
-   * The response status of the page, and what the capture shows; `null` before it has completed.
+   * The response status of the page and the verdict on the capture; `null` before the capture has
+   * completed.
    */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
@@ -31,7 +32,7 @@ type ListItemPage = {
   readonly batchId: string;
   readonly limit: number;
   readonly after?: number | undefined;
-  /** All of them when left out. */
+  /** All items if absent. */
   readonly states?: readonly ItemState[] | undefined;
 };
 
@@ -42,9 +43,9 @@ const columns = sql`
   jsonb_array_length(captures.report -> 'warnings') AS warnings`;
 
 /**
- * A page of the items in the order in which they were submitted. Each state is walked along its
- * index and the walks are merged: a condition on several states at once would be looked for in all
- * items that follow.
+ * Lists a page of the items in the order in which they were submitted. Each state is read along its
+ * index, and the results are merged: a condition on several states at once would search all items
+ * that follow.
  */
 export async function listItems(
   { client }: Db,
@@ -75,7 +76,7 @@ export async function listItems(
 /** An item with its capture, if the capture exists. */
 export type StoredBulkItem = StoredItem & { readonly capture: StoredCapture | undefined };
 
-/** Everything that a bulk job has, in the order in which it was sent. */
+/** Lists all items of a bulk job, in the order in which they were sent. */
 export async function listBulkItems(db: Db, { id }: { readonly id: string }): Promise<StoredBulkItem[]> {
   const items = await listItems(db, { batchId: id, limit: bulkUrlsMax });
   const captures = await findCaptures(db, { ids: items.flatMap(({ captureId }) => captureId ?? []) });

@@ -8,7 +8,7 @@ export type Restart = {
   /** The owner of the new batch, and the key that pays for it. */
   readonly maker: Maker;
   readonly newId: string;
-  /** The caller's name for this restart: the same one gives the same batch. */
+  /** The caller's name for this restart: the same name returns the same batch. */
   readonly restartRequestId: string;
   /** The id of the HTTP request. */
   readonly requestId: string;
@@ -24,8 +24,8 @@ export type RestartBatchResult =
   | 'too large';
 
 /**
- * Creates a batch with the items of an ended one, which does not change. `copyItems` copies them
- * after the response and in parts; until then the source cannot be deleted.
+ * Creates a batch with the items of an ended batch, which does not change. `copyItems` copies the
+ * items after the response and in parts; until then the source cannot be deleted.
  */
 export async function restartBatch(database: Database, restart: Restart): Promise<RestartBatchResult> {
   const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;
@@ -44,7 +44,8 @@ export async function restartBatch(database: Database, restart: Restart): Promis
              ${itemsMax}, total_items, id, ${restartRequestId}::uuid
       FROM batches WHERE id = ${batch.id}
       ON CONFLICT (organization_id, restart_request_id) DO NOTHING`;
-    // A concurrent request with the same name was first; this statement has waited for its commit.
+    // A concurrent request with the same name was first, and this statement has waited for its
+    // commit.
     if (created === 0) return (await findRestart(db, restart, batch.organizationId)) ?? 'reused';
     return (await findBatch(db, { ...source, id: newId }))!;
   });
@@ -59,7 +60,8 @@ async function findRestart(
     SELECT id, source_batch_id = ${source.id} AS "isSame" FROM batches
     WHERE organization_id = ${organizationId} AND restart_request_id = ${restartRequestId}::uuid`;
   if (row === undefined) return undefined;
-  // A deleted batch is not found, but its name is taken until all of it has been removed.
+  // A deleted batch is not found, but its name stays taken until the batch has been removed
+  // completely.
   return (row.isSame ? await findBatch(db, { ...source, id: row.id }) : undefined) ?? 'reused';
 }
 
@@ -70,7 +72,7 @@ async function whyNot(
 ): Promise<Exclude<RestartBatchResult, object> | undefined> {
   if (!stateOf.batches.hasEnded(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
   if (batch.totalItems === 0) return 'empty';
-  // The source was cancelled while it was being copied itself: its own list is not complete.
+  // The source was cancelled while it was itself being copied, so its list is not complete.
   if (batch.sourceBatchId !== null && batch.queuedAt === null) return 'not prepared';
   return batch.totalItems > itemsMax ? 'too large' : undefined;
 }

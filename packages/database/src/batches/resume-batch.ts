@@ -16,8 +16,8 @@ export type ResumeBatchResult =
 type ResumeBatchLimits = { readonly activeBulkMax: number };
 
 /**
- * Resumes a cancelled batch: items that have ended stay, all others are pending again. A batch that
- * was not cancelled and has not ended is left as it is.
+ * Resumes a cancelled batch: ended items stay, and all other items are pending again. A batch that
+ * was not cancelled and has not ended does not change.
  */
 export async function resumeBatch(
   database: Database,
@@ -43,7 +43,10 @@ export async function resumeBatch(
   });
 }
 
-/** Locked against deletion until this batch counts again as one that copies from it. */
+/**
+ * The source is locked against deletion until this batch counts again as a batch that copies from
+ * it.
+ */
 async function hasSource({ client }: Db, { sourceBatchId }: StoredBatch): Promise<boolean> {
   const rows = await client.rows<{ id: string }>`
     SELECT id FROM batches WHERE id = ${sourceBatchId} AND deleted_at IS NULL FOR SHARE`;

@@ -13,14 +13,14 @@ export type RetryFailedResult =
 type RetryFailedLimits = {
   /** The maximum number of bulk jobs of an organization in progress. */
   readonly activeBulkMax: number;
-  /** Items that are put back at once; the rest is done in the background. */
+  /** The number of items that are put back at once; the rest is done in the background. */
   readonly itemsMax: number;
 };
 
 /**
- * Resets the items of a batch whose captures failed to their first state; completed captures stay,
- * and are not charged again. Invalid entries stay failed, because they would fail again. A batch in
- * progress is not changed, so the call may be repeated.
+ * Returns the failed items of a batch to their first state. Completed captures stay, and are not
+ * charged again. Invalid entries stay failed, because they would fail again. A batch in progress
+ * does not change, so the call may be repeated.
  */
 export async function retryFailed(
   database: Database,
@@ -55,8 +55,8 @@ async function hasFailedCaptures({ client }: Db, batchId: string): Promise<boole
 type RetryFailedPart = { readonly batchId: string; readonly limit: number };
 
 /**
- * The next items, one transaction for each call, so that after an interruption the next call goes
- * on where the last one ended.
+ * Puts back the next items, one transaction for each call, so that after an interruption the next
+ * call continues where the last one ended.
  */
 export const retryItems = (database: Database, part: RetryFailedPart): Promise<'more' | 'done'> =>
   database.transaction(async (db) => {
@@ -68,7 +68,7 @@ export const retryItems = (database: Database, part: RetryFailedPart): Promise<'
   });
 
 /**
- * To be called with the batch locked. Items before `retry_position` that fail again belong to this
+ * Call this with the batch locked. Items before `retry_position` that fail again belong to this
  * retry, and stay failed.
  */
 async function leadBack({ client }: Db, { batchId, limit }: RetryFailedPart): Promise<'more' | 'done'> {

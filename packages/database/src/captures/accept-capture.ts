@@ -10,7 +10,7 @@ import { OutOfCredits, withinQuota } from '../credits/within-quota.ts';
 export type NewCapture = Maker & {
   readonly id: string;
   readonly origin: Origin;
-  /** The priority in the queue; that of its origin when left out. */
+  /** The priority in the queue; by default the priority of the origin. */
   readonly priority?: number;
   readonly request: StoredRequest;
   /** The HTTP request that led to this capture. */
@@ -19,18 +19,18 @@ export type NewCapture = Maker & {
   readonly startBy?: Date;
   readonly expiresAt: Date;
   /**
-   * A digest of everything on which the result depends: a later request with the same digest may
-   * get this result.
+   * A digest of everything that affects the result. A later request with the same digest may get
+   * this result.
    */
   readonly fingerprint?: Uint8Array;
-  /** Credits that it takes when it succeeds; 1 when left out. */
+  /** The credits that a successful capture uses; 1 if absent. */
   readonly cost?: number;
-  /** The receiver of its end: the id of a row in `webhooks`. */
+  /** The receiver of the result: the id of a row in `webhooks`. */
   readonly webhookId?: string;
-  /** The item it was made for. */
+  /** The item for which the capture was created. */
   readonly batch?: { readonly id: string; readonly position: bigint };
   /**
-   * Whether it has a place in the capture queue at once: the caller then sends its job. Other
+   * Whether the capture has a slot in the queue at once, and the caller sends its job. Other
    * captures wait for the dispatcher.
    */
   readonly isSent: boolean;
@@ -45,7 +45,10 @@ export type QueuedCapture = {
 };
 export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 
-/** Writes of the same statement (WITH), and when the captures are not to be accepted (WHERE). */
+/**
+ * `first` are writes in the same statement (WITH). `when` is the condition for accepting the
+ * captures (WHERE).
+ */
 type Condition = { readonly first?: Sql; readonly when?: Sql };
 
 /**
@@ -111,14 +114,14 @@ type AcceptCaptureQuota = {
 
 export type AcceptedJob =
   | { readonly outcome: 'accepted'; readonly createdAt: Date }
-  /** The same request was sent before: this is its job. */
+  /** The same request was sent before; this is its job. */
   | { readonly outcome: 'known'; readonly captureId: string }
   /** A different request was sent under this key. */
   | { readonly outcome: 'conflict' };
 
 /**
- * Accepts a capture with the receiver of its end, once under a key when there is one, and only with
- * a credit left; or nothing at all.
+ * Accepts a capture with its webhook if a credit is left, and only once for each idempotency key;
+ * otherwise accepts nothing.
  */
 export async function acceptJob(
   database: Database,
@@ -141,8 +144,8 @@ async function findAccepted({ client }: Db, { capture: { id } }: NewJob): Promis
 }
 
 /**
- * One statement, so that nothing has to be undone when the key is taken, and an installation
- * without quotas needs no transaction.
+ * A single statement: nothing must be undone if the key is taken, and an installation without
+ * quotas needs no transaction.
  */
 export async function writeJob(db: Db, job: NewJob): Promise<AcceptedJob> {
   const { capture, webhook, submission } = job;

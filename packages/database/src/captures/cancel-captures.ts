@@ -6,9 +6,9 @@ import { requestWithoutSecrets } from './request-without-secrets.ts';
 const cancelled = sql`state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}`;
 
 /**
- * The statement that cancels those of the captures that no worker has claimed. Jobs that they have
- * in the queue are refused by the claim. They are locked in the order of their ids, as every
- * statement that changes several captures locks them.
+ * The statement that cancels those of the given captures that no worker has claimed. Their jobs in
+ * the queue are refused by the claim. Rows are locked in the order of their ids, as in every
+ * statement that changes several captures.
  */
 export const cancelUnclaimed = (which: Sql): Sql => sql`
   UPDATE captures SET ${cancelled}

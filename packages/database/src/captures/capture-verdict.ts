@@ -2,7 +2,10 @@ import type { Verdict } from '@tintype/contracts/capture/verdict';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/** `verdictOf` of the contracts on a row of `captures`: its facts, the first that holds first. */
+/**
+ * `verdictOf` of the contracts, in SQL for a row of `captures`. The first fact that is true
+ * decides.
+ */
 const facts: readonly (readonly [condition: Sql, verdict: Sql])[] = [
   [
     sql.raw(`captures.report ->> 'recognised' IN ('bot_wall', 'error_page')`),
@@ -13,7 +16,7 @@ const facts: readonly (readonly [condition: Sql, verdict: Sql])[] = [
   [sql.raw(`captures.report -> 'looksBlank' = 'true'::jsonb`), sql.raw(`'blank'`)],
 ];
 
-/** The verdict of a completed capture; null of any other one. */
+/** The verdict of a completed capture; `null` for any other capture. */
 export const captureVerdict = sql`
   CASE WHEN ${stateOf.captures.is('COMPLETED')} THEN CASE ${sql.join(
     facts.map(([condition, verdict]) => sql`WHEN ${condition} THEN ${verdict}`),
@@ -34,7 +37,7 @@ export const hasVerdict = (wanted: readonly Verdict[]): Sql => {
   return wanted.includes('page') ? isOneOf : sql`${isNotPage} AND ${isOneOf}`;
 };
 
-/** Statuses of which all mean an error page are looked for among those. */
+/** The range of statuses that all mean an error page is part of the index condition. */
 export const hasHttpStatus = ({ least, most }: { readonly least: number; readonly most: number }): Sql => {
   const isBetween = sql`(captures.report ->> 'httpStatus')::int BETWEEN ${least} AND ${most}`;
   return least >= 400 ? sql`${isNotPage} AND ${isBetween}` : sql`${stateOf.captures.is('COMPLETED')} AND ${isBetween}`;

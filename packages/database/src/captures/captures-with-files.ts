@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 
-/** The captures among these that have files, all of which are still there. */
+/** Returns those of the given captures that have files, all of which still exist. */
 export async function findCapturesWithFiles(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },

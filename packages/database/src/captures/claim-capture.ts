@@ -23,8 +23,7 @@ export type ClaimedCapture = RowOf<typeof columns> & { readonly request: Capture
 type CaptureClaim = {
   readonly id: string;
   /**
-   * The attempt number that the job carries: how often the capture had been claimed when the job
-   * was sent.
+   * The attempt number in the job: how often the capture had been claimed when the job was sent.
    */
   readonly attempt: number;
   readonly worker: string;

@@ -8,10 +8,10 @@ type CaptureRef = { readonly id: string; readonly organizationId: string };
 export type Deletion = 'deleted' | 'not-found' | 'in-use';
 
 /**
- * Deletes the files of an ended capture and the typed data of its request; the row stays, marked as
- * deleted. From the first transaction on nothing returns the files, and the scheduler deletes what
- * storage cannot delete now: they have expired. May be repeated. `in-use`: the capture has not
- * ended, or the work to which it belongs still reads its result.
+ * Deletes the files of an ended capture and the typed data of its request. The row stays, marked as
+ * deleted. After the first transaction nothing returns the files. If storage cannot delete a file
+ * now, the scheduler deletes it later, as an expired file. May be repeated. `in-use`: the capture
+ * has not ended, or the work to which it belongs still reads its result.
  */
 export async function deleteCapture(database: Database, own: CaptureRef, deleteFiles: DeleteFiles): Promise<Deletion> {
   const emptied = await emptyCapture(database, own);
@@ -25,9 +25,7 @@ export async function deleteCapture(database: Database, own: CaptureRef, deleteF
 }
 
 const retainedFields = sql.join(deletedRequestFields.map((name) => sql.raw(`'${name}'`)));
-/**
- * Selects the name and form of each output, without texts that were typed for it, such as a header.
- */
+/** Selects the name and form of each output, without typed texts such as a header. */
 const retainedOutputs = sql`(
   SELECT jsonb_agg(
     jsonb_strip_nulls(jsonb_build_object('id', one -> 'id', 'type', one -> 'type', 'format', one -> 'format')) ORDER BY place)

@@ -15,18 +15,20 @@ type EndedCaptureQuery = { readonly origin: ReadOrigin; readonly limit: number; 
 
 /**
  * Whether there is a row to read. The query follows the order of the index; otherwise the planner
- * reads the table.
+ * would read the table.
  */
 export const anyEnded = (origin: ReadOrigin): Sql => sql`
   SELECT 1 FROM ended_captures WHERE origin = ${sql.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
 
-/** More than a scheduler reads in minutes, few enough to be ordered in tens of milliseconds. */
+/**
+ * More rows than a scheduler reads in minutes, but few enough to be sorted in tens of milliseconds.
+ */
 const orderedMax = 20_000;
 
 /**
- * The ids of captures that ended, from each organization in turn the one that ended longest ago.
- * For the time of the lease no other reader gets them. The organization is looked up row by row:
- * for a join the planner may read all captures.
+ * Returns the ids of ended captures: from each organization in turn, the one that ended longest
+ * ago. No other reader gets them during the lease. The organization is looked up row by row,
+ * because for a join the planner may read all captures.
  */
 export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: EndedCaptureQuery): Promise<string[]> {
   const rows = await client.rows<{ id: string }>`
@@ -46,7 +48,8 @@ export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: End
 }
 
 /**
- * Marks them as read. In the transaction, or as a part of the statement, that writes the results.
+ * Marks captures as read. Call this in the transaction, or in the statement, that writes the
+ * results.
  */
 export const forgetEnded = (captures: Sql): Sql =>
   sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;

@@ -32,8 +32,8 @@ type FileInJson = Omit<StoredFile, Times> & { createdAt: string; expiresAt: stri
 type StoredRow = Omit<StoredCapture, 'files'> & { readonly files: readonly FileInJson[] };
 
 /**
- * A capture with its files in one round trip. With `organizationId`, only if it belongs to that
- * organization.
+ * Finds a capture with its files in one round trip. With `organizationId`, only if the capture
+ * belongs to that organization.
  */
 export async function findCapture(
   db: Db,
@@ -50,7 +50,7 @@ export async function findCapture(
 export const findCaptures = (db: Db, { ids }: { ids: readonly string[] }): Promise<StoredCapture[]> =>
   selectCaptures(db, sql`WHERE id = ANY (${ids}::text[])`);
 
-/** Captures with their files. `rest` is what follows FROM captures. */
+/** Selects captures with their files. `rest` follows `FROM captures`. */
 export async function selectCaptures({ client }: Db, rest: Sql): Promise<StoredCapture[]> {
   const rows = await client.rows<StoredRow>`
     SELECT ${columns},

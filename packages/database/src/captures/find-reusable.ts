@@ -8,16 +8,16 @@ type ReusableCaptureQuery = {
   readonly notBefore: Date;
 };
 
-/** Condition on a row of `captures`: completed since then, and all of its files are still there. */
+/**
+ * The condition that a capture has completed since a given time and that all of its files exist.
+ */
 export const isReusable = (notBefore: Date): Sql => sql`(
   ${stateOf.captures.is('COMPLETED')} AND completed_at >= ${notBefore}
   AND NOT EXISTS (
     SELECT FROM files WHERE capture_id = captures.id AND (deleted_at IS NOT NULL OR expires_at <= now())
   ))`;
 
-/**
- * The newest completed capture that would give the same result and whose files are all still there.
- */
+/** Finds the newest completed capture that would give the same result and whose files all exist. */
 export async function findReusable(
   { client }: Db,
   { organizationId, fingerprint, notBefore }: ReusableCaptureQuery,

@@ -35,7 +35,10 @@ export async function listCaptures(db: Db, { search, ...wanted }: CaptureQuery):
   return walk(db, wanted, search === undefined ? sql`true` : isOnHost(search));
 }
 
-/** The place is found in an index before the rows are read: a row has the whole request in it. */
+/**
+ * The position is found in an index before the rows are read, because a row contains the complete
+ * request.
+ */
 function walk(
   db: Db,
   {
@@ -56,7 +59,8 @@ function walk(
   const conditions = [
     sql`captures.organization_id = ${organizationId}`,
     isMeant,
-    // Captures of lists that the principal did not make are hidden here, as they are in the lists.
+    // Captures of lists that the principal did not create are hidden here, as in the lists
+    // themselves.
     ...(createdBy === undefined
       ? []
       : [sql`(captures.origin NOT IN ('bulk', 'batch') OR captures.created_by = ${createdBy})`]),

@@ -4,9 +4,9 @@ import { stateOf } from '../states/state-guards.ts';
 export type QueuedMeasure = { readonly oldestSeconds: number };
 
 /**
- * How long the longest waiting capture has waited to be claimed, whether or not its job has reached
- * the queue. Steps from one organization and priority to the next, so that a million waiting
- * captures cost no more than one.
+ * Measures how long the longest waiting capture has waited to be claimed, whether or not its job
+ * has reached the queue. The query steps from one organization and priority to the next, so that a
+ * million waiting captures cost no more than one.
  */
 export async function measureQueued({ client }: Db): Promise<QueuedMeasure> {
   const [measure] = await client.rows<QueuedMeasure>`

@@ -8,13 +8,13 @@ import type { QueuedCapture } from './accept-capture.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 /**
- * `released`: it is queued again and wants a new job, or `waits` for a place like one that was
- * never sent. `abandoned`: this was the last loss that is forgiven.
+ * `released`: the capture is queued again and needs a new job. `waits`: it waits for a slot, like a
+ * capture that was never sent. `abandoned`: this was the last allowed loss.
  */
 export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | 'waits' | 'abandoned' };
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
-/** Back to the queue, or to the failed state at the last loss that is forgiven. */
+/** Returns the capture to the queue, or fails it at the last allowed loss. */
 const back = (isLast: Sql): Sql => sql`
   state = CASE WHEN ${isLast} THEN ${stateOf.captures.reached('abandon')} ELSE ${stateOf.captures.reached('release')} END,
   worker = NULL,
@@ -35,9 +35,9 @@ const released = sql`
   CASE WHEN state <> ${stateOf.captures.reached('release')} THEN 'abandoned' WHEN sent_at IS NULL THEN 'waits' ELSE 'released' END AS outcome`;
 
 /**
- * Returns an attempt to the queue that failed because of an internal error (a browser that died),
- * which counts as a loss. Returns `undefined` if this attempt is not the current one. The caller
- * sends the new job.
+ * Returns an attempt that failed with an internal error, such as a crashed browser, to the queue.
+ * The failure counts as a loss. Returns `undefined` if this attempt is not the current one. The
+ * caller sends the new job.
  */
 export async function requeueCapture(
   { client }: Db,
@@ -49,9 +49,9 @@ export async function requeueCapture(
 }
 
 /**
- * Returns an attempt to the queue whose result storage did not accept, which does not count as a
- * loss. It waits for a place in the queue like a capture that was never sent: while no worker can
- * store, none is given. Returns `undefined` if this attempt is not the current one.
+ * Returns an attempt whose result storage did not accept to the queue. This does not count as a
+ * loss. The capture waits for a slot, like a capture that was never sent; while no worker can store
+ * files, no slots are assigned. Returns `undefined` if this attempt is not the current one.
  */
 export async function releaseUnstored(
   { client }: Db,
@@ -66,9 +66,9 @@ export async function releaseUnstored(
 }
 
 /**
- * Takes captures away from workers that did not renew their leases. Several schedulers may do this
- * at once: each row goes to one of them. `now` is the database's clock when left out, and that is
- * the one leases run on.
+ * Returns captures of workers that did not renew their leases to the queue. Several schedulers may
+ * call this at once: each row goes to one of them. `now` is the database's clock by default, as for
+ * leases.
  */
 export async function releaseLostCaptures(
   { client }: Db,

@@ -2,15 +2,18 @@ import type { Db } from '../connect.ts';
 
 type Trace = { readonly requestId: string; readonly traceparent: string };
 
-/** How long work that follows from a request still joins its trace. */
+/** How long work that follows from a request may still join its trace. */
 const traceRetentionDays = 7;
-/** This many captures of a list are traced; a trace of ten million items would be unreadable. */
+/**
+ * The maximum number of traced captures of a list, because a trace of ten million items would be
+ * unreadable.
+ */
 const tracedItems = 100;
 
 /**
- * Every row that results from a request has its id, so the trace is stored once for the request
- * instead of in each row. Written for requests that are traced; a repeated id continues in the
- * newer trace.
+ * The trace of a request. Every row that results from the request has its id, so the trace is
+ * stored once and not in each row. It is written only for traced requests; a repeated id continues
+ * in the newer trace.
  */
 export async function saveTrace({ client }: Db, { requestId, traceparent }: Trace): Promise<void> {
   await client.execute`
@@ -24,7 +27,7 @@ export async function findTrace({ client }: Db, requestId: string): Promise<stri
   return found?.traceparent;
 }
 
-/** `undefined` also for captures beyond the traced ones of a list. */
+/** `undefined` also for the captures of a list that are not traced. */
 export async function findTraceOfCapture(
   { client }: Db,
   { id, requestId }: { readonly id: string; readonly requestId: string },

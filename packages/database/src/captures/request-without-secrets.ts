@@ -1,7 +1,7 @@
 import { remains, sealedFields } from '@tintype/contracts/capture/secret-options';
 import { sql } from '../statements/sql.ts';
 
-/** Names of the table of options, as SQL has texts. */
+/** The names in the table of options, as SQL texts. */
 const whole = sealedFields.map((name) => sql.raw(`'${name}'`));
 const emptied = sealedFields.map((name, at) => {
   const masked = sql.raw(`'${JSON.stringify({ [name]: remains[name] })}'::jsonb`);
@@ -10,9 +10,9 @@ const emptied = sealedFields.map((name, at) => {
 
 /**
  * The stored request after the capture has ended: without typed text
- * (docs/interface/actions.md#typed-text) and without complete secrets, such as a session
- * (docs/interface/capture.md#session). Part of every statement that ends a capture, so that no end
- * leaves secrets behind.
+ * (docs/interface/actions.md#typed-text) and without secret options, such as a session
+ * (docs/interface/capture.md#session). Every statement that ends a capture contains this, so that
+ * no secrets remain.
  */
 export const requestWithoutSecrets = sql`
   CASE

@@ -18,7 +18,7 @@ type Completion = SettleCaptureAttempt &
     readonly report: CaptureReport;
     readonly files: readonly CapturedFile[];
     readonly expiresAt: Date;
-    /** Only one of the captures that share a key completes; the others get `false`. */
+    /** Only one of the captures with the same key completes; the others get `false`. */
     readonly dedupeKeys?: DedupeKeys | undefined;
   };
 type SettleCaptureFailure = SettleCaptureAttempt &
@@ -30,10 +30,10 @@ type SettleCaptureFailure = SettleCaptureAttempt &
   };
 
 /**
- * One statement, so one round trip and all or nothing: the capture's end, its charge and its files;
- * the database writes all further effects of the end (`on_capture_state_change`, in `sql/`).
- * Returns `false` if this attempt is not the current one. May be called again after a lost
- * connection: an attempt that has completed the capture gets `true` each time, and is charged once.
+ * Writes the completion of a capture, the charge and the files in a single statement. The database
+ * writes all further effects (`on_capture_state_change`, in `sql/`). Returns `false` if this
+ * attempt is not the current one. May be called again after a lost connection: an attempt that has
+ * completed the capture gets `true` each time, and is charged once.
  */
 export async function completeCapture(
   db: Db,
@@ -77,8 +77,8 @@ export async function completeCapture(
 }
 
 /**
- * Works like `completeCapture`, for an attempt that ended in an error that its caller gets. Nothing
- * is charged.
+ * Works like `completeCapture`, for an attempt that ended in an error for its caller. Nothing is
+ * charged.
  */
 export async function failCapture(
   db: Db,
@@ -99,7 +99,7 @@ export async function failCapture(
   return rows.length === 1 || hasSettled(db, { id, attempt }, 'fail');
 }
 
-/** The capture that has completed under one of the keys. */
+/** Finds the capture that has completed under one of the keys. */
 export async function findHolder(
   { client }: Db,
   { crawlId, address, content }: DedupeKeys,
@@ -111,8 +111,8 @@ export async function findHolder(
 }
 
 /**
- * Checked in a separate statement: the first statement may have waited for the commit that this one
- * must see.
+ * The check is a separate statement, because the first statement may have waited for the commit
+ * that this statement must see.
  */
 async function hasSettled(
   { client }: Db,

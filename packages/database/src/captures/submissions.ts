@@ -17,13 +17,13 @@ export type Submission = {
 };
 type NewSubmission = Submission & { readonly organizationId: string; readonly captureId: string };
 
-/** How long a key is remembered; afterwards it counts as new. */
+/** How long a key is remembered; afterwards the key counts as new. */
 export const submissionDays = 7;
 
 /**
- * Takes a key for a capture, as a part of the statement that writes the capture; returns no row if
- * the key is taken. A key whose capture was cancelled before it was started counts as new, so that
- * a caller that disconnected or was refused can try again with the same key.
+ * Takes an idempotency key for a capture, as a part of the statement that writes the capture.
+ * Returns no row if the key is taken. A key whose capture was cancelled before its start counts as
+ * new, so that a caller that disconnected or was refused can try again with the same key.
  */
 export const insertSubmission = ({ organizationId, key, bodyHash, captureId, renewsBefore }: NewSubmission): Sql => sql`
   INSERT INTO submissions (organization_id, key, body_hash, capture_id)
@@ -36,8 +36,8 @@ export const insertSubmission = ({ organizationId, key, bodyHash, captureId, ren
   RETURNING capture_id`;
 
 /**
- * Requires a capture that exists and has ended: a capture that another transaction has just written
- * is not visible, and must not be replaced.
+ * The capture must exist and have ended: a capture that another transaction has just written is not
+ * visible, and must not be replaced.
  */
 const hasEndedBefore = (time: Date): Sql => sql`EXISTS (
   SELECT FROM captures WHERE id = submissions.capture_id

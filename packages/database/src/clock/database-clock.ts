@@ -6,7 +6,10 @@ import type { Db } from '../statements/statements.ts';
 
 export type DatabaseClock = Clock &
   Service & {
-    /** Called when PostgreSQL's clock was set back: times planned in between are too far ahead. */
+    /**
+     * Called when PostgreSQL's clock was set back, because times planned in between are too far
+     * ahead.
+     */
     readonly onSetBack: (listener: () => void) => void;
   };
 
@@ -14,22 +17,22 @@ type Dependencies = {
   readonly database: Db;
   readonly logger: Logger;
   readonly metrics: Registry;
-  /** Milliseconds that only ever grow. */
+  /** A counter in milliseconds that never goes back. */
   readonly monotonicMs?: () => number;
-  /** This machine's clock, which is compared and never used. */
+  /** This machine's clock, which is only compared and never used. */
   readonly hostMs?: () => number;
   readonly everyMs?: number;
 };
 
-/** More than any network or busy machine adds between two looks. */
+/** More than any network or busy machine adds between two readings. */
 const jumpMsMin = 2_000;
-/** A response that took longer is too imprecise about its time. */
+/** After a slow response, the time in it is too imprecise. */
 const answerMsMax = 1_000;
 
 /**
- * The time of PostgreSQL, which all services share, carried on between two looks by a counter that
- * no change of a machine's clock moves. Whatever is stored, planned or compared with what is stored
- * takes its time from here, so that a machine whose clock is wrong does no harm. Durations within a
+ * The time of PostgreSQL, which all services share. Between two readings, a counter continues it
+ * that no change of a machine's clock affects. Every time that is stored, planned or compared with
+ * stored times comes from here, so a machine with a wrong clock does no harm. Durations within a
  * process are measured by `performance.now`.
  */
 export function createDatabaseClock({
@@ -87,7 +90,7 @@ export function createDatabaseClock({
     onSetBack: (listener) => void listeners.push(listener),
     start: async () => {
       await look();
-      // While PostgreSQL is away the time goes on by the counter.
+      // While PostgreSQL is unavailable, the counter continues the time.
       timer = setInterval(() => void look().catch(() => undefined), everyMs);
     },
     stop: async () => clearInterval(timer),

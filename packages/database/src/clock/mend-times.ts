@@ -6,7 +6,7 @@ type PlannedWork = {
   readonly cron: string;
   readonly timezone: string;
   readonly nextRunAt: Date;
-  /** When the row was read. */
+  /** The time when the row was read. */
   readonly readAt: Date;
 };
 type PlannedSchedule = PlannedWork & { readonly startsAt: Date | null; readonly endsAt: Date | null };
@@ -19,19 +19,19 @@ type MendTimeWalk<Row> = {
 };
 
 /**
- * A scheduler may have claimed the next times already, by a clock that is so far ahead of
- * PostgreSQL's as two looks at it may differ. They would run twice.
+ * A scheduler may have claimed the next times already, if its clock was ahead of PostgreSQL's by
+ * the tolerance. These times would otherwise run twice.
  */
 const claimedMsMax = 2_000;
-/** More than any lease lasts. */
+/** Longer than any lease. */
 const leaseMsMax = 10 * 60_000;
 /** The longest wait of any retry plan. */
 const retryMsMax = 12 * 60 * 60_000;
 
 /**
- * Corrects times in the future that were written while the clock was ahead. A lease would keep the
- * work of a lost worker, and a delay a sign-in or a visit, for as long as the clock was wrong.
- * Returns the number of changed rows.
+ * Corrects times in the future that were written while the clock was ahead. Otherwise the lease of
+ * a lost worker, or the delay of a sign-in or a visit, would last for as long as the clock was
+ * wrong. Returns the number of changed rows.
  */
 export async function mendTimes({ client }: Database): Promise<number> {
   const leased = await client.rows<{ name: string }>`
@@ -71,11 +71,11 @@ export const mendPipelines = async ({ client }: Database, walk: MendTimeWalk<Pla
 
 type MendTimeTable<Row> = {
   readonly pageAfter: (afterId: string, limit: number) => Promise<Row[]>;
-  /** Unless the plan has changed meanwhile. */
+  /** The update is skipped if the plan has changed meanwhile. */
   readonly move: (row: Row, to: Date) => Promise<number>;
 };
 
-/** No planned time may be later than the first time after now that the plan allows. */
+/** No planned time may be later than the first time after now in its plan. */
 async function mendPlans<Row extends PlannedWork>(
   { nextOf, pageSize = 500 }: MendTimeWalk<Row>,
   { pageAfter, move }: MendTimeTable<Row>,

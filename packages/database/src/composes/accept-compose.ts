@@ -30,7 +30,7 @@ type AcceptComposeQuota = {
   readonly now: Date;
 };
 
-/** The compose and all of its captures, or nothing at all. */
+/** Accepts the compose with all of its captures, or nothing at all. */
 export async function acceptCompose(
   database: Database,
   compose: NewCompose,

@@ -19,13 +19,13 @@ type Candidate = {
   readonly failed: FailedPart | null;
 };
 
-/** Longer than the transaction that reads them. */
+/** Longer than the transaction that reads the captures. */
 const leaseMs = 15_000;
 
 /**
- * Lets composes go on whose captures have all succeeded, and ends those of which one has not: at
- * once, so that the others of it that still wait cost nothing. Reads the ended captures of
- * composes; each of them goes to one of several schedulers.
+ * Continues composes whose captures have all succeeded, and ends composes with a failed capture.
+ * These end at once, so that their waiting captures cost nothing. Reads the ended captures of
+ * composes; if there are several schedulers, each capture goes to one of them.
  */
 export async function advanceComposes(
   database: Database,

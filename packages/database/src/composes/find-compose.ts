@@ -21,14 +21,11 @@ const columns = columnsOf('composes', [
   'requestId',
 ]);
 export type StoredCompose = RowOf<typeof columns> & {
-  /** How many of its captures have begun and how many have succeeded. */
+  /** The number of captures that have begun, and the number that have succeeded. */
   readonly startedCaptures: number;
   readonly completedCaptures: number;
   readonly failedCaptures: number;
-  /**
-   * How often storage did not take what it waits for now: its drawing, or captures that are to be
-   * made again.
-   */
+  /** How often storage refused the current step: the drawing, or captures that must be repeated. */
   readonly storageRefusals: number;
   /** The parts, in the order of the request. */
   readonly parts: readonly StoredComposePart[];

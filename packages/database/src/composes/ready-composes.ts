@@ -7,7 +7,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/** The fields of its job. */
+/** The fields of the compose's job. */
 export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
 type WaitingCompose = ReadyCompose & {
   /** The priority of its captures. */
@@ -46,8 +46,8 @@ export async function listReadyComposes(
 type LostCompose = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
 
 /**
- * Takes composes away from workers that did not renew their leases. The last loss that is forgiven
- * ends one.
+ * Returns composes of workers that did not renew their leases to the queue. The last allowed loss
+ * ends a compose.
  */
 export async function releaseLostComposes(
   database: Database,
@@ -61,8 +61,8 @@ export async function releaseLostComposes(
 }
 
 /**
- * Returns an attempt to the queue that failed because of an internal error. Returns `undefined` if
- * it is not the current one.
+ * Returns an attempt that failed with an internal error to the queue. Returns `undefined` if this
+ * is not the current attempt.
  */
 export async function requeueCompose(
   database: Database,
@@ -93,7 +93,7 @@ export async function releaseUndrawn(
 }
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
-/** The counter, and whether this is the last that is forgiven. */
+/** The counter, and whether this is the last allowed refusal. */
 type Count = { readonly counted: Sql; readonly isLast: Sql };
 const loss: Count = {
   counted: sql`losses = losses + 1`,

@@ -66,8 +66,8 @@ async function hasSettled(
 }
 
 /**
- * Ends a compose whose caller has gone. `false` when it is being drawn or has ended; captures that
- * have begun go on and are charged.
+ * Ends a compose whose caller has disconnected. Returns `false` if the compose is being drawn or
+ * has ended. Captures that have begun continue and are charged.
  */
 export async function cancelCompose(database: Database, { id }: { readonly id: string }): Promise<boolean> {
   return database.transaction(async (db) => {

@@ -1,6 +1,6 @@
 /**
- * Codes of temporary conditions: PostgreSQL is unavailable, starts, stops, has no capacity for
- * more, or did not respond in time. By system error and by SQLSTATE (appendix A of its manual; two
+ * Codes of temporary conditions: PostgreSQL is unavailable, starts, stops, has no capacity, or did
+ * not respond in time. The codes are system errors and SQLSTATEs (appendix A of its manual; two
  * characters are a class).
  */
 const codes = [
@@ -19,24 +19,26 @@ const codes = [
   /^08...$/,
   // Insufficient resources: disk full, out of memory, too many connections.
   /^53...$/,
-  // Deadlocks and conflicts of transactions, which another try does not meet.
+  // Deadlocks and conflicts of transactions, which usually succeed when repeated.
   /^40...$/,
-  // Locks that were not to be had, shutdown, start, statements and idle sessions that took too
+  // Locks that were not available, shutdown, start, and statements or idle sessions that took too
   // long.
   '55P03',
   /^57(?:014|P0\d)$/,
   // A transaction that was idle or took too long.
   '25P03',
   '25P04',
-  // A standby server: another server is being promoted.
+  // A standby server, while another server is being promoted.
   '25006',
   // Errors of the system below PostgreSQL: its disk, or files that are missing or were replaced.
   /^58...$/,
 ];
-/** The driver has no codes for what befalls a connection. */
+/** The driver has no codes for problems of a connection. */
 const messages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Connection ended unexpectedly|Cannot use a pool after/i;
-/** Messages of PostgreSQL's loader (`dfmgr.c`), whose code depends on the last system error. */
+/**
+ * Messages of PostgreSQL's loader (`dfmgr.c`), whose error code depends on the last system error.
+ */
 const ofItsLibraries =
   /could not (?:load library|access file) "|incompatible library "|could not find function ".*" in file "/;
 
@@ -55,8 +57,8 @@ type DatabaseAwayFault = {
 const depthMax = 6;
 
 /**
- * Returns whether a query failed because of PostgreSQL's state and not because of its content:
- * later the same query will work.
+ * Returns whether a query failed because of PostgreSQL's state and not because of its content, so
+ * that the same query will work later.
  */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > depthMax) return false;

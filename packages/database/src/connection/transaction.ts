@@ -2,13 +2,12 @@ import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { statementsOn, withoutRows, type Db } from '../statements/statements.ts';
 
 /**
- * Commits when `work` resolves, rolls back when it throws. After `timeoutMs` the connection is
- * closed: a statement in progress fails then, and so does each statement that `work` begins later
- * or after its end.
+ * Commits if `work` resolves, and rolls back if it throws. After `timeoutMs` the connection is
+ * closed. Then a statement in progress fails, and so does each statement that `work` begins later.
  */
 export type Transaction = <T>(
   work: (db: Db) => Promise<T>,
-  options?: { /** 15,000 when left out. */ readonly timeoutMs?: number },
+  options?: { /** The default is 15,000. */ readonly timeoutMs?: number },
 ) => Promise<T>;
 
 type TransactionOptions = {
@@ -36,10 +35,10 @@ export function createTransactions({ pool, onConnectionError, ...defaults }: Tra
 }
 
 type HeldConnection = {
-  /** One after the other. */
+  /** Statements run one after the other. */
   readonly query: (statement: QueryConfig) => Promise<QueryResult>;
   /**
-   * Returns the connection to the pool, once; a connection that cannot even roll back is closed,
+   * Returns the connection to the pool, once. A connection that cannot even roll back is closed,
    * which has the same effect.
    */
   readonly end: (how: 'COMMIT' | 'ROLLBACK') => Promise<void>;
@@ -67,7 +66,7 @@ function hold(
   // listener. The next statement reports the interruption.
   connection.on('error', onConnectionError);
   const timer = setTimeout(() => {
-    // The code of PostgreSQL for the same (transaction_timeout).
+    // PostgreSQL's own code for this (transaction_timeout).
     refused = Object.assign(new Error(`The transaction took more than ${timeoutMs} ms.`), { code: '25P04' });
     connection.release(refused);
   }, timeoutMs);
@@ -89,7 +88,7 @@ function hold(
       }
       if (how === 'ROLLBACK') return;
       if (outcome instanceof Error) throw withoutRows(outcome);
-      // PostgreSQL responds to COMMIT in this way after an error that `work` has hidden.
+      // PostgreSQL responds to COMMIT in this way if `work` has hidden an error.
       if (outcome.command !== 'COMMIT')
         throw new Error('The transaction was rolled back because one of its statements failed.');
     },

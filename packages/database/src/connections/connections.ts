@@ -29,7 +29,7 @@ export async function createConnection(
   return made;
 }
 
-/** The key behind an access token. */
+/** The key of an access token. */
 export async function findKeyByAccessToken(
   { client }: Db,
   digest: Uint8Array,
@@ -46,7 +46,10 @@ export async function findKeyByAccessToken(
 
 type EndedConnection = { readonly id: string; readonly organizationId: string };
 
-/** Ends the connection of a token of any kind; undefined when there is none, or it had ended. */
+/**
+ * Ends the connection of a token of any kind. Returns `undefined` if there is no such connection,
+ * or if it had ended.
+ */
 export async function endConnectionOf(
   { client }: Db,
   { digests, clientId }: { readonly digests: readonly Uint8Array[]; readonly clientId: string },

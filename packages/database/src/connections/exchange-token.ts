@@ -6,7 +6,7 @@ import { sql } from '../statements/sql.ts';
 import { issueTokens, type NewTokens } from './issue-tokens.ts';
 
 type PresentedToken = {
-  /** Under each accepted pepper. */
+  /** The digests under each accepted pepper. */
   readonly digests: readonly Uint8Array[];
   readonly clientId: string;
   readonly tokens: NewTokens;
@@ -14,7 +14,7 @@ type PresentedToken = {
 export type Code = PresentedToken & { readonly redirectUri: string; readonly verifier: string };
 
 /**
- * `replayed`: the token was used before, so another program has it too, and the connection has been
+ * `replayed`: the token was used before, so a second program has it, and the connection has been
  * ended.
  */
 export type ExchangeResult = 'exchanged' | 'refused' | { readonly replayed: { id: string; organizationId: string } };

@@ -11,7 +11,7 @@ export type NewCrawl = Maker & {
   /** The settings of the crawl, with the URL in normal form. */
   readonly settings: CrawlRequest;
   readonly rootPageId: string;
-  /** The URL that was sent, where it has a route behind `#` that is not followed. */
+  /** The URL that was sent, if it has a route behind `#` that is not followed. */
   readonly leftRoute?: string | undefined;
   readonly webhook?: Omit<NewWebhook, 'organizationId'> | undefined;
 };
@@ -23,10 +23,7 @@ type AcceptCrawlQuota = {
   readonly now: Date;
 };
 
-/**
- * A crawl and its root, only while there is a credit left for this one. From here on it is never
- * lost.
- */
+/** Accepts a crawl with its start page, if a credit is left. An accepted crawl is never lost. */
 export function acceptCrawl(
   database: Database,
   crawl: NewCrawl,

@@ -8,8 +8,8 @@ import { cancelUnclaimed } from '../captures/cancel-captures.ts';
 type CancelledCrawlRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * Ends a crawl. Pages that no worker has begun are cancelled with it; those in progress end as they
- * would have, and are charged then. One that has ended stays as it is. `false` when there is none.
+ * Ends a crawl. Pages that no worker has begun are cancelled. Pages in progress end normally and
+ * are charged. An ended crawl does not change. Returns `false` if there is no such crawl.
  */
 export async function cancelCrawl(database: Database, { id, organizationId }: CancelledCrawlRef): Promise<boolean> {
   return database.transaction(async ({ client }) => {
@@ -27,7 +27,7 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ca
       UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('cancel')}, settled_at = now(), links = NULL
       WHERE crawl_id = ${id} AND ${stateOf.crawlPages.mayLeave('cancel')}
         AND (${stateOf.crawlPages.is('QUEUED')} OR capture_id IN (SELECT id FROM unclaimed))`;
-    // Their pages have ended with them.
+    // The pages ended together with their captures.
     const cancelledCaptures = sql`SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('CANCELLED')}`;
     await client.execute(forgetEnded(cancelledCaptures));
     await client.execute`

@@ -53,7 +53,7 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
     LIMIT ${limit}`;
 }
 
-/** A worker that stops leaves its crawls to the others at once. */
+/** Releases the crawls of a worker that stops, so that other workers get them at once. */
 export async function releaseCrawls({ client }: Db, { worker }: { readonly worker: string }): Promise<void> {
   await client.execute`
     UPDATE crawls SET worker = NULL, lease_expires_at = NULL WHERE worker = ${worker} AND completed_at IS NULL`;

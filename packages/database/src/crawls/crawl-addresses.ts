@@ -8,16 +8,18 @@ import { sql, type Sql } from '../statements/sql.ts';
  */
 export type AddressKind = 'same' | 'route' | 'below';
 
-/** An address, and the page it belongs to by the URL under which the crawl lists that. */
+/** An address of a page, and the URL under which the crawl lists the page. */
 export type OtherAddress = { readonly url: string; readonly pageUrl: string };
 
-/** Selects the URL of the retained page, for an address that turned out to be the same page. */
+/**
+ * Selects the URL of the page that was retained, for an address that turned out to be the same
+ * page.
+ */
 const canonicalPageUrl = (crawlId: Sql, pageUrl: Sql): Sql =>
   sql`coalesce((SELECT page_url FROM crawl_addresses AS kept WHERE kept.crawl_id = ${crawlId} AND kind = 'same' AND kept.url = ${pageUrl}), ${pageUrl})`;
 
 /**
- * Keeps the rows of `crawl_id`, `url` and `page_url`, as far as there is room in the list of their
- * crawl.
+ * Stores the rows of `crawl_id`, `url` and `page_url`, as far as the list of their crawl has space.
  */
 export const keepAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
   INSERT INTO crawl_addresses (crawl_id, kind, url, page_url)
@@ -33,8 +35,7 @@ const others: Sql = sql`crawl_addresses AS own WHERE own.crawl_id = crawl_pages.
 
 /**
  * Selects the other addresses of the current page, in alphabetical order. This takes two steps: an
- * address may have been recorded for a page at the moment at which that page turned out to be the
- * same as another.
+ * address may have been recorded for a page just before that page turned out to be a duplicate.
  */
 export const sameAs: Sql = sql`
   (SELECT jsonb_agg(url ORDER BY url) FROM (
@@ -43,6 +44,6 @@ export const sameAs: Sql = sql`
      SELECT ${canonicalPageUrl(sql`own.crawl_id`, sql`own.page_url`)} FROM ${others} AND own.url = crawl_pages.url
    ) AS same)`;
 
-/** How many addresses of the crawl at hand are of a kind. */
+/** Counts the addresses of one kind in the current crawl. */
 export const countOf = (kind: AddressKind): Sql =>
   sql`(SELECT count(*)::int FROM crawl_addresses WHERE crawl_addresses.crawl_id = crawls.id AND kind = ${kind})`;

@@ -5,8 +5,8 @@ import { stateOf } from '../states/state-guards.ts';
 import { keepAddresses, type OtherAddress } from './crawl-addresses.ts';
 
 /**
- * A page whose links come next: in the order in which pages were found, so that the same site gives
- * the same crawl each time.
+ * The next page whose links are processed. Pages are processed in the order in which they were
+ * found, so that the same site gives the same crawl each time.
  */
 export type NextLinks = {
   readonly crawlId: string;
@@ -14,20 +14,20 @@ export type NextLinks = {
   readonly depth: number;
   /** Links as the page writes them. */
   readonly links: readonly string[];
-  /** The pages that the crawl has, with the addresses to which they led. */
+  /** The pages of the crawl, each with its final address. */
   readonly known: readonly { readonly url: string; readonly finalUrl: string | null }[];
-  /** How many more pages it may have. */
+  /** The number of further pages that the crawl may have. */
   readonly room: number;
-  /** How many more it may list, skipped ones included. */
+  /** The number of further pages that the crawl may list, including skipped pages. */
   readonly roomInList: number;
 };
 
 /**
- * Beyond the pages it may render, a crawl reports the reason for at most this many skipped pages.
+ * A crawl lists at most this many skipped pages in addition to the rendered pages.
  */
 export const skippedMax = 1_000;
 
-/** Each comes with all addresses of its crawl. */
+/** The maximum number of crawls at once, because each comes with all addresses of its pages. */
 const linksTogetherMax = 20;
 
 /**
@@ -68,15 +68,15 @@ export type NewPage = {
 type DiscoveredPages = {
   readonly from: Pick<NextLinks, 'crawlId' | 'pageId' | 'depth' | 'links'>;
   readonly pages: readonly NewPage[];
-  /** Links that are other addresses of pages. */
+  /** Links to addresses that belong to known pages. */
   readonly others: readonly OtherAddress[];
   /** Links for which there was no capacity yet, or whose host has not responded. */
   readonly left: readonly string[];
 };
 
 /**
- * Adds the links found on a page. `false`, without effect, when another worker has done so already,
- * or the crawl has ended.
+ * Adds the links found on a page. Returns `false`, without an effect, if another worker has done
+ * this, or if the crawl has ended.
  */
 export async function addPages(database: Database, { from, pages, others, left }: DiscoveredPages): Promise<boolean> {
   const { crawlId } = from;

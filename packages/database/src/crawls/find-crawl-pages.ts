@@ -34,13 +34,13 @@ const stored = columnsOf('crawl_pages', [
 ]);
 export type StoredCrawlPage = RowOf<typeof stored> & {
   readonly renderTimeMs: number | null;
-  /** When it ended; `null` while it is still to come. */
+  /** When the page ended; `null` if it has not ended. */
   readonly completedAt: Date | null;
-  /** When its capture was deleted. */
+  /** When the capture was deleted. */
   readonly deletedAt: Date | null;
   /** The verdict on the captured page; `null` before its capture has completed. */
   readonly verdict: Verdict | null;
-  /** Other addresses of this page. */
+  /** The other addresses of this page. */
   readonly sameAs: readonly string[] | null;
   /** The files that still exist. */
   readonly files: readonly CrawlFile[];
@@ -56,7 +56,7 @@ const columns = sql`
   (SELECT deleted_at FROM captures WHERE id = crawl_pages.capture_id) AS "deletedAt",
   (SELECT ${captureVerdict} FROM captures WHERE id = crawl_pages.capture_id) AS verdict,
   ${sameAs} AS "sameAs"`;
-/** Files of a page that has not completed are not a result. */
+/** Files of a page that has not completed are not results. */
 const files = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('outputId', output_id, 'format', format, 'storageKey', storage_key,
     'size', size, 'expiresAt', expires_at) ORDER BY id), '[]')
@@ -78,7 +78,7 @@ export async function listCrawlPages(
   return { rows: pages.map(toPage), total: counted!.total };
 }
 
-/** All pages without their files, parents before their children. */
+/** Lists all pages without their files, parents before their children. */
 export async function listCrawlTree(
   { client }: Db,
   { crawlId }: { readonly crawlId: string },

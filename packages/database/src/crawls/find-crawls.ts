@@ -4,7 +4,7 @@ import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { countOf } from './crawl-addresses.ts';
 
-/** Counted from the pages at every call, so that the sum is always right. */
+/** The counts are computed from the pages at every call, so their sum is always right. */
 export type CrawlProgress = {
   readonly discovered: number;
   readonly completed: number;
@@ -29,13 +29,13 @@ const stored = columnsOf('crawls', [
 ]);
 export type StoredCrawl = RowOf<typeof stored> & {
   readonly progress: CrawlProgress;
-  /** How many of its pages failed or were skipped, by their error code. */
+  /** The number of pages that failed or were skipped, by error code. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** How many addresses with a route behind `#` were not followed. */
+  /** The number of addresses with a route behind `#` that were not followed. */
   readonly routes: number;
-  /** How many links a star at the end of a pattern did not reach. */
+  /** The number of links that a star at the end of a pattern did not reach. */
   readonly below: number;
-  /** How many other addresses of its pages are listed. */
+  /** The number of listed other addresses of the pages. */
   readonly others: number;
 };
 
@@ -84,7 +84,7 @@ export async function listCrawls(
 
 export type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };
 
-/** How much there is to do, for all crawls of the installation. */
+/** The amount of waiting work, for all crawls of the installation. */
 export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
   const [row] = await client.rows<CrawlMeasure>`
     SELECT (SELECT count(*)::int FROM crawls WHERE completed_at IS NULL) AS crawls,

@@ -2,8 +2,8 @@ import { likenessOf } from '@tintype/contracts/crawls/page-identity';
 import type { Db } from '../connect.ts';
 
 /**
- * The targets of the links of a crawl that were not visited: pages within its depth, only pages
- * below it, or none.
+ * The targets of the unvisited links of a crawl: pages within its depth, only pages below it, or
+ * none.
  */
 export type Unvisited = 'within' | 'below' | undefined;
 

@@ -16,7 +16,7 @@ type Done = {
   readonly rootError: string | null;
   readonly rootMessage: string | null;
   readonly errorCode: string | null;
-  /** The counts leave out duplicates, which are not pages. */
+  /** The counts leave out duplicates, because these are not pages. */
   readonly pages: number;
   readonly completed: number;
   readonly refused: number;
@@ -28,7 +28,9 @@ export type FinishedCrawl = Pick<Done, 'id' | 'requestId' | 'state' | 'pages' | 
 
 const duplicate: SkipReason = 'DUPLICATE';
 
-/** No page of it waits or is being captured, and no link is still to be looked at. */
+/**
+ * The condition that no page waits or is being captured, and that no link waits to be processed.
+ */
 const isDone = sql`
   SELECT crawls.id, request_id AS "requestId", crawls.state, crawls.error_code AS "errorCode", root.state AS root,
          root.error_code AS "rootError", root.error_message AS "rootMessage", pages - duplicates AS pages, completed, refused,
@@ -55,14 +57,14 @@ export async function finishCrawls(
 ): Promise<FinishedCrawl[]> {
   const likely = await database.client.rows<Done>`${isDone} AND crawls.id = ANY (${crawlIds}::text[])`;
   if (likely.length === 0) return [];
-  // Before anything is locked: nothing of them changes any more.
+  // This is read before anything is locked, because nothing in ended crawls changes.
   const unvisited = new Map<string, Unvisited>();
   for (const { id } of likely) unvisited.set(id, await findUnvisited(database, { crawlId: id }));
   return database.transaction(async ({ client }) => {
     const locked = await client.rows<{ id: string }>`
       SELECT id FROM crawls WHERE id = ANY (${likely.map(({ id }) => id)}::text[]) AND completed_at IS NULL
       ORDER BY id FOR UPDATE SKIP LOCKED`;
-    // Checked again: the crawls are locked now, so no page can be added any more.
+    // The condition is checked again. The crawls are locked now, so no page can be added any more.
     const done = await client.rows<Done>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
     const finished: FinishedCrawl[] = [];
     for (const crawl of done) {

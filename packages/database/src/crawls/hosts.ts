@@ -2,10 +2,7 @@ import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/**
- * Who may visit hosts that are being crawled: one ledger for crawls and for the scheduler's
- * dispatcher.
- */
+/** The state of hosts that are being crawled. Crawls and the scheduler's dispatcher share it. */
 
 type HostVisit = { readonly host: string; readonly captureId: string };
 
@@ -83,7 +80,10 @@ export const hostStatus = (hosts: Sql) => sql`
     WHERE longest_ms IS NOT NULL OR crawls.id IS NOT NULL
   ) AS known`;
 
-/** Called first and for all hosts at once: without a crawl in progress no host needs a check. */
+/**
+ * This is called first and for all hosts at once, because hosts need no check while no crawl is in
+ * progress.
+ */
 export async function anyCrawl({ client }: Db): Promise<boolean> {
   const [row] = await client.rows<{ any: boolean }>`
     SELECT EXISTS (SELECT FROM crawls WHERE completed_at IS NULL) AS any`;
@@ -112,8 +112,8 @@ export async function pacedHosts(
 type HostSplit<Row> = { readonly free: readonly Row[]; readonly held: readonly (Row & { readonly at: PacedHost })[] };
 
 /**
- * Separates what goes to hosts whose visits keep a distance, and so waits for a slot there, from
- * what may be sent at once.
+ * Separates captures of hosts with a delay, which wait for a slot there, from captures that may be
+ * sent at once.
  */
 export async function setApart<Row extends { readonly url: string }>(
   db: Db,

@@ -13,7 +13,7 @@ export async function findRobots(
     graceMs = 0,
   }: {
     readonly origin: string;
-    /** Milliseconds after expiry that still count. */
+    /** A file counts for this many milliseconds after its expiry. */
     readonly graceMs?: number;
   },
 ): Promise<StoredRobots | undefined> {
@@ -35,13 +35,13 @@ export async function keepRobots({ client }: Db, { origin, access, body, keepMs 
 type RobotsRetention = {
   readonly origin: string;
   readonly keepMs: number;
-  /** Files that were read longer ago are not extended. Milliseconds. */
+  /** Files that were read more than this many milliseconds ago are not extended. */
   readonly ageMsMax: number;
 };
 
 /**
- * Keeps the last response of the host for `keepMs` from now. Returns `undefined` if there is none,
- * or if it was read more than `ageMsMax` ago.
+ * Extends the last response of the host for `keepMs` from now. Returns `undefined` if there is
+ * none, or if it was read more than `ageMsMax` ago.
  */
 export async function keepRobotsLonger(
   { client }: Db,

@@ -25,7 +25,7 @@ export type PageEnd = {
   readonly httpStatus?: number | null;
   readonly errorCode?: string;
   readonly errorMessage?: string;
-  /** Found on it and still to be looked at. */
+  /** Links of the page that are still to be processed. */
   readonly links?: readonly string[];
   /** Links of a page at the last depth, which are not followed. */
   readonly deeperLinks?: readonly string[];
@@ -33,13 +33,13 @@ export type PageEnd = {
   readonly routes?: readonly string[];
   /** Links that a star at the end of a pattern does not reach. */
   readonly below?: readonly string[];
-  /** The capture that has shown the same content before. */
+  /** The capture that showed the same content before. */
   readonly sameAs?: string | null;
   /** The time of the last request to the host if known; otherwise the current time counts. */
   readonly visitedAt?: Date | null;
   /** The duration of the pause that the host requires. */
   readonly pauseMs?: number;
-  /** How this one is called when another page of the crawl turns out to be the same. */
+  /** The skip reason for another page of the crawl that turns out to be the same page. */
   readonly duplicate: { readonly code: string; readonly message: string };
 };
 
@@ -52,7 +52,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
   const { id, captureId, event, visitedAt = null, pauseMs = 0, duplicate, sameAs = null } = end;
   const hasEndedAt = URL.canParse(end.finalUrl ?? '') ? end.finalUrl! : null;
   const rootHost = event === 'complete' && hasEndedAt !== null ? new URL(hasEndedAt).hostname : null;
-  // Pages wait under addresses, which may differ from the one to which this one led.
+  // Pages wait under addresses, which may differ from the final address of this page.
   const address = hasEndedAt && addressOf(hasEndedAt);
   const isDuplicate = end.errorCode === duplicate.code;
   const rows = await client.rows<{ id: string }>`
@@ -99,7 +99,10 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
   return rows.length === 1;
 }
 
-/** A part of the statement only where there is something to note: most pages have neither. */
+/**
+ * This part of the statement is only added if there is something to record; most pages have
+ * neither.
+ */
 const noted = (kind: 'route' | 'below', urls: readonly string[] = []): Sql =>
   urls.length === 0
     ? sql.empty
@@ -121,13 +124,13 @@ export type EndedPage = {
   readonly errorMessage: string | null;
   readonly errorDetails: ErrorDetails | null;
   readonly report: CaptureReport | null;
-  /** Key of the page document. */
+  /** The storage key of the page document. */
   readonly storageKey: string | null;
 };
 
 /**
- * The caller holds the lease of their crawl, so pages are not claimed one by one; `settlePage`
- * reads them.
+ * The caller holds the lease of the crawl, so pages are not claimed one by one; `settlePage` reads
+ * them.
  */
 export async function listEndedPages(
   { client }: Db,

@@ -14,8 +14,8 @@ export async function skipPage(
 }
 
 /**
- * Skips all waiting pages of a crawl, which then finds no further ones either: it ends once its
- * claimed pages have ended. Returns how many there were.
+ * Skips all waiting pages of a crawl, and prevents further pages: the crawl ends once its claimed
+ * pages have ended. Returns how many pages were skipped.
  */
 export async function skipQueuedPages(
   { client }: Db,

@@ -14,9 +14,9 @@ export type ReadyPage = {
   readonly delayMs: number;
   /** The number of visits so far. */
   readonly attempts: number;
-  /** The address to which it led when it was visited before. */
+  /** The final address of an earlier visit. */
   readonly finalUrl: string | null;
-  /** The other addresses that the crawl has, those included to which pages led. */
+  /** All other addresses of the crawl, including the final addresses of its pages. */
   readonly known: readonly string[];
 };
 
@@ -59,8 +59,8 @@ export type Visit = {
 };
 
 /**
- * Makes a row for each host before `visitPages` locks them, so that the dispatcher never waits for
- * a host that a crawl has only just met.
+ * Creates a row for each host before `visitPages` locks the hosts, so that the dispatcher never
+ * waits for a host that a crawl has just discovered.
  */
 export async function meetHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
   if (hosts.length === 0) return;
@@ -87,8 +87,8 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
   const wanted = sql`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS asked (page_id text, crawl_id text, host text, asked_ms int, capture_id text, place int)`;
-  // The crawl is locked before its pages, in the same order as everywhere else; they are counted so
-  // that all of them are locked before the first host.
+  // The crawl is locked before its pages, in the same order as everywhere else. Counting the pages
+  // ensures that all of them are locked before the first host.
   await client.rows`
     WITH active AS MATERIALIZED (
       SELECT id FROM crawls WHERE id IN (SELECT crawl_id FROM ${wanted}) AND ${stateOf.crawls.isLive} ORDER BY id FOR NO KEY UPDATE
@@ -128,8 +128,8 @@ export async function visitPages(db: Db, visits: readonly Visit[]): Promise<numb
 }
 
 /**
- * A crawl that cannot take its turn now goes to the end of the line, so that others of the same
- * host get theirs.
+ * A crawl that cannot get a slot now moves to the end of the queue, so that other crawls of the
+ * same host get one.
  */
 export async function yieldHostSlot({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<void> {
   await client.execute`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;

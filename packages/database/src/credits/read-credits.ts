@@ -4,15 +4,15 @@ import { stateOf } from '../states/state-guards.ts';
 
 export type CreditOwner = { readonly organizationId: string; readonly now: Date };
 export type Credits = {
-  /** Consumed in the current month. */
+  /** Credits that were used in the current month. */
   readonly used: number;
-  /** Held by captures that have been accepted and have not ended. */
+  /** Credits that are reserved for captures which have been accepted and have not ended. */
   readonly reserved: number;
 };
 
 /**
- * Computed from the rows, never stored: a reservation is a live capture, and ends with it in the
- * same statement.
+ * Credits are computed from the rows, never stored. A live capture is a reservation, which ends
+ * with the capture in the same statement.
  */
 export async function readCredits({ client }: Db, { organizationId, now }: CreditOwner): Promise<Credits> {
   const [row] = await client.rows<Credits>`
@@ -24,8 +24,8 @@ export async function readCredits({ client }: Db, { organizationId, now }: Credi
 }
 
 /**
- * No other transaction accepts captures against this organization's limit until the end of this
- * one.
+ * Prevents other transactions from accepting captures against this organization's limit until the
+ * end of this transaction.
  */
 export const lockCredits = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);

@@ -32,7 +32,10 @@ type Order = LimitedQuotaRequest & {
 };
 type Answer = { readonly order: Order; readonly answer: unknown };
 
-/** Keeps a transaction short for others that want the lock: the dispatcher, another gateway. */
+/**
+ * Keeps transactions short for other processes that need the lock: the dispatcher and other
+ * gateways.
+ */
 const togetherMax = 50;
 
 /**
@@ -73,8 +76,8 @@ async function serve(database: Database, queues: Map<string, Order[]>, organizat
       for (const { order, answer } of answered) order.resolve(answer);
       for (const order of together.slice(answered.length).toReversed()) queue.unshift(order);
     } catch (error) {
-      // The order that failed is unknown, and the others must not fail with it: each is repeated
-      // separately.
+      // One order failed, but it is unknown which. Each order is repeated separately, so that only
+      // the bad order fails.
       if (together.length === 1) together[0]!.reject(error);
       else await Promise.all(together.map((order) => admitAlone(database, order)));
     }
@@ -92,13 +95,13 @@ async function admitAgain(database: Database, order: Order): Promise<unknown> {
   return only!.answer;
 }
 
-/** Under the lock, so that a commit in progress is waited for. */
+/** This runs under the lock, so that it waits for a commit in progress. */
 async function findDone(db: Db, { organizationId, done }: Order): Promise<unknown> {
   await lockCredits(db, organizationId);
   return done?.(db);
 }
 
-/** Decides as many orders as one check of the credits allows, at least the first. */
+/** Processes as many orders as one check of the credits allows, at least the first. */
 async function admit(database: Database, together: readonly Order[]): Promise<Answer[]> {
   return database.transaction(async (db) => {
     const [first] = together as [Order];
@@ -108,8 +111,8 @@ async function admit(database: Database, together: readonly Order[]): Promise<An
     let taken = 0;
     for (const order of together) {
       const fits = used + reserved + taken + order.credits <= order.limit;
-      // Work may turn out to use nothing, so `taken` is an upper bound. An order that does not fit
-      // in addition to it is decided by a new check.
+      // Work may turn out to use no credits, so `taken` is an upper bound. An order that does not
+      // fit gets a new check.
       if (!fits && taken > 0) break;
       const lack = (): OutOfCredits =>
         new OutOfCredits({ limit: order.limit, taken: used + reserved, required: order.credits });
@@ -122,7 +125,7 @@ async function admit(database: Database, together: readonly Order[]): Promise<An
 
 /** The work needs more credits than the month has left. */
 export class OutOfCredits {
-  /** Credits of the month. */
+  /** The credits of the month. */
   readonly limit: number;
   /** The credits that are neither used nor held. */
   readonly remaining: number;

@@ -5,26 +5,26 @@ import { stateOf } from '../states/state-guards.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 /**
- * Tables of work that its owner deletes with all that belongs to it. Jobs remove batches, which
- * have up to ten million items.
+ * Tables of work that its owner deletes together with its parts. Jobs remove batches, which have up
+ * to ten million items.
  */
 export const deletedKinds = ['schedules', 'pipelines', 'crawls'] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
 type PurgeDeletedParts = { readonly id: string; readonly ids: readonly string[]; readonly captures: readonly string[] };
 type DeletedWork = {
-  /** Nothing of it is in progress. */
+  /** The condition that nothing of the work is in progress. */
   readonly isIdle: Sql;
   /**
    * The parts of the work: each with its captures, and the keys of files that do not belong to a
    * capture.
    */
   readonly parts: (id: string) => Sql;
-  /** Webhooks to which its rows refer. */
+  /** Selects webhooks to which the rows refer. */
   readonly webhooks: (parts: PurgeDeletedParts) => Sql;
-  /** Rows that go with these parts, after their captures. */
+  /** Deletes rows that belong to these parts, after their captures. */
   readonly withParts: (parts: PurgeDeletedParts) => readonly Sql[];
-  /** Rows that go with the work itself. */
+  /** Deletes rows that belong to the work itself. */
   readonly withWork: (id: string) => readonly Sql[];
 };
 
@@ -85,11 +85,11 @@ type Purge = {
   /** Maximum number of parts. */
   readonly limit: number;
   /**
-   * Only this one, instead of the one that was deleted first. If another process is purging it
-   * already, the call waits for that to end.
+   * Purges only this work, instead of the work that was deleted first. If another process is
+   * purging it, the call waits for the end.
    */
   readonly id?: string;
-  /** None of these, whose files could not be deleted just now. */
+  /** Work to skip, because its files could not be deleted just now. */
   readonly except?: readonly string[];
   readonly remove: (keys: readonly string[], id: string) => ReturnType<DeleteFiles>;
 };
@@ -97,9 +97,9 @@ type Purge = {
 const keysMax = 1_000;
 
 /**
- * Deletes what belongs to deleted work for good, files first: if storage fails nothing is
- * forgotten. Charges stay. Work of which something is in progress waits for its end. `true` when
- * there is more to do.
+ * Deletes everything that belongs to deleted work for good, files first, so that no file is
+ * forgotten if storage fails. Charges stay. Work that is partly in progress waits until it is idle.
+ * Returns `true` if there is more to do.
  */
 export async function purgeDeleted(
   database: Database,

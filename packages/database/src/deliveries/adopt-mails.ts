@@ -6,11 +6,11 @@ import { stateOf } from '../states/state-guards.ts';
 /**
  * Moves emails into the outbox that older gateways and schedulers write into a separate table. An
  * email that an older notifier has in progress stays there: it is settled there, or its lease
- * expires. This function is removed with the table, in a later version. Returns how many were
- * moved.
+ * expires. This function is removed with the table, in a later version. Returns how many emails
+ * were moved.
  */
 export async function adoptMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
-  // All that wait at once, so that no digest is torn in two; the others are history.
+  // All waiting emails are moved at once, so that no digest is split. The others are history.
   const waiting = await move(
     db,
     sql`SELECT id FROM mails WHERE ${stateOf.mails.is('PENDING')} AND ${isFree('mails')} FOR UPDATE SKIP LOCKED`,

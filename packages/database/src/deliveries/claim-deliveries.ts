@@ -5,14 +5,14 @@ import { leaseUntil } from '../leases/leases.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/** Longer than most attempts take; one that takes longer renews it. */
+/** Longer than most attempts take. A longer attempt renews its lease. */
 export const deliveryLeaseMs = 45_000;
 
 type ClaimedDeliveryFields = {
   readonly id: string;
   /** The number of this attempt. Only the current attempt may report a failure. */
   readonly attempt: number;
-  /** Attempts before this one that are known to have failed, and count for its plan. */
+  /** The number of earlier attempts that have failed and count for the plan. */
   readonly failures: number;
   readonly event: string;
   readonly subjectId: string;
@@ -24,7 +24,7 @@ export type HttpDelivery = ClaimedDeliveryFields & {
   readonly organizationId: string;
   /** The response of earlier attempts, encrypted with the id of the delivery as its context. */
   readonly sealedBody: Uint8Array | null;
-  /** The same of a delivery that an earlier version began. */
+  /** The same for a delivery that an earlier version began. */
   readonly body: Uint8Array | null;
   readonly webhookId: string;
   readonly url: string;
@@ -35,25 +35,25 @@ export type HttpDelivery = ClaimedDeliveryFields & {
 };
 export type MailDelivery = ClaimedDeliveryFields & {
   readonly type: Exclude<DestinationType, HttpDestinationType>;
-  /** `null` for a person who belongs to no organization yet. */
+  /** `null` for a user who belongs to no organization yet. */
   readonly organizationId: string | null;
   readonly recipients: readonly string[];
   readonly subject: string | null;
-  /** Mails that go out as one have the same. */
+  /** Emails that are sent as one have the same value. */
   readonly digestId: string;
 };
 export type ClaimedDelivery = HttpDelivery | MailDelivery;
 
 type DeliveryClaim = {
   readonly id: string;
-  /** The number that the job carries. */
+  /** The attempt number in the job. */
   readonly attempt: number;
   readonly leaseMs: number;
 };
 
 /**
- * The maximum number of other emails in a digest, because a longer one would not be read. Further
- * emails form the next digest.
+ * The maximum number of other emails in a digest, because users would not read a longer digest.
+ * Further emails form the next digest.
  */
 const matesMax = 49;
 
@@ -100,8 +100,8 @@ export async function claimDelivery(
 export const isAlone = (alias: string) => sql`${sql.raw(alias)}.event LIKE 'account.%'`;
 
 /**
- * The body that every attempt sends: the first one that was stored. `undefined` when the subject of
- * the message is gone.
+ * Returns the body that every attempt sends: the first stored body. `undefined` if the subject of
+ * the message has been deleted.
  */
 export async function keepBody(
   { client }: Db,
@@ -116,8 +116,8 @@ export async function keepBody(
 type HeldDelivery = Pick<ClaimedDelivery, 'id' | 'attempt'>;
 
 /**
- * Extends the leases of an attempt that takes long. Deliveries that have been settled or claimed by
- * another process since then are not changed.
+ * Extends the leases of a long attempt. Deliveries that were settled or claimed by another process
+ * meanwhile are not changed.
  */
 export async function renewDeliveries(
   { client }: Db,

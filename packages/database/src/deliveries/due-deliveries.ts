@@ -5,23 +5,23 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { isAlone } from './claim-deliveries.ts';
 
-/** Which deliveries this notifier sends. */
+/** The deliveries that this notifier sends. */
 export type Sendable = {
   readonly types: readonly DestinationType[];
-  /** How long a mail waits for others to the same recipients. */
+  /** How long an email waits for other emails to the same recipients. */
   readonly gatherMs: number;
 };
 
 /**
- * The share of an organization, or of the emails of accounts that belong to none. The expression is
- * that of the index.
+ * The organization that a delivery counts for. Emails of accounts without an organization form a
+ * separate group. The expression is the same as in the index.
  */
 const share = sql`coalesce(organization_id, '')`;
 
 /**
- * The first of several emails that are sent as one is sent, and includes the others. An attempted
- * digest is led by the email after which it is named; if that no longer exists, by the first that
- * does.
+ * The first of several emails in a digest is sent and includes the others. A digest that was
+ * attempted before is named after its first email. If that email no longer exists, the next one
+ * takes its place.
  */
 const leads = sql`
   CASE WHEN ${isAlone('delivery')} OR digest_id = id THEN true
@@ -42,9 +42,9 @@ const isDue = ({ types, gatherMs }: Sendable): Sql => sql`
       ELSE (digest_id IS NOT NULL OR ${isAlone('delivery')} OR next_attempt_at <= now() - ${gatherMs}::int * interval '1 millisecond') AND ${leads} END`;
 
 export type DueShare = {
-  /** Empty for mails of accounts that belong to none. */
+  /** Empty for emails of accounts without an organization. */
   readonly organizationId: string;
-  /** Number of its deliveries that are due and not claimed, counted up to the limit. */
+  /** The number of due deliveries that are not claimed, counted up to the limit. */
   readonly due: number;
   readonly inHand: number;
 };
@@ -82,17 +82,17 @@ export async function listDue(
 export type Share = { readonly organizationId: string; readonly slots: number };
 export type DispatchedDelivery = {
   readonly id: string;
-  /** How often it has been claimed. */
+  /** The number of claims so far. */
   readonly attempt: number;
   readonly requestId: string;
 };
 
-/** A delivery that is not claimed by then has lost its job, and is placed again. */
+/** If a delivery is not claimed by this time, its job was lost, and a new job is sent. */
 export const dispatchMs = 10_000;
 
 /**
- * Takes for each share the deliveries that have been due longest. Their jobs are sent once this is
- * committed.
+ * Assigns slots, for each share, to the deliveries that have been due longest. Their jobs are sent
+ * after the transaction has committed.
  */
 export async function dispatchDeliveries(
   { client }: Db,
@@ -115,11 +115,11 @@ export async function dispatchDeliveries(
 
 export type DeliveriesMeasure = {
   readonly type: DestinationType;
-  /** Neither delivered nor given up. */
+  /** Deliveries that are neither delivered nor given up. */
   readonly pending: number;
-  /** The number of these that could be sent now. */
+  /** The number of these deliveries that could be sent now. */
   readonly due: number;
-  /** How long the one that has been due longest waits. */
+  /** How long the delivery that has been due longest has waited. */
   readonly oldestSeconds: number;
 };
 

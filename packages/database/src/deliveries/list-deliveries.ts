@@ -8,7 +8,7 @@ import { stateOf } from '../states/state-guards.ts';
 export type StoredAttempt = {
   readonly attempt: number;
   readonly at: Date;
-  /** `null` while its end is not known. */
+  /** `null` while the result is not known. */
   readonly ms: number | null;
   readonly status: number | null;
   readonly error: string | null;
@@ -19,19 +19,19 @@ export type StoredDelivery = {
   readonly event: string;
   readonly subjectId: string;
   readonly url: string;
-  /** The endpoint that it goes to; `null` for a webhook that belongs to the subject. */
+  /** The endpoint that receives the delivery; `null` for a webhook that belongs to the subject. */
   readonly endpointId: string | null;
   readonly state: DeliveryState;
   readonly nextAttemptAt: Date;
   readonly createdAt: Date;
-  /** Oldest first; of very many the last ones. */
+  /** The attempts, oldest first. If there are very many, only the last ones. */
   readonly attempts: readonly StoredAttempt[];
 };
 
 type DeliveryQuery = Visibility & {
   readonly subjectId?: string | undefined;
   readonly endpointId?: string | undefined;
-  /** The last one of the page before. */
+  /** The last delivery of the previous page. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
   readonly limit: number;
 };
@@ -39,8 +39,8 @@ const attemptsMax = 100;
 const ofKeysAlone = eventNames.filter((name) => events[name].seenBy === 'api-key');
 
 /**
- * A person who sees only their own objects sees all deliveries of the organization, except those of
- * other people's batches and bulk jobs.
+ * A user who sees only their own objects sees all deliveries of the organization, except deliveries
+ * about batches and bulk jobs of other users.
  */
 export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
@@ -86,8 +86,8 @@ export async function readDeliveries({ client }: Db, which: Sql): Promise<Stored
 
 type DeliveryRef = Visibility & { readonly id: string };
 /**
- * The body that every attempt sends: sealed with the id, plain where an earlier version made it, or
- * neither before the first attempt.
+ * The body that every attempt sends: sealed with the id, in plain text if an earlier version wrote
+ * it, or neither before the first attempt.
  */
 export type DeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
 
@@ -103,8 +103,8 @@ export async function findDelivery(
 }
 
 /**
- * Restarts the retries of a delivery, at once and whatever its state: with the same id and the same
- * bytes, and attempts continue to count. A delivery in progress is left to its attempt.
+ * Restarts the retries of a delivery at once, whatever its state. The id and the bytes stay the
+ * same, and attempts continue to count. A delivery in progress is left to its attempt.
  */
 export async function retryDelivery(db: Db, { id, ...visibility }: DeliveryRef): Promise<StoredDelivery | undefined> {
   await db.client.execute`

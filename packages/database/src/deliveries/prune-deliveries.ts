@@ -6,20 +6,20 @@ import { forgetDeletedEndpoints } from '../webhooks/change-endpoints.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 
 /**
- * How long a delivery that has ended is listed and can be sent again
+ * How long an ended delivery is listed and can be sent again
  * (docs/decisions/0021-history-and-retention.md).
  */
 export const deliveryRetentionDays = 30;
 
 /**
- * The condition of the index, with its literals. The other events are part of a run's history, and
+ * The condition of the index, with its literals. All other events are part of a run's history, and
  * are deleted with their schedule.
  */
 const retainedWithSubject = eventNames.filter((name) => events[name].kept === 'with its subject');
 const isPruned = sql`
   settled_at IS NOT NULL AND event NOT IN (${sql.raw(retainedWithSubject.map((name) => `'${name}'`).join(', '))})`;
 
-/** Subjects whose webhook goes with the last delivery about them, once they have ended. */
+/** Subjects whose webhook is removed with the last delivery about them, after they have ended. */
 const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
   webhook === 'until-delivered' ? [table] : [],
 );

@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/storable.ts';
 
-/** How one attempt ended, for the log of deliveries. */
+/** The result of one attempt, for the log of deliveries. */
 export type AttemptReport = {
   readonly ms: number;
   readonly status: number | null;
@@ -23,16 +23,16 @@ export type SettledAttempt = Settlement & {
 };
 
 /**
- * A run one of whose notifications was abandoned has not done everything that its graph requires.
- * Endpoints are not in the graph.
+ * A run whose notification was abandoned has not done everything that its graph requires. Endpoints
+ * are not part of the graph.
  */
 const galleryCompleted: EventName = 'PIPELINE_GALLERY_COMPLETED';
 const transitions = { delivered: 'deliver', retried: 'retry', failed: 'fail' } as const;
 
 /**
- * Records how attempts ended and what follows: those of a digest all at once. A success counts
- * whenever it becomes known, a failure only of the current attempt. Returns the ids of those for
- * which something followed.
+ * Records the results of attempts and their consequences; all emails of a digest at once. A success
+ * counts whenever it becomes known, but a failure counts only for the current attempt. Returns the
+ * ids of the deliveries that changed.
  */
 export async function settleDeliveries(
   { client }: Db,

@@ -8,8 +8,8 @@ import { isEndpoint } from '../webhooks/find-endpoints.ts';
 type TestDeliveryInput = Maker & { readonly id: string; readonly requestId: string };
 
 /**
- * Writes a test for one endpoint, also for one that is disabled: it is tried before it is switched
- * on. `undefined` when there is no such endpoint.
+ * Writes a test event for one endpoint. The endpoint may be disabled, so that a user can test it
+ * before enabling it. Returns `undefined` if there is no such endpoint.
  */
 export async function testEndpoint(
   db: Db,

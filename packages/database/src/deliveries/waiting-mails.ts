@@ -8,9 +8,9 @@ type Unsendable = { readonly error: string; readonly waitMs: number };
 const isWaiting = sql`type = 'email' AND ${stateOf.deliveries.is('PENDING')}`;
 
 /**
- * If no email can be sent, the waiting ones record the reason, and are abandoned after a time. They
- * are due as soon as a mail server is configured. This is one statement: an email that arrived
- * between two would be abandoned without its reason.
+ * While no email can be sent, the waiting emails record the reason, and are abandoned after a time.
+ * They become due as soon as a mail server is configured. This is one statement, because an email
+ * that arrived between two statements would be abandoned without a reason.
  */
 export async function explainWaitingMails({ client }: Db, { error, waitMs }: Unsendable): Promise<void> {
   const isTooOld = sql`created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
@@ -23,8 +23,8 @@ export async function explainWaitingMails({ client }: Db, { error, waitMs }: Uns
 }
 
 /**
- * An operator who has mended the mail server starts the notifier again, or it started with it: what
- * waits for a later attempt is due at once.
+ * The operator may have repaired the mail server and restarted the notifier, so emails that wait
+ * for a later attempt become due at once.
  */
 export async function retryWaitingMails({ client }: Db): Promise<void> {
   await client.execute`

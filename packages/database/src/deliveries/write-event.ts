@@ -3,17 +3,17 @@ import { sql, type Sql } from '../statements/sql.ts';
 
 type EventSource = {
   /**
-   * The subjects: rows with the columns of a maker, `id`, `request_id`, and `webhook_id` for the
+   * The subjects: rows with the columns of a creator, `id`, `request_id`, and `webhook_id` for the
    * webhook that the subject names.
    */
   readonly of: Sql;
 };
 
 /**
- * Writes an event down, in the transaction of the change that it reports: from then on it is
- * delivered until the receiver accepts it. Its recipients are those of
- * packages/database/sql/recipients_of.sql. The events of single jobs are written by the database
- * itself (packages/database/sql/on_capture_state_change.sql).
+ * Writes an event in the transaction of the change that it reports. From then on the event is
+ * delivered until the receiver accepts it. packages/database/sql/recipients_of.sql determines the
+ * recipients. The database itself writes the events of single jobs
+ * (packages/database/sql/on_capture_state_change.sql).
  */
 export const writeEvent = (event: EventName, { of }: EventSource): Sql => sql`
   INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)

@@ -13,14 +13,14 @@ export type PendingItem = {
 type PendingItemQuery = {
   readonly batchId: string;
   readonly limit: number;
-  /** Items that were put aside for this host, instead of those that were not. */
+  /** Selects items that were put aside for this host, instead of all others. */
   readonly heldHost?: string;
 };
 
 /**
- * The next items of a batch, locked, with the batch itself: a cancellation waits until they have
- * their captures, or finds them pending. None when the batch has been cancelled meanwhile, or is
- * being changed just now.
+ * Locks the next items of a batch and the batch itself. A cancellation then waits until they have
+ * their captures, or finds them pending. Returns none if the batch was cancelled meanwhile or is
+ * being changed.
  */
 export async function takeItems(
   { client }: Db,
@@ -49,7 +49,7 @@ const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[
   sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])
       AND batch_items.position = given.position`;
 
-/** Puts items aside whose host is being crawled. The caller has them locked. */
+/** Puts items aside whose host is being crawled. The caller must have locked them. */
 export async function holdItems(
   { client }: Db,
   { batchId, held }: { readonly batchId: string; readonly held: readonly HeldItem[] },
@@ -87,7 +87,7 @@ export async function listHolding({ client }: Db): Promise<HoldingBatch[]> {
 
 const releasedMax = 2_000;
 
-/** Their host is no longer crawled: they are dispatched in their order again. */
+/** Returns items whose host is no longer crawled to their normal order. */
 export async function releaseItems(
   { client }: Db,
   { batchId, heldHost }: { readonly batchId: string; readonly heldHost: string },
@@ -101,7 +101,7 @@ export async function releaseItems(
 
 type PlacedItem = { readonly position: bigint; readonly captureId: string };
 
-/** Ties items to captures that were made for them in the same transaction. */
+/** Connects items with the captures that were created for them in the same transaction. */
 export async function attachCaptures(
   { client }: Db,
   { batchId, placed }: { readonly batchId: string; readonly placed: readonly PlacedItem[] },
@@ -117,7 +117,7 @@ export async function attachCaptures(
 
 type RefusedItem = { readonly position: bigint; readonly code: ErrorCode; readonly message: string };
 
-/** Ends items for which no capture can be made. */
+/** Ends items for which no capture can be created. */
 export async function failItems(
   { client }: Db,
   { batchId, refused }: { readonly batchId: string; readonly refused: readonly RefusedItem[] },

@@ -5,7 +5,7 @@ import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import type { Maker } from '../rights/visibility.ts';
 
-/** The fields of a batch from which its captures are made. */
+/** The fields of a batch that its captures need. */
 export type DispatchedBatch = Maker & {
   readonly id: string;
   readonly kind: BatchKind;
@@ -17,7 +17,7 @@ export type DispatchedBatch = Maker & {
 };
 /** A batch with items that have no capture yet. */
 export type PendingBatch = DispatchedBatch & {
-  /** How many items are pending, counted up to the limit. */
+  /** The number of pending items, counted up to the limit. */
   readonly pending: number;
 };
 
@@ -37,12 +37,15 @@ export async function listPendingBatches({ client }: Db, { limit }: { limit: num
 
 type Batches = { readonly ids: readonly string[] };
 
-/** No credits are left for the items that are still pending. */
+/** Suspends a batch: no credits are left for the pending items. */
 export const suspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
   client.execute`
     UPDATE batches SET state = ${stateOf.batches.reached('suspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('suspend')}`;
 
-/** There are credits again: the batch waits for its next capture to be claimed. */
+/**
+ * Resumes a suspended batch because there are credits again. The batch waits until its next capture
+ * is claimed.
+ */
 export const unsuspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
   client.execute`
     UPDATE batches SET state = ${stateOf.batches.reached('unsuspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('unsuspend')}`;

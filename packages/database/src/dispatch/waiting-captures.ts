@@ -7,7 +7,7 @@ import type { QueuedCapture } from '../captures/accept-capture.ts';
 export type WaitingOrganization = {
   readonly organizationId: string;
   readonly priority: number;
-  /** How many captures of this priority wait for a place, counted up to the limit. */
+  /** The number of captures of this priority that wait for a slot, counted up to the limit. */
   readonly waiting: number;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
@@ -41,11 +41,11 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
         ORDER BY queued_at, id LIMIT ${limit}) AS counted) AS waiting`;
 }
 
-/** Captures that are in the queue or in progress. */
+/** The captures that are in the queue or in progress. */
 export type SlotsTaken = { readonly organizationId: string; readonly batchId: string | null; readonly count: number };
 
 /**
- * Two conditions with an index each: captures without a place, perhaps a million, are in neither
+ * Two conditions with an index each. Captures without a slot, perhaps a million, are in neither
  * index.
  */
 export async function measureSlots({ client }: Db): Promise<SlotsTaken[]> {
@@ -111,7 +111,7 @@ export async function sendThese(
 
 type PutOff = { readonly id: string; readonly byMs: number };
 
-/** Moves these back in the line: others of the organization come first until then. */
+/** Moves these captures back in the queue, behind other captures of the organization. */
 export async function putOff({ client }: Db, { captures }: { readonly captures: readonly PutOff[] }): Promise<void> {
   if (captures.length === 0) return;
   await client.execute`

@@ -14,10 +14,10 @@ export type Counts = Readonly<Record<string, number>>;
 
 const rowsMax = 1_000;
 const filesMax = 500;
-/** A worker that held a lease may write one more time. */
+/** A worker that held a lease may write again. */
 const passesMax = 10;
 
-/** How many rows of each table, and how many files, an erasure takes. */
+/** The number of rows of each table, and of files, that an erasure removes. */
 export async function countErasable(
   db: Db,
   { organizationId }: Pick<Erasure, 'organizationId'>,
@@ -41,7 +41,7 @@ export async function countErasable(
   return { rows, files };
 }
 
-/** Whether a driver holds files of an organization. */
+/** Returns whether a driver contains files of an organization. */
 export async function holdsFilesOf(
   db: Db,
   { organizationId, driver }: Pick<Erasure, 'organizationId'> & { readonly driver: string },
@@ -58,9 +58,9 @@ export async function holdsFilesOf(
 }
 
 /**
- * Everything of an organization, for good: files first, then rows, those that refer to others
- * before these. Broken off, it is taken up by the same call. Nothing new begins meanwhile: keys and
- * members go first.
+ * Erases everything of an organization for good: files first, then rows, in the order of their
+ * references. After an interruption, the same call continues. Nothing new begins meanwhile, because
+ * keys and members are removed first.
  */
 export async function eraseOrganization(
   database: Database,
@@ -82,7 +82,7 @@ export async function eraseOrganization(
         rows[table] = (rows[table] ?? 0) + gone;
       }
       await eraseLast(database, organizationId);
-      // Rows without a foreign key, of work that was settled between two of these steps.
+      // Removes rows without a foreign key, of work that was settled between two of these steps.
       for (const erasable of plan.slice(0, -1)) await eraseRows(database, erasable);
       return { rows: Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0)), files };
     } catch (error) {
@@ -165,7 +165,7 @@ async function eraseBatches(database: Database, where: Sql): Promise<number> {
   }
 }
 
-/** A file that was stored since its turn is left to the scheduler, which deletes it. */
+/** A file that was stored after its table's turn is left to the scheduler. */
 function withFiles(kind: StoredKind, some: Sql): Sql {
   const { table, key, isLive } = storedFilesWhere(kind);
   return sql`
@@ -174,7 +174,7 @@ function withFiles(kind: StoredKind, some: Sql): Sql {
     SELECT count(*)::int AS gone FROM gone`;
 }
 
-/** The audit entry keeps the id of the organization and nothing else of it. */
+/** The audit entry contains the id of the organization and no other data about it. */
 const eraseLast = (database: Database, organizationId: string): Promise<void> =>
   database.transaction(async (db) => {
     const gone = await db.client.execute`DELETE FROM organizations WHERE id = ${organizationId}`;
@@ -182,7 +182,8 @@ const eraseLast = (database: Database, organizationId: string): Promise<void> =>
   });
 
 /**
- * A worker that held a lease has written a row that refers to it, or is writing one at this moment.
+ * A worker that held a lease has written a row that refers to the organization, or is writing one
+ * now.
  */
 const isOvertaken = (error: unknown): boolean =>
   ['23503', '40P01'].includes((error as { readonly code?: string }).code ?? '');

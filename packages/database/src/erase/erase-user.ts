@@ -5,7 +5,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 
 type User = { readonly id: string; readonly email: string };
 
-/** Organizations that would have no owner without this person. */
+/** Lists organizations that would have no owner without this user. */
 export const ownedAlone = (
   { client }: Db,
   { id }: Pick<User, 'id'>,
@@ -16,7 +16,7 @@ export const ownedAlone = (
       SELECT FROM memberships AS others WHERE others.organization_id = organizations.id AND others.role = 'owner' AND others.user_id <> ${id})
     ORDER BY organizations.name`;
 
-/** Addresses of accounts are in lower case, recipients are stored as typed. */
+/** Addresses of accounts are in lower case; recipients are stored as typed. */
 const isAmong = (email: string): Sql =>
   sql`EXISTS (SELECT FROM jsonb_array_elements_text(recipients) AS typed (address) WHERE lower(address) = ${email})`;
 
@@ -25,8 +25,8 @@ const without = (email: string): Sql => sql`(
   FROM jsonb_array_elements_text(recipients) WITH ORDINALITY AS typed (address, place) WHERE lower(address) <> ${email})`;
 
 /**
- * Rows that name a person, and how each kind is erased. Things that the person made belong to the
- * organization; they keep an id that no longer leads to a person.
+ * Rows that name a user, and how each kind is erased. Objects that the user created belong to the
+ * organization; they keep an id that no longer leads to a user.
  */
 const places = ({ id, email }: User) =>
   ({
@@ -44,7 +44,7 @@ const places = ({ id, email }: User) =>
     users: { where: sql`id = ${id}`, erase: 'delete' },
   }) as const;
 
-/** How many rows of each table name the person. */
+/** Counts the rows of each table that name the user. */
 export async function countOfUser({ client }: Db, user: User): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const [table, { where }] of Object.entries(places(user))) {
@@ -57,7 +57,8 @@ export async function countOfUser({ client }: Db, user: User): Promise<Readonly<
 }
 
 /**
- * Erases all of it or nothing. The audit entry keeps the id of the user and nothing else of them.
+ * Erases everything or nothing. The audit entry contains the id of the user and no other data about
+ * the user.
  */
 export async function eraseUser(database: Database, user: User): Promise<Readonly<Record<string, number>>> {
   return database.transaction(

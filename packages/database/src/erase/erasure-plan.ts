@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** A table that holds something of an organization, and which of its rows. */
+/** A table with data of an organization, and the condition for its rows. */
 export type Erasable = { readonly table: string; readonly where: Sql };
 
 type Reference = {
@@ -25,8 +25,8 @@ export const looseReferences: readonly Reference[] = [
 ];
 
 /**
- * Tables that belong to users or the installation and to no organization. Every other table must
- * lead to one (tests/integration/database/erase.test.ts).
+ * Tables that belong to users or to the installation, not to an organization. Every other table
+ * must lead to one (tests/integration/database/erase.test.ts).
  */
 export const sharedTables: readonly string[] = [
   '_migrations',
@@ -45,9 +45,9 @@ export const sharedTables: readonly string[] = [
 ];
 
 /**
- * Every table with rows of an organization, those that refer to others before these. Read from the
- * database, so that a new table is not forgotten: by its column `organization_id`, else by what its
- * foreign keys lead to.
+ * Lists every table with rows of an organization, in the order of their references. The list is
+ * read from the database, so that a new table is not forgotten. A table belongs to an organization
+ * by its column `organization_id`, or else by its foreign keys.
  */
 export async function erasurePlan(
   { client }: Db,

@@ -12,15 +12,16 @@ export async function discardFiles({ client }: Db, { keys }: { readonly keys: re
     ON CONFLICT (storage_key) DO UPDATE SET delete_after = least(known.delete_after, EXCLUDED.delete_after)`;
 }
 
-/** Deletes files from storage and gives the keys of those that it refused to delete. */
+/** Deletes files from storage and returns the keys of the files that storage refused to delete. */
 export type DeleteFiles = (keys: readonly string[]) => Promise<readonly string[]>;
 
-/** A file that storage refused to delete is seldom one that it deletes a moment later. */
+/** If storage refuses to delete a file, repeating the request at once seldom helps. */
 const refusedMs = 3_600_000;
 
 /**
- * Leaves files that storage refused to delete to the scheduler, which tries each again from time to
- * time. In the transaction that forgets where they were, so that nothing waits for them.
+ * Leaves files that storage refused to delete to the scheduler, which repeats the deletion from
+ * time to time. Call this in the transaction that removes the files' rows, so that nothing waits
+ * for storage.
  */
 export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
@@ -34,7 +35,7 @@ export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: r
 const unsettledMsMax = 3_600_000;
 
 /**
- * To be called before a file is stored whose row is written later: should that never happen, the
+ * Call this before a file is stored whose row is written later. If the row is never written, the
  * file is deleted after its time. The transaction that writes the row calls `keepFiles`.
  */
 export async function expectFile(
@@ -64,18 +65,18 @@ export async function keepFiles({ client }: Db, { keys }: { readonly keys: reado
 
 export type ToDelete = {
   readonly limit: number;
-  /** Drivers that cannot delete now. */
+  /** Drivers that currently cannot delete. */
   readonly absent?: readonly string[] | undefined;
 };
 
 /**
- * Whether the driver that holds a file can delete it now; a key without a driver is an older
- * version's.
+ * The condition that the driver of a file can delete it now. A key without a driver comes from an
+ * older version.
  */
 export const isReachable = (key: Sql, { absent = [] }: ToDelete): Sql =>
   sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
 
-/** Files that storage may delete, longest due first. */
+/** Lists files that storage may delete, longest due first. */
 export async function listDiscardedFiles({ client }: Db, wanted: ToDelete): Promise<DiscardedFile[]> {
   return client.rows<DiscardedFile>`
     SELECT storage_key AS id, storage_key AS "storageKey" FROM discarded_files
@@ -83,7 +84,7 @@ export async function listDiscardedFiles({ client }: Db, wanted: ToDelete): Prom
     ORDER BY delete_after LIMIT ${wanted.limit}`;
 }
 
-/** To be called once storage has deleted them. */
+/** Call this after storage has deleted the files. */
 export async function forgetDiscardedFiles(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },

@@ -7,7 +7,7 @@ const unlessDeleted = {
   isKept: 'storage_key IS NOT NULL AND deleted_at IS NULL',
   forget: 'deleted_at = now()',
 };
-/** Tables whose rows name a file of storage until it expires. */
+/** Tables whose rows name a stored file until it expires. */
 const tables = {
   files: { ...unlessDeleted, ids: 'bigint' },
   pipeline_images: { ...unlessDeleted, ids: 'bigint' },
@@ -17,7 +17,7 @@ const tables = {
 export type Expiring = keyof typeof tables;
 export type ExpiredFile = { readonly id: string; readonly storageKey: string };
 
-/** The files that storage may delete, longest expired first. */
+/** Lists files that storage may delete, longest expired first. */
 export const listExpiredFiles = ({ client }: Db, table: Expiring, wanted: ToDelete): Promise<ExpiredFile[]> => {
   const { key, isKept } = tables[table];
   return client.rows<ExpiredFile>`
@@ -26,7 +26,7 @@ export const listExpiredFiles = ({ client }: Db, table: Expiring, wanted: ToDele
     ORDER BY expires_at, ${sql.raw(table)}.id LIMIT ${wanted.limit}`;
 };
 
-/** To be called once storage has deleted them: a file is looked for again until then. */
+/** Call this after storage has deleted the files; until then they are listed again. */
 export async function forgetExpiredFiles(
   { client }: Db,
   table: Expiring,

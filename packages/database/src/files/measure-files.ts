@@ -7,12 +7,12 @@ export type StoredFiles = {
   readonly isEstimate: boolean;
 };
 
-/** This many rows are read in a few tens of milliseconds. */
+/** Reading this many rows takes a few tens of milliseconds. */
 const rowsRead = 100_000;
 
 /**
- * The files that storage holds: those that are not deleted yet. Beyond 100,000 rows it reads a
- * random part of the table.
+ * Measures the files in storage that are not deleted yet. Beyond 100,000 rows, a random part of the
+ * table is read.
  */
 export async function measureFiles({ client }: Db): Promise<StoredFiles> {
   const [table] = await client.rows<{ rows: number }>`

@@ -18,15 +18,15 @@ export type Snapshot = {
   readonly serverMajor: number;
   /** The names of the migrations that were applied. */
   readonly migrations: readonly string[];
-  /** Every file that is not past its time, in pages. */
+  /** Lists every file that has not expired, in pages. */
   readonly files: () => AsyncGenerator<readonly NamedFile[]>;
 };
 
 const pageSize = 5_000;
 
 /**
- * One state of the whole database, held while `work` runs. No reader or writer is locked out; what
- * is deleted meanwhile stays on the disk until the end.
+ * Reads one consistent state of the database while `work` runs. No reader or writer is blocked, but
+ * deleted rows stay on the disk until the end.
  */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new Client({
@@ -65,7 +65,9 @@ async function* readPages(client: Client): AsyncGenerator<readonly NamedFile[]> 
     }
 }
 
-/** Whether the database holds data: `migrated` has our tables without an organization or user. */
+/**
+ * Whether the database contains data. `migrated`: the tables exist, but no organization or user.
+ */
 export async function whatIsInDatabase(url: string): Promise<'nothing' | 'migrated' | 'data'> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();

@@ -1,12 +1,12 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** A file that is stored by a different driver than the target of the move. */
+/** A file that is stored in a different driver than the target of the move. */
 export type StoredElsewhere = {
   readonly id: string;
-  /** The key in the row. */
+  /** The column with the key. */
   readonly storageKey: string;
-  /** Absent where the row has none. */
+  /** Absent if the row has none. */
   readonly sha256: string | null;
 };
 
@@ -16,7 +16,7 @@ type StoredElsewhereKind = {
   readonly sha256: Sql;
   readonly isLive: Sql;
   readonly setKey: (key: string) => Sql;
-  /** The same for an expression of SQL. */
+  /** The same, for an SQL expression. */
   readonly setNamed: (named: string) => string;
 };
 
@@ -66,7 +66,7 @@ const elsewhere = (kind: StoredKind, driver: string): Sql => {
 
 type StoredElsewhereQuery = { readonly kind: StoredKind; readonly driver: string };
 
-/** The files that rows of a kind name, in the order of their ids, behind `after`. */
+/** Lists the files of one kind after the id `after`, in the order of the ids of their rows. */
 export const liveFiles = ({
   kind,
   after,
@@ -78,7 +78,7 @@ export const liveFiles = ({
     WHERE ${isLive} AND expires_at > now() AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`;
 };
 
-/** Whether a row still has its file. */
+/** The condition that a row still has its file. */
 export async function isStillNamed(
   { client }: Db,
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
@@ -111,20 +111,20 @@ export const storedFilesWhere = (kind: StoredKind) => ({
   id: (after: string | undefined) => selectAfter(kind, after),
 });
 
-/** SQL after which every row names its file as held by `driver`. */
+/** Sets `driver` as the driver of the file in every row. */
 export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
   Object.values(kinds).map(({ table, key, isLive, setNamed }) => {
     const named = `'${driver}:' || regexp_replace(${key.text}, '^(folder|s3):', '')`;
     return `UPDATE ${table.text} SET ${setNamed(named)} WHERE ${isLive.text} AND NOT starts_with(${key.text}, '${driver}:');`;
   });
 
-/** SQL after which nothing is to be deleted that a row names. */
+/** Removes deletions of files that a row names. */
 export const unreferencedConditions: readonly string[] = Object.values(kinds).map(
   ({ table, key, isLive }) =>
     `DELETE FROM discarded_files WHERE storage_key IN (SELECT ${key.text} FROM ${table.text} WHERE ${isLive.text});`,
 );
 
-/** Whether its ids are numbers. */
+/** Whether the ids are numbers. */
 const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
 
 const ofRow = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${id}::bigint` : sql`${id}::text`);
@@ -132,7 +132,7 @@ const ofRow = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${i
 const selectAfter = (kind: StoredKind, after: string | undefined): Sql =>
   ofRow(kind, after ?? (hasNumbers(kind) ? '0' : ''));
 
-/** Whether any row names this driver, or a file is still to be deleted there. */
+/** Returns whether a row names this driver, or a file must still be deleted there. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
   for (const { table, key, isLive } of Object.values(kinds)) {
     const [row] = await client.rows(
@@ -168,7 +168,7 @@ type Move = StoredElsewhereQuery & {
   readonly from: string;
   readonly to: string;
   /**
-   * The location of the original, which may already contain a file; it is deleted after this time,
+   * The location of the original, which may already contain a file. It is deleted after this time,
    * because issued links lead to it.
    */
   readonly original: string;
@@ -176,8 +176,8 @@ type Move = StoredElsewhereQuery & {
 };
 
 /**
- * Changes the row to the copy, which may be at a place where an original waits for deletion: that
- * deletion is cancelled. Returns `false` if the row has changed or expired.
+ * Changes the row to the copy. If an original waits for deletion at that location, its deletion is
+ * cancelled. Returns `false` if the row has changed or expired.
  */
 export async function moveStored(
   { client }: Db,

@@ -3,7 +3,7 @@ import { keepFiles } from './discarded-files.ts';
 
 type Wanted = { readonly captureId: string; readonly outputId: string; readonly width: number };
 
-/** The location of the thumbnail of a file; `undefined` while there is none. */
+/** Returns the location of the thumbnail of a file; `undefined` if there is none. */
 export async function findThumbnail(
   { client }: Db,
   { captureId, outputId, width }: Wanted,

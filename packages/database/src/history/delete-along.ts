@@ -6,16 +6,16 @@ type DeleteAlongOptions = {
   readonly table: string;
   /** The primary key of the table. */
   readonly key: string;
-  /** Type of the key; text when left out. */
+  /** The type of the key; text if absent. */
   readonly type?: keyof typeof beginnings;
-  /** Which rows may go, as SQL. */
+  /** The condition for deletion, as SQL. */
   readonly mayGo: Sql;
-  /** Looked at, whether they go or stay. */
+  /** The number of rows examined, whether they are deleted or not. */
   readonly limit: number;
   readonly after: string;
 };
 
-/** Before every key of the type. */
+/** A value that sorts before every key of the type. */
 const beginnings = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as const;
 
 /**

@@ -5,8 +5,8 @@ import { sql } from '../statements/sql.ts';
 const tables = ['pipeline_links', 'share_links'];
 
 /**
- * Deletes links that open nothing any more, at most `limit` of each table. `true` when there may be
- * more.
+ * Deletes links that open nothing any more, at most `limit` of each table. Returns `true` if there
+ * may be more.
  */
 export async function forgetEndedLinks({ client }: Db, { limit }: { readonly limit: number }): Promise<boolean> {
   const deleted = [];

@@ -4,9 +4,9 @@ import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
- * Removes captures that callers requested one by one. Captures of lists, crawls, schedules and so
- * on are removed with these. Searched by organization and origin, oldest first, in the order of the
- * index of lists, so that no separate index is needed.
+ * Removes captures that callers requested individually. Captures of lists, crawls, schedules and so
+ * on are removed with their parent. The search is by organization and origin, oldest first, in the
+ * order of the index of lists, so that no separate index is needed.
  */
 export const pruneCaptures: Prune = (database, { days, limit }) =>
   database.transaction(async (db) => {

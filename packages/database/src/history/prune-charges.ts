@@ -3,8 +3,8 @@ import { deleteAlong } from './delete-along.ts';
 import { isOlderThan, type PruneAlong } from './history.ts';
 
 /**
- * Receipts of captures that no longer exist: those of deleted lists, crawls, schedules and
- * pipelines.
+ * Removes receipts of captures that no longer exist because their list, crawl, schedule or pipeline
+ * was deleted.
  */
 export const pruneCharges: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {

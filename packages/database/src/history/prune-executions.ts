@@ -4,8 +4,8 @@ import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune, type PruneAlong }
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
- * Removes runs of schedules with their captures and deliveries. The run that the next one is
- * compared with stays. How many runs there were is counted in the schedule.
+ * Removes runs of schedules with their captures and deliveries. The run that serves as the baseline
+ * stays. The schedule contains the count of all its runs.
  */
 export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
   database.transaction(async (db) => {
@@ -35,7 +35,7 @@ export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
     return { count: old.length, after: isMore ? after : last };
   });
 
-/** Planned times that did not run; they are written in the order of their ids. */
+/** Removes skipped planned times, in the order of their ids. */
 export const pruneSkips: Prune = ({ client }, { days, limit }) =>
   client.execute`
     DELETE FROM schedule_skips

@@ -13,7 +13,7 @@ export const pruneHosts: PruneAlong = (database, { days, ...place }) =>
       AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_pages.host = host_visits.host AND ${stateOf.crawlPages.isLive})`,
   });
 
-/** Removes robots.txt files that would be read again. */
+/** Removes robots.txt files that are too old to be used. */
 export const pruneRobots: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {
     ...place,

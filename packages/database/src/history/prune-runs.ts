@@ -4,8 +4,8 @@ import { haveNoFiles, isOlderThan, type Prune } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
- * Removes runs of pipelines with their captures and images. Those of deleted pipelines are removed
- * with these.
+ * Removes runs of pipelines with their captures and images. Runs of deleted pipelines are removed
+ * with the pipeline.
  */
 export const pruneRuns: Prune = (database, { days, limit }) =>
   database.transaction(

@@ -4,8 +4,8 @@ import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
 type RemovedCaptureRows = { readonly captures: readonly string[]; readonly webhooks?: readonly (string | null)[] };
 
 /**
- * Removes the rows that captures leave: their files, their keys of repetition, their receipts. Used
- * credits stay added up in `usage_days`.
+ * Removes the rows that belong to captures: their files, their idempotency keys and their receipts.
+ * The used credits remain in `usage_days`.
  */
 export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: RemovedCaptureRows): Promise<void> {
   const { client } = db;

@@ -9,15 +9,15 @@ import { type AcceptedJob, type NewJob, writeJob } from '../captures/accept-capt
 type AcceptReusedResult = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 
 /**
- * No worker renders it: it gets a place and a claim only because a job must have been claimed to
- * end.
+ * No worker renders this capture. It gets a slot and a claim only because a job must be claimed
+ * before it can end.
  */
 const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
 
 /**
- * Accepts a job whose result exists already and ends it in the same transaction, so that its caller
- * sees the usual steps of a job. It uses no credit, counts as no capture, and is not reused for
- * later requests: an old image would look new again.
+ * Accepts a job whose result already exists and ends the job in the same transaction, so that its
+ * caller sees the usual steps. The job uses no credit and does not count as a capture. It is not
+ * reused for later requests, because an old image would then look new again.
  */
 export const acceptReused = (
   database: Database,

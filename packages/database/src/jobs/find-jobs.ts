@@ -6,8 +6,8 @@ import { isVisible, type Visibility } from '../rights/visibility.ts';
 
 /**
  * Async jobs are visible to their organization. Jobs of bulk jobs and batches are visible to
- * callers that see the list: a key sees only the lists that it sent
- * (docs/interface/keys.md#who-sees-what). Each of the two has a separate index.
+ * callers that see the list: a key sees only its own lists (docs/interface/keys.md#who-sees-what).
+ * Each of the two kinds has a separate index.
  */
 const ofOrganization = ({ organizationId }: Visibility): Sql =>
   sql`organization_id = ${organizationId} AND origin = 'async'`;
@@ -32,9 +32,9 @@ export async function findJob(
 type JobQuery = Visibility & { readonly state?: CaptureState; readonly limit: number };
 
 /**
- * Newest first. Each state is walked along its index and the walks are merged: without that, three
- * failed jobs would be looked for among ten million completed ones. Jobs of lists are walked maker
- * by maker, of whom there are few.
+ * Lists jobs, newest first. Each state is read along its index, and the results are merged:
+ * otherwise three failed jobs would be searched among ten million completed ones. Jobs of lists are
+ * read creator by creator, because there are few creators.
  */
 export async function listJobs(db: Db, { state, limit, ...visibility }: JobQuery): Promise<StoredCapture[]> {
   const states = state === undefined ? captureStates : [state];
@@ -54,7 +54,10 @@ export async function listJobs(db: Db, { state, limit, ...visibility }: JobQuery
   );
 }
 
-/** One row for each, found by steps from one to the next however many lists they have made. */
+/**
+ * Lists the creators, one row for each. The query steps from one creator to the next, however many
+ * lists each has created.
+ */
 const makersOfLists = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`

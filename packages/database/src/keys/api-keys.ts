@@ -34,7 +34,7 @@ export async function createApiKey(
   return created!;
 }
 
-/** Oldest first, the revoked ones too. */
+/** Lists keys, oldest first, including revoked keys. */
 export const listApiKeys = (
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
@@ -42,7 +42,7 @@ export const listApiKeys = (
   client.rows<ApiKey>`
     SELECT ${columns} FROM api_keys WHERE organization_id = ${organizationId} ORDER BY created_at, id`;
 
-/** `false` when there is no such key, or it was revoked before. */
+/** Returns `false` if there is no such key, or if it was already revoked. */
 export async function revokeApiKey(
   { client }: Db,
   { id, organizationId }: { id: string; organizationId: string },
@@ -55,7 +55,7 @@ export async function revokeApiKey(
 
 type OwnKey = { readonly id: string; readonly organizationId: string };
 
-/** A key that works. */
+/** The key is valid. */
 export async function findActiveKey({ client }: Db, { id, organizationId }: OwnKey): Promise<ApiKey | undefined> {
   const [found] = await client.rows<ApiKey>`
     SELECT ${columns} FROM api_keys
@@ -82,31 +82,34 @@ export async function replaceKey(
     UPDATE pipeline_runs SET api_key_id = ${by} WHERE api_key_id = ${id} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 }
 
-/** Who calls with a key, and what their plan allows. */
+/** The owner of a key, and the limits of the owner's plan. */
 export type KeyOwner = {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
   readonly scopes: readonly Scope[];
-  /** Whether its last use was noted within the last minute. */
+  /** Whether the last use was recorded within the last minute. */
   readonly isUseNoted: boolean;
 };
 
-/** Columns of a `KeyOwner`, of a key `k` of an organization `o`. */
+/** The columns of a `KeyOwner`, from a key `k` and an organization `o`. */
 export const ownerColumns = sql`
   k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, k.scopes,
   coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseNoted"`;
 
-/** A key is used many times a second, and its row is written at most once a minute. */
+/**
+ * Records the use of a key. A key may be used many times a second, so its row is written at most
+ * once a minute.
+ */
 export const noteKeyUse = ({ client }: Db, { id }: { readonly id: string }): Promise<number> =>
   client.execute`
     UPDATE api_keys SET last_used_at = now()
     WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
 
 /**
- * One look-up by unique indexes. A key that expired, or whose maker may not make keys any more, is
- * treated as revoked.
+ * Finds a key with one look-up by unique indexes. A key that has expired, or whose creator may no
+ * longer create keys, is treated as revoked.
  */
 export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
   const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`

@@ -23,11 +23,13 @@ type NewLinkKeyInput = LinkKeyRef &
   LinkKeySettings & {
     readonly name: string;
     readonly createdBy: PrincipalId;
-    /** Encrypted with the id as its context. */
+    /** The secret, encrypted with the id as its context. */
     readonly secret: Uint8Array;
   };
 
-/** How a link key ends: without secrets, so that nothing can open them later. */
+/**
+ * The changes that end a link key: the secrets are deleted, so that nothing can open them later.
+ */
 export const linkKeyEnds = sql`revoked_at = now(), secret = NULL, former_secret = NULL, former_secret_until = NULL`;
 
 const thisMonth = sql`date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
@@ -48,7 +50,7 @@ export async function createLinkKey({ client }: Db, key: NewLinkKeyInput): Promi
   return created!;
 }
 
-/** Oldest first, without the revoked ones. */
+/** Lists link keys, oldest first, without revoked keys. */
 export const listLinkKeys = (
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
@@ -78,22 +80,22 @@ export async function rollLinkKey(
   return rolled;
 }
 
-/** `false` when there is no such key, or it was revoked before. */
+/** Returns `false` if there is no such key, or if it was already revoked. */
 export async function revokeLinkKey({ client }: Db, { id, organizationId }: LinkKeyRef): Promise<boolean> {
   const changed = await client.execute`
     UPDATE link_keys SET ${linkKeyEnds} WHERE id = ${id} AND organization_id = ${organizationId} AND revoked_at IS NULL`;
   return changed === 1;
 }
 
-/** A link key with its secrets, and what the plan of its organization allows. */
+/** A link key with its secrets, and the limits of its organization's plan. */
 export type SigningKey = Settings & {
   readonly id: string;
   readonly organizationId: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
-  /** Not revoked, and its maker may still make keys. */
+  /** The condition that a link key is not revoked and that its creator may still create keys. */
   readonly isActive: boolean;
-  /** Sealed, those that are valid now. */
+  /** The sealed secrets that are valid now. */
   readonly secrets: readonly Uint8Array[];
 };
 type LinkKeyRow = Omit<SigningKey, 'secrets'> & {

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 
-/** Any number will do as long as every version of the program uses the same. */
+/** An arbitrary number, but every version of the program must use the same one. */
 const lockKey = 8_468_474;
 
 /**

@@ -6,13 +6,13 @@ import { leaseTimes, renewLeases, type RenewedTable } from './leases.ts';
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
 /**
- * A lease that was not renewed may belong to a row that has just been settled, whose response is
+ * A lease that was not renewed may belong to a row that was just settled and whose response is
  * still on its way.
  */
 const answerMs = 250;
 
 export type Lease = {
-  /** Aborted once another worker has the lease: results would be refused from then on. */
+  /** Aborted when another worker gets the lease, because results are refused from then on. */
   readonly lost: AbortSignal;
   readonly end: () => void;
 };
@@ -51,8 +51,7 @@ export function createLeases({ db, worker, logger, table }: Dependencies): Lease
     name: 'leases',
     start: async () => {
       timer = setInterval(() => {
-        // A database that is away for a moment costs nothing: the lease has time for two more
-        // tries.
+        // If the database is briefly unavailable, nothing is lost: the lease allows two more tries.
         if (held.size > 0) renew().catch((error: unknown) => logger.warn({ error }, 'lease.renewal_failed'));
       }, renewIntervalMs);
     },

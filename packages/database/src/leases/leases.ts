@@ -17,7 +17,10 @@ type LeasedTable =
   | 'ended_captures'
   | 'pipeline_images';
 
-/** A worker may miss two renewals; a dead one's captures are queued again within ten seconds. */
+/**
+ * A worker may miss two renewals. The captures of a dead worker are queued again within ten
+ * seconds.
+ */
 export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 
 /**
@@ -33,10 +36,13 @@ export type RenewedTable = keyof typeof renewed;
 
 const column = (table: LeasedTable): Sql => sql.raw(`${table}.lease_expires_at`);
 
-/** The value for a claim and for a renewal. */
+/** The expiry that a claim or a renewal writes. */
 export const leaseUntil = (ms: number): Sql => sql`now() + ${ms}::int * interval '1 millisecond'`;
 
-/** No worker has it: it was never claimed, was given back, or its lease has run out. */
+/**
+ * The condition that no worker has the row: it was never claimed, was released, or its lease has
+ * expired.
+ */
 export const isFree = (table: LeasedTable): Sql => sql`(${column(table)} IS NULL OR ${column(table)} < now())`;
 
 type LostLeaseQuery = {
@@ -49,8 +55,8 @@ type LostLeaseQuery = {
 };
 
 /**
- * The ids of rows whose lease has expired, longest ago first, locked: of several schedulers each
- * row goes to one.
+ * Locks rows whose lease has expired, longest ago first, and returns their ids. If several
+ * schedulers call this, each row goes to one of them.
  */
 export const lostLeases = ({ table, where, limit, now }: LostLeaseQuery): Sql => sql`
   SELECT id AS lost_id FROM ${sql.raw(table)}
@@ -64,8 +70,8 @@ export type Renewal = {
 };
 
 /**
- * Renews all leases of a worker at once, and gives the ids of those that it still holds: by its
- * name, the attempt and the state.
+ * Renews all leases of a worker at once, and returns the ids of the rows that it still holds. The
+ * worker's name, the attempt and the state must match.
  */
 export async function renewLeases(
   { client }: Db,

@@ -2,22 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '../connection/database-away.ts';
 
 type Settling = {
-  /** Aborted when the lease is lost: another worker has the work then. */
+  /** Aborted when the lease is lost, because another worker then has the work. */
   readonly lost: AbortSignal;
   readonly onFailure: (error: unknown) => void;
 };
 
 const pauseMs = 500;
 /**
- * A second attempt gets the right result after a conflict on a unique index. Repeating helps
+ * After a conflict on a unique index, a second attempt gets the right result. Repeating helps
  * against no other error.
  */
 const faultsMax = 3;
 
 /**
- * Writes the end of a piece of work whose result exists. The database may be unavailable for a
- * moment, so this is tried while the lease lasts. An error that is about the statement itself is
- * thrown: a worker that tried for ever would keep its slot, and the work would never end.
+ * Writes the end of work whose result exists. The database may be briefly unavailable, so the write
+ * is repeated while the lease lasts. An error in the statement itself is thrown: a worker that
+ * repeated it for ever would keep its slot, and the work would never end.
  */
 export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFailure }: Settling): Promise<T> {
   for (let faults = 0; ;) {

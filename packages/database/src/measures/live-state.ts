@@ -5,8 +5,8 @@ import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**
- * `version` differs once the thing has changed. Batches and crawls that are over are not among
- * them, nor drafts.
+ * `version` changes whenever the object has changed. Ended batches and crawls, and drafts, are not
+ * included.
  */
 export type LiveState = {
   readonly organizationId: string;

@@ -5,7 +5,7 @@ type EndedCaptureCounts = { readonly completed: number; readonly failed: number 
 export type PaceOfMinute = EndedCaptureCounts & { readonly at: Date };
 export type PaceOfOrganization = EndedCaptureCounts & { readonly organizationId: string; readonly rendering: number };
 export type Pace = {
-  /** The last hour, oldest minute first, without gaps. The last one is not over yet. */
+  /** The last hour by minutes, oldest first, without gaps. The last minute is not over yet. */
   readonly minutes: readonly PaceOfMinute[];
   /** Organizations with captures that are in progress or ended within the hour. */
   readonly organizations: readonly PaceOfOrganization[];
@@ -16,7 +16,8 @@ const minuteMs = 60_000;
 
 /**
  * Captures that ended within the last hour. Failures are found by the time of their creation,
- * because that has an index: one that was created more than a day before it failed is left out.
+ * because only that has an index. So a capture that was created more than a day before its failure
+ * is not counted.
  */
 export async function measurePace({ client }: Db): Promise<Pace> {
   const [clock] = await client.rows<{ minute: Date }>`SELECT date_trunc('minute', now()) AS minute`;

@@ -6,13 +6,13 @@ import { stateOf } from '../states/state-guards.ts';
 export type WaitingOrigin = { readonly origin: Origin; readonly waiting: number; readonly oldestSeconds: number };
 export type WaitingOrganization = Omit<WaitingOrigin, 'origin'> & { readonly organizationId: string };
 export type Backlog = {
-  /** Origins of which something waits. */
+  /** The origins with waiting work. */
   readonly origins: readonly WaitingOrigin[];
-  /** The same captures by organization. */
+  /** The same counts by organization. */
   readonly organizations: readonly WaitingOrganization[];
-  /** Captures that workers have in progress. */
+  /** The number of captures in progress. */
   readonly inHand: number;
-  /** Captures that succeed in a second, as seen over the last minutes; 0 when none did. */
+  /** Successful captures per second over the last minutes; 0 if there were none. */
   readonly perSecond: number;
 };
 
@@ -64,17 +64,17 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
     ...pace!,
   };
 }
-/** A row is of one origin or of one organization. */
+/** A row is about one origin or about one organization. */
 type WaitingByOriginGroup = { readonly origin: Origin | null; readonly organizationId: string | null };
 
 export type WaitingUntil = WaitingOrigin & {
-  /** Absent when no capture has ended lately, so that there is no rate to compute it from. */
+  /** Absent if no capture has ended recently, so that no rate can be computed. */
   readonly secondsToEnd?: number;
 };
 
 /**
- * The most urgent origin first. Its time includes that of all origins of the same or a higher
- * urgency, which all workers do first.
+ * The most urgent origin first. The time of an origin includes all origins of the same or a higher
+ * urgency, because workers process those first.
  */
 export function withEnds({ origins: waiting, inHand, perSecond }: Omit<Backlog, 'organizations'>): WaitingUntil[] {
   const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);

@@ -14,9 +14,9 @@ const capturesWithoutSlot = sql`
 const now = sql`${null}::timestamptz`;
 
 /**
- * Kinds of work that are looked for several times a second, and where a row of each would be. In
- * the order of partial indexes: `EXISTS` drops an order, and the planner then reads the table,
- * expecting to meet such a row soon.
+ * The kinds of work that are searched several times a second, each with a query for one row. The
+ * queries follow the order of partial indexes. `EXISTS` would drop the order, and the planner would
+ * then read the table because it expects to find a row soon.
  */
 const sources = {
   slotsWanted: [capturesWithoutSlot, batchesUnderWay],
@@ -48,7 +48,7 @@ const look = sql.join(
   ' UNION ALL ',
 );
 
-/** Which kinds of work there may be, in one round trip. */
+/** Returns which kinds of work may exist, in one round trip. */
 export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<Work>> {
   const found = await client.rows<{ kind: Work }>(
     new Sql(

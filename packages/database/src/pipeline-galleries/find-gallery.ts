@@ -11,15 +11,15 @@ export type FoundGallery = Gallery & {
   readonly runState: PipelineRunState;
   /** The graph when the run was accepted. */
   readonly graph: Graph;
-  /** JSON, as it was sent. */
+  /** The text of the JSON as it was sent. */
   readonly inputText: string | null;
   readonly errorMessage: string | null;
   readonly createdAt: Date;
-  /** Captures of the run. */
+  /** The number of captures of the run. */
   readonly captures: FindGalleryCounts;
-  /** The images of this gallery. */
+  /** The number of images of this gallery. */
   readonly images: FindGalleryCounts;
-  /** The longest retention of its images; `null` if there is none. */
+  /** The latest expiry of its images; `null` if it has no images. */
   readonly keptUntil: Date | null;
 };
 

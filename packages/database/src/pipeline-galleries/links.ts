@@ -6,7 +6,7 @@ import { fileOfImage, isImageAvailable, keyOfImage } from './list-gallery-images
 export type NewLink = Gallery & {
   readonly kind: LinkKind;
   readonly digest: Uint8Array;
-  /** Only for a link to one file. */
+  /** Only set for a link to one file. */
   readonly imageId?: bigint;
   readonly expiresAt: Date;
 };
@@ -32,7 +32,9 @@ export async function addLinks({ client }: Db, links: readonly NewLink[]): Promi
 /** The digests under which the link may be stored. */
 type Lookup = { readonly digests: readonly Uint8Array[] };
 
-/** The gallery to which a link leads. Unknown and ended are the same. */
+/**
+ * Finds the gallery to which a link leads. The result is the same for unknown and expired links.
+ */
 export async function findResultsLink(
   { client }: Db,
   { digests }: Lookup,
@@ -43,7 +45,10 @@ export async function findResultsLink(
   return link;
 }
 
-/** The file to which a link leads. Unknown, ended and deleted are the same. */
+/**
+ * Finds the file to which a link leads. The result is the same for unknown and expired links and
+ * for deleted files.
+ */
 export async function findDownload(
   { client }: Db,
   { digests }: Lookup,

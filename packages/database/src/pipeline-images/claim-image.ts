@@ -17,10 +17,10 @@ export type ClaimedImage = {
   readonly organizationId: string;
   readonly requestId: string;
   readonly createdAt: Date;
-  /** The page that it shows. */
+  /** The URL of the page in the image. */
   readonly url: string;
   readonly edits: readonly Edit[];
-  /** The file of its capture; `null` when it is gone. */
+  /** The captured file; `null` if it has been deleted. */
   readonly source: {
     readonly storageKey: string;
     readonly format: ImageFormat;
@@ -40,8 +40,8 @@ type ClaimImageRow = Omit<ClaimedImage, 'edits'> & {
 };
 
 /**
- * Works like `claimCapture`: of any number of claims with the same attempt number one gets the
- * image. Its edits are those of the graph with which the run was accepted, at the places that the
+ * Works like `claimCapture`: if several workers claim the same attempt number, only one gets the
+ * image. The edits come from the graph with which the run was accepted, at the places that the
  * steps of the run name.
  */
 export async function claimImage(

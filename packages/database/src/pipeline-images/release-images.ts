@@ -12,7 +12,8 @@ export type ReleasedImage = ReleaseImageAttempt & {
 };
 
 /**
- * Takes images from workers that did not renew their leases. The last allowed loss ends an image.
+ * Returns images of workers that did not renew their leases to the queue. The last allowed loss
+ * ends an image.
  */
 export const releaseLostImages = (db: Db, { limit }: { readonly limit: number }): Promise<ReleasedImage[]> =>
   back(
@@ -22,15 +23,15 @@ export const releaseLostImages = (db: Db, { limit }: { readonly limit: number })
   );
 
 /**
- * Returns an attempt to the queue that failed because of an internal error. Returns `undefined` if
- * it is not the current one.
+ * Returns an attempt that failed with an internal error to the queue. Returns `undefined` if this
+ * is not the current attempt.
  */
 export const requeueImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
   back(db, 1, isCurrent(attempt)).then(([one]) => one);
 
 /**
- * Storage could not give the file or did not take the new one: the worker is not to blame, so it
- * waits again without a loss.
+ * Storage could not return the file or accept the new one. The worker is not the cause, so the
+ * image waits again without counting a loss.
  */
 export const releaseUnstoredImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
   back(db, 0, isCurrent(attempt)).then(([one]) => one);

@@ -15,8 +15,8 @@ export type EditedFile = {
 };
 
 /**
- * Works like `completeCapture`: only the current attempt may complete, and it may do so again after
- * a lost connection. The image is stored as long as the file from which it was created.
+ * Works like `completeCapture`: only the current attempt may complete, and may repeat the call
+ * after a lost connection. The image is stored as long as the file from which it was created.
  */
 export async function completeImage(
   database: Database,

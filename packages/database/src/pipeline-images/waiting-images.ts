@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/** The fields of its job. */
+/** The fields of the image's job. */
 export type WaitingImage = { readonly id: string; readonly attempt: number; readonly requestId: string };
 
 const isWaiting = stateOf.pipelineImages.mayLeave('claim');
@@ -20,7 +20,7 @@ export type NextImage = Omit<WaitingImage, 'requestId'> & {
   readonly organizationId: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
-  /** The worker seconds that its images have used within the last minute. */
+  /** The worker seconds that the organization's images used within the last minute. */
   readonly seconds: number;
 };
 

@@ -21,7 +21,7 @@ export type NewRun = {
   readonly createdBy: PrincipalId;
   readonly startedBy: RunStarter;
   readonly urls: readonly string[];
-  /** The data of the request, the text of a JSON object as it was sent. */
+  /** The data of the request: the text of a JSON object as it was sent. */
   readonly inputText: string | null;
   readonly sourceRunId?: string;
   readonly plannedAt?: Date;
@@ -41,7 +41,10 @@ type AcceptedRun = { readonly id: string; readonly state: PipelineRunState };
 export type Acceptance =
   | ({ readonly outcome: 'accepted' | 'repeated' } & AcceptedRun)
   | { readonly outcome: 'not found' | 'nothing to capture' | 'conflict' | 'pipeline full' | 'organization full' }
-  /** More runs than are accepted in a minute; `retryAfterMs` until there is room. */
+  /**
+   * More runs than may be accepted in a minute; `retryAfterMs` is the wait until one may be
+   * accepted.
+   */
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
 
 /**
@@ -56,8 +59,8 @@ export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> 
   });
 
 /**
- * No other transaction accepts runs of this organization until the end of this one. To be called
- * before any row is locked.
+ * Prevents other transactions from accepting runs of this organization until the end of this
+ * transaction. Call this before any row is locked.
  */
 export const lockRuns = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
@@ -65,7 +68,7 @@ export const lockRuns = async ({ client }: Db, organizationId: string): Promise<
 export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
   const { pipelineId, organizationId, trigger } = run;
   type Row = { graph: Graph; revision: number; apiKeyId: string | null };
-  // A deletion waits for this, and then finds the run.
+  // A concurrent deletion waits for this lock, and then finds the run.
   const [pipeline] = await db.client.rows<Row>`
     SELECT graph, revision, api_key_id AS "apiKeyId" FROM pipelines
     WHERE id = ${pipelineId} AND organization_id = ${organizationId} AND deleted_at IS NULL
@@ -97,8 +100,8 @@ async function withoutRoom(
   { client }: Db,
   { pipelineId, organizationId, startedBy }: NewRun,
 ): Promise<Acceptance | undefined> {
-  // A planned run has no caller who would learn of a refusal, and each pipeline has at most one
-  // that waits (`claimDuePipelines`).
+  // A planned run has no caller that would notice a refusal, and each pipeline has at most one
+  // planned run that waits (`claimDuePipelines`).
   if (startedBy === 'SCHEDULE') return undefined;
   type Row = { ofPipeline: number; ofOrganization: number; recent: number; waitMs: number | null };
   const [row] = await client.rows<Row>`

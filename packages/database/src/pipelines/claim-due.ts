@@ -13,9 +13,9 @@ type Turn = {
 };
 
 /**
- * Creates a run of each pipeline whose time has come. Missed times run once together; while a
- * planned run still waits, no other is added, because it would capture the same. A planned time
- * runs once: clocks that differ may offer a pipeline again that has just run.
+ * Creates a run of each pipeline that is due. Several missed times lead to a single run. While a
+ * planned run waits, no other is added, because it would capture the same. A planned time runs
+ * once: if clocks differ, a pipeline that has just run may be offered again.
  */
 export async function claimDuePipelines(database: Database, { now, limit, nextOf, newId }: Turn): Promise<number> {
   const due = await database.client.rows<DuePipeline>`

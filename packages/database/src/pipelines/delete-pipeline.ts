@@ -25,8 +25,8 @@ export const deletePipeline = (database: Database, { id, organizationId }: Delet
   });
 
 /**
- * Edits in progress too: their workers lose the lease and stop, because what they make belongs to
- * nothing any more.
+ * Edits in progress are cancelled too: their workers lose the lease and stop, because the results
+ * would not belong to anything.
  */
 const stopEdits = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
   UPDATE pipeline_images

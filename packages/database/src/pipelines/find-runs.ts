@@ -36,8 +36,8 @@ export type NodeProgress = {
 };
 
 /**
- * Reads the progress of the nodes of a run: captures by their captures, edits and galleries by
- * their images.
+ * Reads the progress of the nodes of a run: capture nodes by their captures, edit nodes and
+ * galleries by their images.
  */
 export const readProgress = ({ client }: Db, runId: string): Promise<NodeProgress[]> =>
   client.rows<NodeProgress>`

@@ -19,8 +19,8 @@ export type FinishedRun = Pick<EndedRun, 'id' | 'pipelineId' | 'requestId' | 'to
 };
 
 /**
- * Ends the runs of which every capture and every image has ended, and writes their events in the
- * same transaction. Rows that another scheduler has locked are skipped.
+ * Ends runs whose captures and images have all ended, and writes their events in the same
+ * transaction. Rows that another scheduler has locked are skipped.
  */
 export async function finishRuns(database: Database, { limit }: { readonly limit: number }): Promise<FinishedRun[]> {
   return database.transaction(async ({ client }) => {

@@ -42,15 +42,15 @@ type SavePipelineChange = Visibility & {
   readonly revision: number;
   readonly savedBy: PrincipalId;
   /**
-   * The key of the editor, `null` for a person: it pays from now on if the key that paid does not
-   * work any more.
+   * The key of the editor, `null` for a user. This key pays from now on if the key that paid so far
+   * is no longer valid.
    */
   readonly apiKeyId: string | null;
 };
 
 /**
- * Saves the result of `decide` on the stored pipeline, which is locked meanwhile. If its revision
- * is later than the one the editor started from, nothing is saved and the stored revision is
+ * Saves the result of `decide` on the stored pipeline, which is locked. If its revision is later
+ * than the revision that the editor started from, nothing is saved and the stored revision is
  * returned.
  */
 export async function changePipeline(
@@ -79,7 +79,7 @@ export async function changePipeline(
   });
 }
 
-/** A drawing, whatever is wrong with it. It changes nothing that runs. */
+/** Saves a draft, even if it is invalid. Runs are not affected. */
 export async function saveDraft(
   { client }: Db,
   { id, organizationId, draft }: { readonly id: string; readonly organizationId: string; readonly draft: unknown },
@@ -102,7 +102,7 @@ export const listWebhooks = ({ client }: Db, pipelineId: string): Promise<NodeWe
     SELECT node_id AS "nodeId", webhook_id AS "webhookId", url
     FROM pipeline_webhooks JOIN webhooks ON webhooks.id = webhook_id WHERE pipeline_id = ${pipelineId}`;
 
-/** Runs that were accepted before keep the rows that they refer to. */
+/** Runs that were accepted before keep their rows. */
 export async function writeWebhooks(
   db: Db,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },

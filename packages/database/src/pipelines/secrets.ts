@@ -12,8 +12,8 @@ import type { NodeWebhook } from './types.ts';
 type TriggerSecretRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * Replaces the trigger's secret and enables the trigger; the old secret is invalid at once. `false`
- * when there is no such pipeline, or it has no trigger.
+ * Replaces the trigger's secret and enables the trigger; the old secret is invalid at once. Returns
+ * `false` if there is no such pipeline, or if the pipeline has no trigger.
  */
 export async function setTriggerSecret(
   { client }: Db,
@@ -31,7 +31,7 @@ export async function setTriggerSecret(
   return changed === 1;
 }
 
-/** Runs that were accepted before are not affected. */
+/** Runs that were accepted before this call are not affected. */
 export async function enableTrigger(
   { client }: Db,
   { id, organizationId, enabled }: TriggerSecretRef & { readonly enabled: boolean },

@@ -21,7 +21,7 @@ export type StartableRun = Maker & {
   readonly plan: Plan;
 };
 export type RunFailure = { readonly code: ErrorCode; readonly message: string };
-/** A capture of the run, or why there is none of it. */
+/** A capture of the run, or the reason why it cannot be created. */
 export type RunCapture = {
   readonly nodeId: string;
   readonly view: string;
@@ -35,8 +35,8 @@ type Decision = { readonly now: Date; readonly decide: (run: StartableRun) => Ru
 export type StartedRun = { readonly run: StartableRun; readonly failure?: RunFailure };
 
 /**
- * After a start of a run has begun, no scheduler tries another start of it for this long, whatever
- * the outcome.
+ * After one scheduler has begun to start a run, no scheduler tries to start it again for this long,
+ * whatever the outcome.
  */
 const putOffMs = 10_000;
 
@@ -118,8 +118,8 @@ async function takeQueued(
 type Costs = { readonly run: StartableRun; readonly now: Date; readonly count: number };
 
 /**
- * Credits for all captures of a run are held at once, so that it does not stop in the middle when
- * the month's credits run out.
+ * Credits for all captures of a run are reserved at once, so that the run does not stop in the
+ * middle when the month's credits run out.
  */
 async function creditFailure(db: Db, { run, now, count }: Costs): Promise<RunFailure | undefined> {
   const limit = run.plan.capturesPerMonth;
@@ -135,7 +135,7 @@ async function creditFailure(db: Db, { run, now, count }: Costs): Promise<RunFai
   };
 }
 
-/** None of its captures was made; its receivers get the failure. */
+/** None of the captures was created; the receivers get the failure. */
 async function failRun({ client }: Db, { id, code, message }: RunFailure & { readonly id: string }): Promise<void> {
   await client.execute`
     UPDATE pipeline_runs
@@ -146,7 +146,7 @@ async function failRun({ client }: Db, { id, code, message }: RunFailure & { rea
 
 const madeOf = (captures: readonly RunCapture[]) => captures.flatMap((one) => ('capture' in one ? [one] : []));
 
-/** How long what is written for it is, about. */
+/** The approximate size of the rows that are written for one capture. */
 const estimateCharacters = (one: RunCapture): number =>
   'capture' in one ? JSON.stringify(one.capture.request).length : one.url.length;
 

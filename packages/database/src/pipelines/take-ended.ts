@@ -8,16 +8,17 @@ import { slicesOf } from '../statements/slices.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**
- * The writes of one turn take far less. When a scheduler dies during them, the next one takes over.
+ * The writes of one turn take far less time. If a scheduler dies during them, the next scheduler
+ * takes over.
  */
 const leaseMs = 30_000;
 
-/** Captures of one run that have ended; those whose run is gone are together. */
+/** Ended captures of one run. Captures whose run has been deleted form a separate group. */
 export type EndedOfRun = { readonly runId: string | null; readonly captures: readonly string[] };
 
 /**
- * Claims captures of runs that have ended, for the time of a lease. Each run is read separately:
- * one that cannot be read is issued again after the lease, and delays no other.
+ * Claims ended captures of runs for the time of a lease. Each run is read separately: a run that
+ * cannot be read is issued again after the lease, and delays no other run.
  */
 export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: number }): Promise<EndedOfRun[]> {
   const ended = await claimEnded(db, { origin: 'pipeline', limit, leaseMs });
@@ -28,7 +29,7 @@ export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: numb
     GROUP BY run_id ORDER BY run_id`;
 }
 
-/** Captures that were claimed and not read: the next turn gets them, before the lease ends. */
+/** Returns claimed captures that were not read: the next turn gets them before the lease ends. */
 export const giveBackEnded = (db: Db, runs: readonly EndedOfRun[]): Promise<void> =>
   readLater(db, { ids: runs.flatMap(({ captures }) => captures), afterMs: 0 });
 
@@ -102,7 +103,7 @@ async function writeImages(db: Db, captures: readonly EndedNodeCapture[]): Promi
 }
 
 /**
- * A row only names the edit node: the edits are stored once, in the graph of the run
+ * A row only names the edit node. The edits are stored once, in the graph of the run
  * (`claimImage`).
  */
 async function insertImages({ client }: Db, rows: readonly ImageRow[]): Promise<void> {

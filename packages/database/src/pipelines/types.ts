@@ -56,7 +56,7 @@ export const runColumns = columnsOf('pipeline_runs', [
 export type ListedRun = RowOf<typeof runColumns> & { readonly images: Counts };
 export type StoredRun = ListedRun &
   Pick<Rows['pipeline_runs'], 'graph' | 'urls'> & {
-    /** JSON, as it was sent. */
+    /** The text of the JSON as it was sent. */
     readonly inputText: string | null;
   };
 
@@ -81,12 +81,13 @@ export const imageColumns = columnsOf(
 );
 export type StoredImage = RowOf<typeof imageColumns> & {
   /**
-   * The response status of the page, and what its capture shows; `null` before it has completed.
+   * The response status of the page and the verdict on its capture; `null` before the capture has
+   * completed.
    */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
   /** The storage key of its file, while the file is stored. */
   readonly storageKey: string | null;
-  /** The key of the file of its capture, while it is stored. */
+  /** The storage key of the captured file, while the file is stored. */
   readonly originalKey: string | null;
 };

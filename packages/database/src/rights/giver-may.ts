@@ -3,15 +3,16 @@ import type { Right } from '@tintype/contracts/accounts/handed-out';
 import { sql, type Sql } from '../statements/sql.ts';
 
 type IssuedRight = {
-  /** The column that names the giver, as `principalId` of the contracts writes it. */
+  /** The column with the issuer, in the form of `principalId` of the contracts. */
   readonly giver: Sql;
-  /** The organization for which it was given. */
+  /** The organization for which the right was given. */
   readonly organizationId: Sql;
 };
 
 /**
- * Whether the giver of a row has a right at this moment: the only rule about it. The command line
- * (`system`) has every right. A key has the rights of a member while it works itself.
+ * The only rule about the rights of issuers: the condition that the issuer of a row has a right at
+ * this moment. The command line (`system`) has every right. A key has the rights of a member while
+ * the key itself is valid.
  */
 export const giverMay = (needs: Right, given: IssuedRight): Sql =>
   needs === 'administrator'
@@ -19,7 +20,8 @@ export const giverMay = (needs: Right, given: IssuedRight): Sql =>
     : sql`(${personMay(needs, given)} OR ${keyMay(needs, given)})`;
 
 /**
- * Whether a key works: it has neither been revoked nor expired, and its maker may still make keys.
+ * The condition that a key is valid: it has not been revoked, has not expired, and its creator may
+ * still create keys.
  */
 export const isKeyActive = (alias: string): Sql => {
   const key = sql.raw(alias);
@@ -44,6 +46,6 @@ const keyMay = (least: Role, { giver, organizationId }: IssuedRight): Sql =>
           AND ${isKeyActive('giving')})`
     : sql`false`;
 
-/** Written so that the primary key is used. */
+/** This form lets PostgreSQL use the primary key. */
 const isUser = (giver: Sql, id: string): Sql =>
   sql`(starts_with(${giver}, 'user:') AND ${sql.raw(id)} = substr(${giver}, 6))`;

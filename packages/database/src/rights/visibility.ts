@@ -9,8 +9,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 export type Visibility = { readonly organizationId: string; readonly createdBy?: PrincipalId | undefined };
 
 /**
- * The maker of a row, and the key that pays for it: `null` without a key, when only the
- * organization pays.
+ * The creator of a row, and the key that pays for the row: `null` if only the organization pays.
  */
 export type Maker = {
   readonly organizationId: string;
@@ -18,7 +17,7 @@ export type Maker = {
   readonly createdBy: PrincipalId;
 };
 
-/** The condition on the rows of a table that has both columns. */
+/** The condition that a row is visible, for a table with both columns. */
 export const isVisible = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`organization_id = ${organizationId}`

@@ -10,8 +10,9 @@ export type NewSchedule = Omit<StoredSchedule, CountedColumn | 'destinations'> &
 };
 
 /**
- * Returns `false` if its creator has reached the maximum: paused and ended ones count. The plan's
- * maximum is per key for keys and per user for users, so that neither uses up the other's.
+ * Returns `false` if the creator has reached the maximum, which includes paused and ended
+ * schedules. The plan's maximum applies to each key and each user separately, so that neither uses
+ * up the other's.
  */
 export async function addSchedule(
   database: Database,

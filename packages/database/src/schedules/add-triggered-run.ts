@@ -10,8 +10,8 @@ type TriggeredRun = {
 };
 
 /**
- * Adds a requested run, whatever the state of the schedule. Planned times are whole seconds; this
- * run never takes one of them.
+ * Adds a requested run, whatever the state of the schedule. Planned times are whole seconds; the
+ * time of this run never is, so it cannot collide with a planned run.
  */
 export async function addTriggeredRun(database: Database, wanted: TriggeredRun): Promise<ClaimedRun | undefined> {
   const { id, scheduleId, organizationId, requestId, now } = wanted;

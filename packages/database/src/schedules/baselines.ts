@@ -8,67 +8,67 @@ import { storableJson } from '../statements/storable.ts';
 export type Baseline = {
   readonly fingerprint: Uint8Array;
   readonly captureId: string;
-  /** `null` if only words are compared and there is no image. */
+  /** `null` if only the text is compared and there is no image. */
   readonly outputId: string | null;
   readonly boxes: readonly Box[];
-  /** `null` if nothing is known about movement in the image. */
+  /** `null` if movement in the image was not observed. */
   readonly movement: BlockClaims | null;
   /** `null` for a run whose text was not read. */
   readonly watched: WatchedBaseline | null;
 };
 
-/** The run that others are compared with. */
+/** The run with which later runs are compared. */
 export type CurrentBaseline = Baseline & {
   /**
-   * The capture of the run that was evaluated last. Its image is not the baseline if an older one
-   * stayed.
+   * The capture of the run that was evaluated last. Its image is not the baseline if an older image
+   * was retained.
    */
   readonly lastCaptureId: string;
-  /** When that capture ended; `null` when that is not known. */
+  /** When that capture ended; `null` if unknown. */
   readonly capturedAt: Date | null;
 };
 
 /**
- * The result that the next run is compared with. `replaces` is the last capture that was judged
- * before this run; `null` when there was none.
+ * The result with which the next run is compared. `replaces` is the last capture that was evaluated
+ * before this run; `null` if there was none.
  */
 export type NextBaseline = Baseline & { readonly lastCaptureId: string; readonly replaces: string | null };
 
 /** The data that is compared in addition to the image. */
 export type WatchedBaseline = {
   readonly lines: readonly string[];
-  /** When they were read, in milliseconds. */
+  /** When the data was read, in milliseconds. */
   readonly at: number;
-  /** Absent in a row of an older version. */
+  /** Absent in rows of older versions. */
   readonly claims?: readonly TextClaim[];
-  /** The part of the image that is compared; absent if all of it is. */
+  /** The compared part of the image; absent if the complete image is compared. */
   readonly area?: Box;
   readonly warnings: readonly ChangeWarningCode[];
-  /** Absent in a row of an older version. */
+  /** Absent in rows of older versions. */
   readonly content?: WatchedContent;
-  /** Absent in a row of an older version, and where a worker of one read the page. */
+  /** Absent in rows of older versions, and if a worker of an older version read the page. */
   readonly page?: WatchedPage;
-  /** The page that came before, where a short one has stayed in its place. */
+  /** The previous page, if a short page has replaced it. */
   readonly replaced?: { readonly page: WatchedPage; readonly claims: readonly TextClaim[] };
 };
 
-/** How long automatic movement of a part has been observed. */
+/** How long automatic movement has been observed in a part of the page. */
 export type Claim = {
-  /** Runs in which captures of one run differed there. */
+  /** The number of runs in which captures of the same run differed here. */
   readonly moved: number;
-  /** Runs since it last moved. */
+  /** The number of runs since this part last moved. */
   readonly still: number;
 };
 
 /**
- * The lines before and after a place where lines come and go, and how many lines like the first
- * precede it.
+ * A place where lines appear and disappear: the lines before and after it, and how many lines equal
+ * to the first precede it.
  */
 export type MovingRegion = readonly [string | null, string | null, number];
 
 /**
- * Words that change automatically: a line in which a private-use character represents them, or a
- * place where lines come and go.
+ * Text that changes automatically: a line in which private-use characters replace the changing
+ * words, or a place where lines appear and disappear.
  */
 export type TextClaim = Claim & ({ readonly pattern: string } | { readonly region: MovingRegion });
 
@@ -98,8 +98,8 @@ export async function findBaseline({ client }: Db, scheduleId: string): Promise<
 }
 
 /**
- * Names the run that was judged last. To be called under the lock of the schedule: the end of
- * another run changes it.
+ * Records which run was evaluated last. Call this under the lock of the schedule, because the end
+ * of another run changes the record.
  */
 export async function findLastCapture({ client }: Db, scheduleId: string): Promise<string | null> {
   const [row] = await client.rows<{ captureId: string }>`
@@ -107,7 +107,7 @@ export async function findLastCapture({ client }: Db, scheduleId: string): Promi
   return row?.captureId ?? null;
 }
 
-/** So far in the future that the file stays for as long as it is compared with. */
+/** A date so far in the future that the file stays as long as it is the baseline. */
 const retainedUntil = '2999-01-01T00:00:00Z';
 
 /**
@@ -135,8 +135,8 @@ async function findExpiry({ client }: Db, id: string): Promise<Date | undefined>
 }
 
 /**
- * How well the page of a schedule can be watched: according to the run before, and to the last run
- * that was not compared.
+ * How well the page of a schedule can be watched: according to the previous run, and to the last
+ * run that was not compared.
  */
 export type WatchState = {
   readonly warnings: readonly ChangeWarningCode[];
@@ -154,7 +154,7 @@ export async function findWatchState({ client }: Db, scheduleId: string): Promis
   return { warnings: [...warnings], content: row?.baseline?.content ?? null };
 }
 
-/** The verdicts of the runs that ended last, newest first; `null` of one that failed. */
+/** The verdicts of the latest runs, newest first; `null` for a failed run. */
 export async function findLastVerdicts(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },
@@ -166,9 +166,9 @@ export async function findLastVerdicts(
 }
 
 /**
- * Releases the images of schedules that do not run any more, or not at present, after their own
- * retention: they would be stored for a comparison that may never come. The next run then has
- * nothing to compare with.
+ * Restores the normal retention of images of schedules that do not run at present. Otherwise the
+ * images would be stored for a comparison that may never happen. The next run then has nothing to
+ * compare with.
  */
 export async function releaseIdleBaselines({ client }: Db): Promise<void> {
   await client.execute`

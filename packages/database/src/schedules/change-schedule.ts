@@ -8,13 +8,13 @@ import { writeDestinations } from './destinations.ts';
 type UnchangedColumn = 'id' | 'organizationId' | 'apiKeyId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'destinations';
 export type ScheduleUpdate = Partial<Omit<StoredSchedule, UnchangedColumn>> & {
   readonly destinations?: readonly NewDestination[];
-  /** A planned time that will not run because of the change. */
+  /** A planned time that is skipped because of the change. */
   readonly skip?: Skip | undefined;
 };
 
 /**
- * Applies the change that `decide` makes of the stored schedule, which is locked meanwhile: no tick
- * and no end of a run interferes. When `decide` throws, nothing is changed.
+ * Applies the change that `decide` computes from the stored schedule. The schedule is locked, so no
+ * tick and no end of a run interferes. If `decide` throws, nothing is changed.
  */
 export async function changeSchedule(
   database: Database,

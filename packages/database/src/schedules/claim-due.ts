@@ -13,17 +13,17 @@ const columns = columnsOf('schedules', [
   'retentionDays',
 ]);
 export type DueSchedule = RowOf<typeof columns> & {
-  /** The planned time that has come. */
+  /** The planned time that is due. */
   readonly plannedAt: Date;
-  /** A run of it has not ended. */
+  /** Whether a run of the schedule is in progress. */
   readonly isRunning: boolean;
 };
 
-/** The outcome of a planned time that has come. */
+/** The outcome of a planned time that is due. */
 export type RunPlan = {
   readonly run?: { readonly id: string; readonly requestId: string; readonly expiresAt: Date };
   readonly skips: readonly Skip[];
-  /** Absent when no further run comes: the schedule is then completed. */
+  /** The next planned time; absent if no further run is due, and the schedule is completed. */
   readonly nextRunAt?: Date;
 };
 
@@ -33,8 +33,8 @@ type Turn = { readonly now: Date; readonly limit: number; readonly plan: (schedu
 
 /**
  * Claims the schedules that are due, the longest due first, and writes the result of `plan` for
- * each. A planned time is claimed once: rows that another scheduler has locked are skipped, and
- * their unique key refuses a second claim whatever the clocks are.
+ * each. A planned time is claimed only once. Rows that another scheduler has locked are skipped,
+ * and a unique key refuses a second claim even if the clocks differ.
  */
 export async function claimDueRuns(database: Database, { now, limit, plan }: Turn): Promise<ClaimedRun[]> {
   return database.transaction(async ({ client }) => {

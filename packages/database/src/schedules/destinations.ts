@@ -6,8 +6,8 @@ import type { NewDestination } from './types.ts';
 type Owner = { readonly id: string; readonly organizationId: string };
 
 /**
- * Replaces the whole list. Webhooks that no destination names any more stay for the deliveries that
- * do.
+ * Replaces the complete list. Webhooks without a destination stay as long as deliveries refer to
+ * them.
  */
 export async function writeDestinations(
   db: Db,
@@ -37,16 +37,16 @@ type Notice = {
   readonly event: 'schedule.delivery' | 'schedule.failed';
   /** `null` if images are not compared: every run is then delivered. */
   readonly changed: boolean | null;
-  /** A first run counts as a change, but its schedule may exclude it from deliveries. */
+  /** The first run counts as a change, but the schedule may exclude it from deliveries. */
   readonly isFirst: boolean;
 };
 
 /**
- * Writes a delivery for each destination that must be notified, with the end of the run and in its
- * transaction. Failures are reported only if the schedule requests it, unchanged runs only if the
+ * Writes a delivery for each destination that must be notified, in the transaction that ends the
+ * run. Failures are reported only if the schedule requests it, and unchanged runs only if the
  * destination does (docs/interface/schedules.md#delivery). Endpoints of the organization have no
- * such settings, so those of the schedule decide; the history of the schedule contains only its own
- * destinations.
+ * such settings, so the settings of the schedule apply. The history of the schedule contains only
+ * deliveries to its own destinations.
  */
 export async function notifyDestinations(
   { client }: Db,

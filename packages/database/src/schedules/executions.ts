@@ -11,7 +11,7 @@ export type ExecutionDetails = ExecutionView & {
   readonly timezone: string;
   readonly autoPaused: boolean;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The current plan of its organization, with overrides. */
+  /** The current plan of the organization, with overrides. */
   readonly plan: Plan;
 };
 
@@ -38,8 +38,8 @@ export async function findExecution({ client }: Db, id: string): Promise<Executi
 }
 
 /**
- * The last run before another one that shows the page itself: what was shown instead of it is not
- * compared.
+ * Finds the last run before a given run that shows the requested page. Runs that show something
+ * else are not compared.
  */
 export async function findRunBefore(
   { client }: Db,
@@ -55,7 +55,7 @@ export async function findRunBefore(
   return row && withTimes(row.view);
 }
 
-/** Runs that have ended, newest first. */
+/** Lists ended runs, newest first. */
 export async function listExecutions(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },
@@ -69,7 +69,7 @@ export async function listExecutions(
   return rows.map(({ view }) => withTimes(view));
 }
 
-/** JSON has times as texts. */
+/** JSON contains times as strings. */
 const withTimes = (view: ExecutionView): ExecutionView => ({
   ...view,
   executedAt: new Date(view.executedAt),
@@ -77,8 +77,8 @@ const withTimes = (view: ExecutionView): ExecutionView => ({
 });
 
 /**
- * An `ExecutionView` of `run` and its row of `captures`, with times as texts. Files in the order in
- * which they were taken.
+ * Selects an `ExecutionView` from `run` and its row of `captures`, with times as strings. Files are
+ * in the order in which they were captured.
  */
 export const executionView = sql`
   jsonb_build_object(
@@ -106,10 +106,10 @@ export const executionView = sql`
         ORDER BY attempt DESC LIMIT 1) AS attempt ON true
       WHERE delivery.execution_id = run.id))`;
 
-/** Planned times that did not run, and the rule that skipped them. */
+/** Planned times that were skipped, and the rule that skipped them. */
 export type Skip = { readonly reason: 'overlap' | 'missed'; readonly fromAt: Date; readonly untilAt: Date };
 
-/** Newest first. Those that were missed together are one. */
+/** Lists skipped times, newest first. Times that were skipped together are one entry. */
 export async function listSkips(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },

@@ -13,7 +13,7 @@ export async function findSchedule(db: Db, { id, organizationId }: ScheduleRef):
 }
 
 /**
- * Newest first. A key has at most a thousand, so the list has no pages
+ * Lists schedules, newest first. A key has at most a thousand, so the list has no pages
  * (docs/interface/schedules.md#record).
  */
 export const listSchedules = (

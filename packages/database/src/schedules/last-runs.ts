@@ -2,7 +2,7 @@ import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/** A run in a list of schedules: how it ended, without its files. */
+/** The last run of a schedule, for lists: how it ended, without its files. */
 export type RunMark = {
   readonly id: string;
   readonly captureId: string | null;
@@ -15,7 +15,7 @@ export type RunMark = {
 export type LastRuns = { readonly lastRun: RunMark; readonly lastChange: RunMark | null };
 
 /**
- * A change before these runs is not looked for: a page that never changes would be read to its
+ * An older change is not searched: for a page that never changes, the query would read back to the
  * first run.
  */
 const runsMax = 100;
@@ -25,8 +25,8 @@ const first = (condition: Sql): Sql =>
   sql`(array_agg(${mark} ORDER BY executed_at DESC, schedule_executions.id DESC) FILTER (WHERE ${condition}))[1]`;
 
 /**
- * The last ended run of each schedule and the last one that found a change, by the id of the
- * schedule; schedules without a run have none.
+ * Returns, by the id of the schedule, its last ended run and the last run that found a change.
+ * Schedules without a run are left out.
  */
 export async function findLastRuns({ client }: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LastRuns>> {
   if (ids.length === 0) return new Map();

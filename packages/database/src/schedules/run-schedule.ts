@@ -2,17 +2,17 @@ import { type ChangeMode, defaultChangeMode } from '@tintype/contracts/schedules
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 
-/** The fields that decide how a run ends. */
+/** The fields of a schedule that decide how a run ends. */
 export type RunSchedule = {
   readonly id: string;
   readonly diffThreshold: number;
   /**
-   * Whether the schedule or a destination reports only changes, or the schedule sets how runs are
-   * compared.
+   * Whether runs are compared: the schedule or a destination reports only changes, or the schedule
+   * has comparison settings.
    */
   readonly isCompared: boolean;
   readonly mode: ChangeMode;
-  /** The settings of its captures, with typed text. */
+  /** The capture settings, including typed text. */
   readonly options: Readonly<Record<string, unknown>>;
 };
 
@@ -28,7 +28,7 @@ export async function findRunSchedule({ client }: Db, id: string): Promise<RunSc
   return row;
 }
 
-/** Returns the storage key of the image to compare with, while it exists. */
+/** Returns the storage key of the baseline image, while it exists. */
 export async function findBaselineKey(
   { client }: Db,
   { captureId, outputId }: { captureId: string; outputId: string | null },

@@ -29,15 +29,12 @@ export type RunOutcome =
       readonly findings?: ChangeFindings;
       readonly baseline?: NextBaseline;
     };
-/**
- * `over` when it had ended already; `stale` when it was compared with what is not the one to
- * compare with any more.
- */
+/** `over`: the run had already ended. `stale`: the run was compared with an outdated baseline. */
 export type RunEnd = 'settled' | 'over' | 'stale';
 type SettleRun = { readonly id: string; readonly scheduleId: string };
 
 /**
- * The end of a run and all that follows from it, in one transaction. Only what is `settled` has
+ * Ends a run and applies all consequences, in one transaction. Only the result `settled` has
  * changed anything.
  */
 export const settleRun = (database: Database, run: SettleRun, outcome: RunOutcome): Promise<RunEnd> =>
@@ -47,7 +44,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcom
   // The schedule is locked first, as in every change of a schedule, so runs of the same schedule
   // end one after the other.
   await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
-  // Two runs compared with the same image would report the same change.
+  // If two runs were compared with the same baseline, both would report the same change.
   if (outcome.kind === 'success' && (await isStale(db, scheduleId, outcome.baseline))) return 'stale';
   const ended = outcome.kind === 'success' ? await succeed(db, id, outcome) : await fail(db, id, outcome);
   if (!ended) return 'over';

@@ -23,15 +23,15 @@ const given = { giver: sql`share_links.created_by`, organizationId: sql`share_li
 const isActive = sql`(share_links.expires_at > now() AND ${giverMay(handedOut['share link'], given)})`;
 
 /**
- * Adds a link to a run that succeeded, in a transaction. It ends with the files of the run at the
- * latest. Instead of the link, the reason why there is none.
+ * Adds a link to a run that succeeded; call this in a transaction. The link expires at the latest
+ * with the files of the run. Returns the reason if no link can be added.
  */
 export async function addShareLink(
   { client }: Db,
   link: NewShareLinkInput,
 ): Promise<ShareLink | 'missing' | 'expired' | 'full'> {
   const { id, scheduleId, organizationId, executionId, digest, createdBy, days } = link;
-  // The lock makes the count that of the moment when the link is added.
+  // The lock keeps the count correct until the link is added.
   const [schedule] = await client.rows`
     SELECT FROM schedules WHERE id = ${scheduleId} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
   if (schedule === undefined) return 'missing';
@@ -63,7 +63,7 @@ export const listShareLinks = (
   WHERE schedule_id = ${scheduleId} AND organization_id = ${organizationId} AND ${isActive}
   ORDER BY share_links.created_at DESC, share_links.id DESC`;
 
-/** `false` when there is no such link. */
+/** Returns `false` if there is no such link. */
 export async function revokeShareLink(
   { client }: Db,
   { id, scheduleId, organizationId }: OfSchedule & { readonly id: string },
@@ -76,8 +76,8 @@ export async function revokeShareLink(
 }
 
 /**
- * The run that a link opens, by the digests under which it may be stored. Unknown, ended, revoked
- * and without its giver are the same.
+ * Finds the run that a link opens, by the digests under which the link may be stored. The result is
+ * the same for unknown, expired and revoked links, and for links whose issuer has lost the right.
  */
 export async function findShared(
   { client }: Db,

@@ -22,7 +22,7 @@ const ofSchedule = columnsOf('schedules', [
 export type StartableRun = RowOf<typeof ofRun> &
   RowOf<typeof ofSchedule> & { readonly isCompared: boolean; readonly plan: Plan };
 
-/** The capture to make, or why there is none. */
+/** The capture to create, or the reason why none can be created. */
 export type RunStart =
   | {
       readonly ok: true;
@@ -48,8 +48,8 @@ export async function startRun(
   { now, decide, outOfCredits }: Decision,
 ): Promise<StartableRun | undefined> {
   return database.transaction(async (db) => {
-    // The schedule first, as everything else that changes one does: a deletion comes before this,
-    // or finds the capture that is made here.
+    // The schedule is locked first, as in every change of a schedule. A concurrent deletion comes
+    // before this, or finds the new capture.
     await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
     type Row = Omit<StartableRun, 'plan'> & { plan: PlanName; overrides: Partial<Plan> };
     const [row] = await db.client.rows<Row>`
@@ -91,7 +91,7 @@ export async function startRun(
   });
 }
 
-/** Runs that have waited for their capture for longer than their job should take. */
+/** Runs whose capture has not appeared in the time that a job normally needs. */
 export async function listUnsentRuns(
   { client }: Db,
   { claimedBefore, limit }: { claimedBefore: Date; limit: number },

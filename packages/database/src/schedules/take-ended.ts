@@ -9,22 +9,25 @@ export type EndedRun = {
   readonly scheduleId: string;
   readonly requestId: string;
   readonly captureId: string;
-  /** The newest of its further captures. */
+  /** The newest of the additional captures of the run. */
   readonly checkCaptureId: string | null;
-  /** The second of three. */
+  /** The second of the three captures. */
   readonly secondCaptureId: string | null;
 };
 
-/** Longer than any comparison takes. A scheduler that dies over one leaves it to the next. */
+/**
+ * Longer than any comparison takes. If a scheduler dies during a comparison, the next scheduler
+ * takes over.
+ */
 const leaseMs = 60_000;
 
 type TakeEndedRead = { readonly endedId: string } & (EndedRun | { readonly id: null });
 
-/** Takes runs whose capture has ended, so that no other scheduler works on them for a while. */
+/** Claims runs whose capture has ended, so that no other scheduler works on them for a while. */
 export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promise<EndedRun[]> {
   const ended = await claimEnded(db, { origin: 'schedule', limit, leaseMs });
   if (ended.length === 0) return [];
-  // Each index for itself: with OR the planner may read all runs.
+  // Each condition uses its own index. With OR, the planner may read all runs.
   const of = (column: Sql): Sql => sql`
     SELECT * FROM schedule_executions AS run WHERE ${column} = ended.id AND ${stateOf.executions.as('run').mayLeave('succeed')}`;
   const read = await db.client.rows<TakeEndedRead>`
@@ -35,21 +38,23 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
       ${of(sql`capture_id`)} AND check_capture_id IS NULL UNION ALL ${of(sql`check_capture_id`)}
     ) AS run ON true`;
   const runs = read.filter((one) => one.id !== null);
-  // Their run has ended in another way, or was removed with its schedule.
+  // The run has ended in another way, or was removed with its schedule.
   const idle = read.filter(({ id }) => id === null).map(({ endedId }) => endedId);
   if (idle.length > 0) await db.client.execute(forgetEnded(sql`SELECT unnest(${idle}::text[])`));
   return runs;
 }
 
-/** The run is taken again after this time, which may be sooner than the end of its lease. */
+/**
+ * Postpones a run: it is claimed again after this time, which may be before the end of its lease.
+ */
 export const putOffRun = (db: Db, { captureId, checkCaptureId }: EndedRun, afterMs: number): Promise<void> =>
   readLater(db, { ids: [checkCaptureId ?? captureId], afterMs });
 
 type Check = { readonly run: Pick<EndedRun, 'id' | 'scheduleId' | 'checkCaptureId'>; readonly capture: NewCapture };
 
 /**
- * The second or third capture in a row. The run goes on once that one has ended. None is made once
- * the schedule has been deleted.
+ * Adds the second or third capture of a run. The run continues after that capture has ended. A
+ * deleted schedule gets no further capture.
  */
 export async function addCheckCapture(
   database: Database,

@@ -6,8 +6,8 @@ import type { ScheduleValues } from './columns.ts';
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * The target of messages over HTTP: a row of `webhooks`. A new address or secret is a new row, so
- * that deliveries in progress do not change.
+ * The target of messages over HTTP: a row of `webhooks`. A new address or secret makes a new row,
+ * so that deliveries in progress do not change.
  */
 type Endpoint = {
   readonly id: string;
@@ -23,21 +23,21 @@ export type StoredDestination = {
   readonly onlyOnChange: boolean | null;
   /** The fields of its type that are not secrets. */
   readonly settings: Settings;
-  /** `null` for those that are not sent over HTTP. */
+  /** `null` for destinations that are not sent over HTTP. */
   readonly endpoint: Endpoint | null;
 };
 
-/** `isNew` endpoints are written; the others exist already. */
+/** `isNew`: the endpoint must be written; otherwise it exists already. */
 export type NewDestination = StoredDestination & { readonly isNew?: boolean };
 
 export type StoredSchedule = ScheduleValues & { readonly destinations: readonly StoredDestination[] };
 
-/** A run that has ended, as its owner sees it. */
+/** An ended run as its owner sees it. */
 export type ExecutionView = {
   readonly id: string;
   readonly executedAt: Date;
   readonly captureId: string | null;
-  /** The URL in the form that its capture had; `null` if there was none. */
+  /** The URL as captured; `null` if there was no capture. */
   readonly capturedUrl: string | null;
   readonly state: 'SUCCESS' | 'FAILED';
   readonly isTriggered: boolean;
@@ -52,7 +52,7 @@ export type ExecutionView = {
   readonly diffKey: string | null;
   readonly findings: ChangeFindings | null;
   readonly expiresAt: Date;
-  /** When its capture was deleted, as JSON has times. */
+  /** When the capture was deleted, as a JSON string. */
   readonly deletedAt: string | null;
   readonly renderTimeMs: number | null;
   readonly files: readonly (Pick<CapturedFile, 'outputId' | 'type' | 'format' | 'storageKey' | 'size'> & {
@@ -63,7 +63,7 @@ export type ExecutionView = {
     readonly type: DestinationType;
     readonly event: string;
     readonly state: 'PENDING' | 'DELIVERED' | 'FAILED';
-    /** Why it has not arrived, or not yet. */
+    /** Why the delivery has not arrived, or has not arrived yet. */
     readonly error: string | null;
   }[];
 };

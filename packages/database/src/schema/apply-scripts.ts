@@ -1,24 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError, type Client } from 'pg';
 
-/** `name` is that of a migration's folder, or `sql/` and that of a function's file. */
+/** `name` is the name of a migration's folder, or `sql/` and the name of a function's file. */
 export type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
 export type Patience = {
   /**
    * How long a migration waits for its lock. Other users of the table queue behind it meanwhile.
    */
   readonly lockMs?: number;
-  /** How long the others are let through until the next try. */
+  /** How long other transactions may use the table before the next try. */
   readonly pauseMs?: number;
   readonly triesMax?: number;
-  /** Receives a line that states the reason for waiting. */
+  /** Receives a line with the reason for waiting. */
   readonly onWait?: (line: string) => void;
 };
 
 const lockNotAvailable = '55P03';
 /**
- * The first line of a script whose statements may not run in a transaction, such as CREATE INDEX
- * CONCURRENTLY.
+ * Marks a script whose statements may not run in a transaction, such as CREATE INDEX CONCURRENTLY.
  */
 const alone = /^-- outside a transaction\b/;
 
@@ -59,7 +58,7 @@ async function untilLocked(
   }
 }
 
-/** Returns the script that did not get its lock in time; nothing is applied then. */
+/** Returns the script that did not get its lock in time; nothing was applied in this case. */
 async function applyTogether(client: Client, scripts: readonly Script[], lockMs: number): Promise<string | undefined> {
   let current = '';
   await client.query('BEGIN');
@@ -105,7 +104,7 @@ const note = (client: Client, { name, checksum }: Script) =>
     [name, checksum],
   );
 
-/** The transactions that may hold it, for the operator: a backup, mostly. */
+/** Lists the transactions that may hold the lock, for the operator. Usually this is a backup. */
 async function longestTransactions(client: Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(
     `SELECT format('%s (process %s) for %s s', nullif(application_name, ''), pid, extract(epoch FROM now() - xact_start)::int) AS line

@@ -9,12 +9,12 @@ import { applyScripts, type Patience, type Script } from './apply-scripts.ts';
 /** Prisma's layout: `<timestamp>_<name>/migration.sql`, applied in the order of their names. */
 export const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 /**
- * One file for each function with its triggers: it replaces the existing function, so it can run at
- * any time.
+ * One file for each function with its triggers. The file replaces the existing function, so it can
+ * run at any time.
  */
 export const functionsFolder = fileURLToPath(new URL('../../sql', import.meta.url));
 
-/** Any number will do as long as every version of the program uses the same. */
+/** An arbitrary number, but every version of the program must use the same one. */
 const lockKey = 8_468_473;
 
 type MigrateOptions = Patience & { readonly url: string; readonly folder?: string; readonly functions?: string };
@@ -41,7 +41,7 @@ export async function migrate({
   });
   await client.connect();
   try {
-    // Held by the connection, so that a process that is killed lets go of it.
+    // The connection holds the lock, so a process that is killed releases it.
     while (!(await tryLock(client))) await sleep(lockPollMs);
     return await applyMissing(client, { migrations, functions: replaced, patience });
   } finally {
@@ -51,15 +51,18 @@ export async function migrate({
 
 const lockPollMs = 200;
 /**
- * A statement that waited for the lock would be a transaction, and CREATE INDEX CONCURRENTLY waits
- * for every transaction: a deadlock.
+ * A statement that waited for the lock would be a transaction. CREATE INDEX CONCURRENTLY waits for
+ * every transaction, so the two would deadlock.
  */
 async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [lockKey]);
   return rows[0]!.isOurs;
 }
 
-/** The names of all that this version brings along, in the order in which it is applied. */
+/**
+ * The names of all migrations and functions of this version, in the order in which they are
+ * applied.
+ */
 export async function shippedNames(): Promise<readonly string[]> {
   const [migrations, replaced] = await Promise.all([readMigrations(migrationsFolder), readFunctions(functionsFolder)]);
   return [...migrations, ...replaced].map(({ name }) => name);

@@ -13,10 +13,7 @@ type SchemaGateOptions = {
 };
 type SchemaGate = Service & { readonly health: HealthCheck };
 
-/**
- * The migrations and functions that this version of the program brings along and the database has
- * not.
- */
+/** The migrations and functions of this version that the database lacks. */
 export async function missingFromSchema(
   { client }: Pick<Database, 'client'>,
   shipped: readonly string[],

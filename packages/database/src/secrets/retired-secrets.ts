@@ -57,8 +57,8 @@ export function createRetiredSecrets({
 }
 
 /**
- * Keeps accepting digests made with `otherSecret` after the setting has been removed. May be
- * repeated.
+ * Keeps accepting digests that were made with `otherSecret` after the setting has been removed. May
+ * be repeated.
  */
 export async function retireSecret(
   db: Db,

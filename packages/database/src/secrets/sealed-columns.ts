@@ -11,13 +11,14 @@ type SealedColumn = {
   readonly first?: string;
 };
 /**
- * `digest`: made with a key from a secret that its holder keeps; only the holder can make it again.
+ * `digest`: a hash made with a key from a secret. Only the holder of the token can make the hash
+ * again.
  */
 type Meaning = SealedColumn | { readonly kind: 'digest'; readonly purpose: KeyPurpose } | { readonly kind: 'plain' };
 
 /**
- * Every column of bytes, and what a change of the secret does to it. A sealed one has the id of its
- * row as context.
+ * Every column of bytes, and the effect of a new secret on it. A sealed value has the id of its row
+ * as context.
  */
 export const byteColumns = {
   'api_keys.digest': { kind: 'digest', purpose: 'api-key-pepper' },
@@ -56,14 +57,14 @@ export const byteColumns = {
 export type Secrets = { readonly secret: string; readonly otherSecret: string };
 export type ResealResult = {
   readonly resealed: number;
-  /** Ids of rows that neither secret opens. */ readonly closed: readonly string[];
+  /** The ids of rows that neither secret can open. */ readonly closed: readonly string[];
 };
 
 const pageSize = 500;
 
 /**
- * Seals with the current secret all values that the other one sealed. Each row is written
- * separately, so that it may be interrupted and repeated while services run.
+ * Seals with the current secret all values that the other secret sealed. Each row is written
+ * separately, so that the process may be interrupted and repeated while services run.
  */
 export async function resealColumns({ client }: Db, secrets: Secrets): Promise<ResealResult> {
   const closed: string[] = [];

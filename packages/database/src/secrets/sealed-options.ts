@@ -9,7 +9,7 @@ const ofBatch = sql`(SELECT organization_id FROM batches WHERE batches.id = batc
 const ofPipeline = sql`(SELECT organization_id FROM pipelines WHERE pipelines.id = pipeline_id)`;
 
 /**
- * Every column with options of captures, of which secret ones are sealed for their organization
+ * Every column with capture options. Secret options in it are sealed for their organization
  * (`secret-options.ts` of the contracts).
  */
 const columns: readonly SealedOptionColumn[] = [
@@ -29,8 +29,8 @@ const pageSize = 500;
 type SealedOptionRow = { readonly place: string; readonly organizationId: string; readonly json: unknown };
 
 /**
- * Does the same as `resealColumns` for options within JSON. A row that has changed moves to the end
- * of the table and is found again, already sealed with the new secret.
+ * Works like `resealColumns`, for options within JSON. A row that has changed moves to the end of
+ * the table and is found again, already sealed with the new secret.
  */
 export async function resealOptions({ client }: Db, { secret, otherSecret }: Secrets): Promise<ResealResult> {
   const keyring = createKeyring(secret, () => [otherSecret]);

@@ -2,8 +2,8 @@ import { type Rows, tables } from '../generated/tables.ts';
 import { sql, type Sql } from './sql.ts';
 
 /**
- * Columns of a table as a list of what is selected, by the names of their fields. The type is that
- * of its rows.
+ * Columns of a table as a list for SELECT, with the names of their fields. The type parameter is
+ * the type of the rows.
  */
 export type Columns<Row> = Sql & { readonly row?: Row };
 export type RowOf<List extends Columns<unknown>> = NonNullable<List['row']>;
@@ -18,7 +18,7 @@ export const columnsOf = <Table extends keyof Rows, Name extends keyof Rows[Tabl
   return sql.raw(names.map((name) => `${alias}.${columns[name]} AS "${name}"`).join(', '));
 };
 
-/** All columns of a table except these. */
+/** All columns of a table except the given ones. */
 export const columnsExcept = <Table extends keyof Rows, Name extends keyof Rows[Table] & string>(
   table: Table,
   names: readonly Name[],

@@ -1,13 +1,13 @@
 const rowsMax = 1_000;
 /**
- * A process holds the list of a statement several times over, and PostgreSQL takes one of 256 MiB
- * at most.
+ * The maximum size of a statement. A process holds its list several times over, and PostgreSQL
+ * accepts at most 256 MiB.
  */
 const sliceCharactersMax = 8 * 1_048_576;
 
 /**
- * Splits rows into parts that are written in one statement each: at most this many rows, or fewer
- * if they are long.
+ * Splits rows into parts for one statement each: at most this many rows, or fewer if the rows are
+ * long.
  */
 export function slicesOf<Row>(rows: readonly Row[], lettersOf: (row: Row) => number): readonly (readonly Row[])[] {
   const slices: Row[][] = [];

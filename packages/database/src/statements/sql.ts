@@ -34,7 +34,7 @@ export class Sql {
   }
 }
 
-/** Text that is SQL itself. Never from outside: nothing in it is a value. */
+/** Inserts text as SQL. Use it only for constant text: nothing in it is escaped. */
 const raw = (text: string): Sql => new Sql([text], []);
 
 /** Joins values with a separator. An empty list is refused, because `IN ()` is not valid SQL. */
@@ -44,8 +44,8 @@ function join(values: readonly unknown[], separator = ', '): Sql {
 }
 
 /**
- * The tag of every statement. A value in it becomes a parameter, another `sql` a part of the text.
- * `Statements` takes the result, or a template as it is.
+ * The tag of every statement. A value in the template becomes a parameter; another `sql` becomes a
+ * part of the text. `Statements` accepts the result, or a template as it is.
  */
 export const sql = Object.assign(
   (strings: readonly string[], ...values: readonly unknown[]): Sql => new Sql(strings, values),

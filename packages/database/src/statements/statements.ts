@@ -8,16 +8,22 @@ export type Connection = { readonly query: (statement: QueryConfig) => Promise<Q
 type StatementRun<Answer> = (statement: readonly string[] | Sql, ...values: readonly unknown[]) => Promise<Answer>;
 
 export type Statements = {
-  /** The rows of a statement, which is a template or made by `sql`. */
+  /** Returns the rows of a statement, which is a template or was created by `sql`. */
   readonly rows: <Row = unknown>(...statement: Parameters<StatementRun<Row[]>>) => Promise<Row[]>;
-  /** How many rows a statement changed. */
+  /** Returns the number of rows that a statement changed. */
   readonly execute: StatementRun<number>;
 };
 
-/** A parameter for functions of this package: the database itself, or a transaction in progress. */
+/**
+ * The first parameter of functions in this package: the database itself, or a transaction in
+ * progress.
+ */
 export type Db = { readonly client: Statements };
 
-/** SQL as it is written, by the driver (docs/decisions/0023-statements-of-the-hot-path.md). */
+/**
+ * Runs SQL with the driver, without a query builder
+ * (docs/decisions/0023-statements-of-the-hot-path.md).
+ */
 export function statementsOn(connection: Connection): Statements {
   const run: StatementRun<QueryResult> = async (statement, ...given) => {
     const { text, values } = statement instanceof Sql ? statement : new Sql(statement, given);
@@ -36,13 +42,14 @@ export function statementsOn(connection: Connection): Statements {
 
 const names = new Map<string, string>();
 /**
- * Far more than the statements this package has. Lists of varying length must not fill the server's
- * memory.
+ * Far more than the number of statements in this package. Lists of varying length must not fill the
+ * server's memory.
  */
 const namesMax = 500;
 
 /**
- * The name under which a connection keeps a parsed statement; without one it is parsed every time.
+ * The name under which a connection stores a prepared statement; a statement without a name is
+ * parsed every time.
  */
 function parseName(text: string): string | undefined {
   const given = names.get(text);
@@ -54,15 +61,15 @@ function parseName(text: string): string | undefined {
 }
 
 /**
- * The driver writes a time in the zone of the process, and a time that is cast to a day would fall
- * on another one.
+ * The driver writes a time in the zone of the process, so a time that is cast to a day could become
+ * a different day.
  */
 const toParameter = (value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) ? value.map(toParameter) : value;
 };
 
-/** PostgreSQL adds complete rows to its message, with every secret in them. */
+/** PostgreSQL adds complete rows to its messages, including every secret in them. */
 export const withoutRows = (error: unknown): unknown =>
   error instanceof DatabaseError
     ? Object.assign(new Error(error.message), { code: error.code, constraint: error.constraint })
@@ -71,12 +78,12 @@ export const withoutRows = (error: unknown): unknown =>
 type Parser = (text: string) => unknown;
 const parserOf = known.getTypeParser as (type: number, format?: 'text') => Parser;
 const { INT8, DATE, TIMESTAMP, TIMESTAMPTZ } = known.builtins;
-/** Not among the names that the driver has. */
+/** The driver's list of type names does not contain this type. */
 const INT8_ARRAY = 1016;
 
 const toDate: Parser = (text) => new Date(`${text.replace(' ', 'T').replace(/[+-]\d\d(:\d\d)?$/, '')}Z`);
 /**
- * Types for which the driver returns something else: a string for a large whole number, and times
+ * Types for which the driver's own parsers would return strings for large whole numbers and times
  * in the zone of the process.
  */
 const parsers = new Map<number, Parser>([

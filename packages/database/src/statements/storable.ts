@@ -5,6 +5,6 @@
  */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** A value as JSON whose texts PostgreSQL can keep. */
+/** Returns a value as JSON whose texts PostgreSQL can store. */
 export const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'string' ? storableText(inner) : inner));

@@ -3,20 +3,20 @@ import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contrac
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
- * All conditions of statements on the state of a row, generated from its transition table. An
- * update that changes the state sets `reached(event)` and is guarded by `mayLeave(event)`; no
- * statement contains a state itself. They are literals, not parameters: the planner can then use
- * the partial indexes, also for a prepared statement.
+ * All conditions on the state of a row, generated from its transition table. An update that changes
+ * the state sets `reached(event)` and is guarded by `mayLeave(event)`; no statement contains a
+ * state itself. States are literals, not parameters, so that the planner can use partial indexes
+ * even for a prepared statement.
  */
 export type StateGuards<T extends StateTable> = {
-  /** Is the row in a state that the event may leave? */
+  /** The condition that the row is in a state in which the event is allowed. */
   readonly mayLeave: (event: EventOf<T>) => Sql;
-  /** The state to which the event leads, as SQL and as a value. */
+  /** The state after the event, as SQL and as a value. */
   readonly reached: (event: EventOf<T>) => Sql;
   readonly after: (event: EventOf<T>) => StateOf<T>;
   readonly is: (...states: StateOf<T>[]) => Sql;
   readonly isNot: (...states: StateOf<T>[]) => Sql;
-  /** Something may still happen to it, or nothing may. */
+  /** `isLive`: further events are possible. `isEnded`: the state is final. */
   readonly isLive: Sql;
   readonly isEnded: Sql;
   /** Checks a state that was read from a row. */

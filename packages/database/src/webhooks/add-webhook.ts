@@ -8,15 +8,15 @@ export type NewWebhook = {
   readonly url: string;
   /** The result of `sealSecret`, with `id` as its context. */
   readonly secret?: Uint8Array | null;
-  /** The type of destination that it belongs to; `webhook` when left out. */
+  /** The type of the destination of this webhook; `webhook` if absent. */
   readonly type?: DestinationType;
   /** The settings of types without separate columns. */
   readonly settings?: Readonly<Record<string, unknown>> | null;
 };
 
 /**
- * To be called in the transaction that writes what refers to it, so that none is left behind
- * without it.
+ * Call this in the transaction that writes the row which refers to the webhook, so that no unused
+ * webhook remains.
  */
 export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<void> =>
   void (await client.execute(insertWebhook(webhook)));

@@ -9,7 +9,7 @@ export type NewEndpoint = {
   readonly organizationId: string;
   readonly createdBy: PrincipalId;
   readonly url: string;
-  /** Sealed, with `id` as its context. */
+  /** The secret, sealed with `id` as its context. */
   readonly secret: Uint8Array;
   readonly events: readonly Subscription[];
   readonly enabled: boolean;
@@ -35,7 +35,7 @@ export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolea
 }
 
 type ChangedEndpointRef = { readonly id: string; readonly organizationId: string };
-/** Fields that are left out do not change. */
+/** Absent fields do not change. */
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
 /**
@@ -74,10 +74,7 @@ export async function deleteEndpoint({ client }: Db, { id, organizationId }: Cha
 /** Long enough that no transaction that saw the endpoint is still writing an event for it. */
 const goneMinutes = 60;
 
-/**
- * Removes the rows of endpoints that were deleted and whose deliveries are gone, and gives their
- * ids.
- */
+/** Removes the rows of deleted endpoints that have no deliveries left, and returns their ids. */
 export async function forgetDeletedEndpoints({ client }: Db): Promise<readonly string[]> {
   const gone = await client.rows<{ id: string }>`
     DELETE FROM webhook_endpoints AS endpoint

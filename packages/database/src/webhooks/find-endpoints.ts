@@ -14,18 +14,18 @@ export type StoredEndpoint = {
   readonly updatedAt: Date;
   /** The time of the newest successful delivery; `null` if none is stored. */
   readonly lastDeliveredAt: Date | null;
-  /** Time of the oldest event that failed since then; `null` while none has. */
+  /** Time of the oldest failed event since the last success; `null` if none has failed. */
   readonly failingSince: Date | null;
 };
 
-/** A webhook of the organization that is an endpoint, and not a deleted one. */
+/** The condition that a webhook is an endpoint of the organization and not deleted. */
 export const isEndpoint = ({ organizationId, id }: { readonly organizationId: string; readonly id?: string }): Sql =>
   sql`endpoint.organization_id = ${organizationId} AND endpoint.deleted_at IS NULL
     ${id === undefined ? sql.empty : sql`AND endpoint.webhook_id = ${id}`}`;
 
 /**
- * Newest first. The failures of an endpoint are read from its deliveries, so that no second record
- * can contradict them.
+ * Lists endpoints, newest first. The failures of an endpoint are read from its deliveries, so that
+ * no second record can contradict them.
  */
 export const listEndpoints = ({ client }: Db, organizationId: string): Promise<StoredEndpoint[]> =>
   client.rows<StoredEndpoint>(read(isEndpoint({ organizationId })));

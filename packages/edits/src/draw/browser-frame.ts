@@ -5,7 +5,7 @@ import { cutCorners } from './corner-tiles.ts';
 import { fonts } from './typeset.ts';
 
 export type DrawnFrame = {
-  /** Pixels added on each side. */
+  /** The pixels added on each side. */
   readonly around: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   readonly colour: string;
   readonly layers: readonly Layer[];

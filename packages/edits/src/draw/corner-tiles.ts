@@ -9,8 +9,8 @@ const corners: readonly Corner[] = [
 ];
 
 /**
- * Makes the area outside of round corners transparent. It uses four small tiles: a mask of the
- * whole image would take as much memory as the image.
+ * Makes the area outside of round corners transparent. It uses four small tiles, because a mask of
+ * the complete image would use as much memory as the image.
  */
 export const cutCorners = (size: Size, radius: number): Layer[] =>
   cornerTiles(size, radius, '#000').map((tile) => ({ ...tile, blend: 'dest-out' }));
@@ -22,7 +22,8 @@ export function cornerTiles({ width, height }: Size, wanted: number, fill: strin
   return corners.map(({ isRight, isBottom }) => {
     const [x, y] = [isRight ? radius : 0, isBottom ? radius : 0];
     const [centreX, centreY] = [radius - x, radius - y];
-    // The corner itself, along its edges to where the arc begins, and back on the arc.
+    // The outline of a corner tile: along its edges to the start of the arc, and back along the
+    // arc.
     const sweep = isRight === isBottom ? 0 : 1;
     const arc = `M${x} ${y} L${centreX} ${y} A${radius} ${radius} 0 0 ${sweep} ${x} ${centreY} Z`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${radius}" height="${radius}"><path d="${arc}" fill="${fill}"/></svg>`;

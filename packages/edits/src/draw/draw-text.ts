@@ -11,7 +11,7 @@ type Style = { readonly fontSize: number; readonly color: Colour };
 const lineHeight = 1.3;
 /** The distance from the top of a line to its baseline. */
 const baseline = 1;
-/** A line of a thousand wide characters is still an image that fits into memory. */
+/** A line of a thousand wide characters must still be an image that fits into memory. */
 const widthMax = 20_000;
 
 /** Draws lines of text one below the other; all characters of a font size are on one baseline. */
@@ -48,10 +48,7 @@ function drawCharacters(lines: readonly string[], { fontSize, color, width, heig
   );
 }
 
-/**
- * The emoji is in the middle of its line, because the image that Pango returns ends where the ink
- * does.
- */
+/** The emoji is centred in its line, because the image that Pango returns has no margin. */
 async function readEmoji(line: string, index: number, { fontSize, color, width }: Area): Promise<OverlayOptions[]> {
   if (!hasEmoji(line)) return [];
   const space = Math.ceil(lineHeight * fontSize);
@@ -62,7 +59,7 @@ async function readEmoji(line: string, index: number, { fontSize, color, width }
   return [{ input: data, left: 0, top: Math.max(0, top) }];
 }
 
-/** Control characters are nothing that XML can hold. */
+/** XML cannot contain control characters. */
 const printable = (text: string): string =>
   text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')

@@ -6,7 +6,10 @@ import { cornerTiles, cutCorners } from './corner-tiles.ts';
 const bodies = { light: '#e6e2dc', dark: '#16181c' } as const;
 const speakers = { light: '#a8a29a', dark: '#3a3f47' } as const;
 
-/** A body of one colour around a screen with round corners, with the slot of a speaker above it. */
+/**
+ * Draws a body of one colour around a screen with round corners, with a speaker slot above the
+ * screen.
+ */
 export function phoneFrame({ width, height }: Size, { theme }: EditOf<'frame'>): DrawnFrame {
   const bezel = Math.max(6, Math.round(width * 0.045));
   const ends = Math.round(bezel * 1.8);

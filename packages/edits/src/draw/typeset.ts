@@ -2,19 +2,19 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { Colour } from '@tintype/contracts/colours/colour';
 import sharp, { type Sharp } from 'sharp';
 
-/** The fonts that the browser would take, then any font of the system that has the letter. */
+/** The fonts that the browser would use, then any installed font that has the character. */
 export const fonts = 'Liberation Sans, DejaVu Sans, Noto Sans, sans-serif';
 
-/** SVG fills every character with one colour, so a line with these is drawn only by Pango. */
+/** SVG draws every character in one colour, so only Pango can draw a line with these characters. */
 export const hasEmoji = (line: string): boolean => /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u.test(line);
 
-/** The direction of the first letter that has one. */
+/** Returns the direction of the first character that has a direction. */
 export const directionOf = (line: string): 'ltr' | 'rtl' =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(line)
     ? 'rtl'
     : 'ltr';
 
-/** A line with its emoji in their own colours, as large as its ink. */
+/** Draws a line with coloured emoji, without margins. */
 export function setInColours(line: string, fontSize: number, { red, green, blue, alpha }: Colour): Sharp {
   const colour = `#${Buffer.of(red, green, blue).toString('hex')}`;
   const opacity = Math.max(1, Math.round((alpha / 255) * 100));

@@ -16,7 +16,7 @@ export const arrow: Editor<'arrow'> = {
   },
 };
 
-/** One closed line around shaft and head, so that a colour that shows through does so evenly. */
+/** Shaft and head are one closed line, so that a translucent colour is even. */
 function outline({ fromX, fromY, toX, toY, thickness }: EditOf<'arrow'>): readonly (readonly [number, number])[] {
   const length = Math.hypot(toX - fromX, toY - fromY);
   const [along, across] = [(toX - fromX) / length, (toY - fromY) / length];

@@ -6,8 +6,8 @@ export const box: Editor<'box'> = {
   draw: (size, { x, y, width, height, thickness, color, fill }) => {
     within(size, { x, y, width, height });
     const line = Math.min(thickness, Math.ceil(Math.min(width, height) / 2));
-    // The start of the lower and the right line: in a box that is thinner than its lines, where the
-    // first one ends.
+    // The start of the lower and the right line. In a box that is thinner than its lines, they
+    // start where the first line ends.
     const [lower, right] = [Math.max(line, height - line), Math.max(line, width - line)];
     const inside: Box = { x: x + line, y: y + line, width: right - line, height: lower - line };
     const lines: Box[] = [
@@ -23,7 +23,7 @@ export const box: Editor<'box'> = {
   },
 };
 
-/** A line beyond the edge is not seen; a part that is too thin to have any is none. */
+/** A line outside the image is not visible, and a part without any height or width is left out. */
 function layerOn(size: Size, part: Box, color: string): Layer[] {
   const isSeen = part.width > 0 && part.height > 0 && part.x < size.width && part.y < size.height;
   return isSeen ? [solidLayer(within(size, part), color)] : [];

@@ -1,6 +1,6 @@
 import { type Editor, within } from '../editor.ts';
 
-/** A part that reaches over the edge is cut there. */
+/** A box that extends beyond the image is cut at its edge. */
 export const crop: Editor<'crop'> = {
   reshape: (picture, size, edit) => {
     const { x, y, width, height } = within(size, edit);

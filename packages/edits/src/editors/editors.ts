@@ -11,7 +11,7 @@ import { resize } from './resize.ts';
 import { text } from './text.ts';
 import { watermark } from './watermark.ts';
 
-/** Every kind but `convert`, which is how the file is written at the end. */
+/** All edits except `convert`, which sets the format of the file at the end. */
 export const editors: { readonly [Type in Exclude<EditType, 'convert'>]: Editor<Type> } = {
   crop,
   resize,

@@ -12,13 +12,13 @@ export const resize: Editor<'resize'> = {
   },
 };
 
-/** `inside` is a size with the same shape; what is then drawn fills it. */
+/** `inside` computes a size with the same proportions. The image then fills this size exactly. */
 export function sizeAfter(before: Size, { width, height, fit, enlarge }: EditOf<'resize'>): Size {
   const across = (width ?? Infinity) / before.width;
   const down = (height ?? Infinity) / before.height;
   const isWhole = width !== undefined && height !== undefined && fit !== 'inside';
   if (isWhole) {
-    // An image is not enlarged unless the edit requests it: no side grows.
+    // An image is not enlarged unless the edit requests it, so no side grows.
     if (enlarge) return { width, height };
     return { width: Math.min(width, before.width), height: Math.min(height, before.height) };
   }

@@ -25,7 +25,7 @@ async function readMark(size: Size, { text, image, fontSize, color, width }: Wat
   if (text !== undefined) return drawText(text, { fontSize, color: parseColour(color) });
   const file = watermarkPicture(image ?? '');
   if (file === undefined) throw new EditImpossible('has no readable image');
-  // A larger watermark would hide the whole image.
+  // A larger watermark would hide the complete image.
   const widthMax = Math.min(width ?? Infinity, size.width);
   const picture = sharp(file, { limitInputPixels: watermarkPixelsMax });
   try {

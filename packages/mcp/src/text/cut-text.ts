@@ -1,6 +1,6 @@
 import { partOfText } from './part-of-text.ts';
 
-/** Returns the first bytes of a text; a last line reports that something is missing. */
+/** Returns the first bytes of a text. A last line reports that the rest is missing. */
 export function cutText(text: string, bytesMax: number): string {
   const note = '\n… cut here';
   const { text: part, next } = partOfText(text, { offset: 0, bytesMax: bytesMax - note.length - 2 });

@@ -1,6 +1,6 @@
 export type Part = {
   readonly text: string;
-  /** UTF-8 bytes of the whole text. */
+  /** The UTF-8 bytes of the complete text. */
   readonly totalBytes: number;
   readonly offset: number;
   /** The start of the next part; undefined after the last one. */
@@ -30,7 +30,7 @@ function getEnd(bytes: Uint8Array, from: number, bytesMax: number): number {
   return line > from + bytesMax / 2 ? line : most;
 }
 
-/** The start of the character to which this byte belongs. */
+/** Returns the start of the character to which this byte belongs. */
 function characterAt(bytes: Uint8Array, at: number): number {
   let start = at;
   while (start > 0 && start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start -= 1;

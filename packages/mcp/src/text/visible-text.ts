@@ -1,7 +1,7 @@
 /**
- * Characters that a model reads and a person does not see: tags (U+E0000…), zero-width spaces,
- * joiners of words, direction marks, further variation selectors, and control characters. Joiners
- * and selectors that scripts and emoji need (U+200C, U+200D, U+FE0F) stay.
+ * Characters that a model reads and a user does not see. They are tags (U+E0000…), zero-width
+ * spaces, word joiners, direction marks, additional variation selectors, and control characters.
+ * Joiners and selectors that scripts and emoji need (U+200C, U+200D, U+FE0F) stay.
  */
 const invisibleCharacters =
   // oxlint-disable-next-line no-control-regex
@@ -9,11 +9,11 @@ const invisibleCharacters =
 
 export type VisibleText = {
   readonly text: string;
-  /** How many characters were left out. */
+  /** The number of removed characters. */
   readonly unseenCharacters: number;
 };
 
-/** The text without characters that cannot be seen. Line breaks become `\n`. */
+/** Returns the text without invisible characters. Line breaks become a newline. */
 export function visibleText(text: string): VisibleText {
   const lines = text.toWellFormed().replaceAll(/\r\n?|\u2028|\u2029/g, '\n');
   const seen = lines.replaceAll(invisibleCharacters, '');

@@ -1,4 +1,4 @@
-/** A file that the reader may open without a key. */
+/** A file that can be opened without a key. */
 export type FileLink = {
   readonly address: string;
   readonly name: string;
@@ -9,12 +9,12 @@ export type Picture = { readonly bytes: Uint8Array; readonly contentType: string
 
 /** The parts of a response. The server frames, limits and orders them. */
 export type Answer = {
-  /** Our own words, never those of a page. */
+  /** Text from this service, never from a page. */
   readonly facts: readonly string[];
-  /** Words of pages, with titles and addresses that they chose. */
+  /** Text from pages, including their titles and addresses. */
   readonly pageText?: string;
   readonly pictures?: readonly Picture[];
   readonly files?: readonly FileLink[];
-  /** The next step, where there is one. */
+  /** The next step, if there is one. */
   readonly next?: string;
 };

@@ -7,8 +7,8 @@ import { nextSteps } from './next-steps.ts';
 const errorBytesMax = 3_000;
 
 /**
- * Returns a failure as a response: code, message, invalid fields, and the next step. Other errors
- * are bugs, and are thrown again.
+ * Returns a failure as a response: code, message, invalid fields, and the next step. Any other
+ * error is a bug and is thrown again.
  */
 export function errorContent(error: unknown): CallToolResult {
   if (!(error instanceof TintypeError)) throw error;

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@tintype/client';
 
-/** The next step of an agent after an error of the service, if its message does not contain it. */
+/**
+ * The agent's next step after an error of the service, if the error message does not contain it.
+ */
 export const nextSteps: Partial<Readonly<Record<ErrorCode, string>>> = {
   API_KEY_REQUIRED: 'ask the user for a working API key, or to connect again',
   CAPABILITY_NOT_AVAILABLE: 'tell the user that the plan does not include this; try again without the listed option',

@@ -5,8 +5,8 @@ import { framePageText } from '../text/frame-page-text.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * Returns a response as content blocks. Text comes first, because some hosts drop images; there is
- * no structured content, in which hosts would count everything a second time.
+ * Returns a response as content blocks. Text comes first, because some hosts drop images. There is
+ * no structured content, because hosts would count it in addition to the text.
  */
 export function contentOf(
   { facts, pageText, pictures = [], files = [], next }: Answer,

@@ -3,11 +3,11 @@ import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Answer } from './answer.ts';
 
 export type ToolContext = {
-  /** Acts with the key of the caller. */
+  /** A client that acts with the key of the caller. */
   readonly client: Tintype;
   /** Aborted when the caller gives up or disconnects. */
   readonly signal: AbortSignal;
-  /** Notifies a caller that requested progress. */
+  /** Reports progress to a caller that requested it. */
   readonly progress: (told: {
     readonly done: number;
     readonly total?: number;
@@ -21,17 +21,17 @@ type Annotations = {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
-  /** Whether it visits pages, whose content is not ours. */
+  /** Whether the tool visits pages, whose content this service does not control. */
   readonly openWorldHint: boolean;
 };
 
-/** Captures use credits and create a file, and change nothing that existed. */
+/** Captures use credits and create a file; they do not change anything that existed. */
 export const kinds = {
-  /** Opens a page and takes something from it. */
+  /** Opens a page and reads something from it. */
   visits: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  /** Begins work that continues automatically. */
+  /** Begins work that continues in the background. */
   begins: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  /** Reads what the service has. */
+  /** Reads data that the service has stored. */
   reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   ends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 } as const satisfies Record<string, Annotations>;
@@ -48,5 +48,5 @@ type ToolOf<Input> = {
 };
 export type Tool = ToolOf<unknown>;
 
-/** Ties the input that `run` gets to its schema. */
+/** Connects the input type of `run` with its schema. */
 export const tool = <Input>(definition: ToolOf<Input>): Tool => definition as unknown as Tool;

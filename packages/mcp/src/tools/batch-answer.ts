@@ -5,7 +5,7 @@ import type { Answer } from '../tool/answer.ts';
 const pageSize = 25;
 type BatchPageOptions = { readonly id: string; readonly cursor: string | undefined; readonly signal: AbortSignal };
 
-/** The state of a batch, and some of its items. */
+/** Describes the state of a batch, and some of its items. */
 export async function batchAnswer(client: Tintype, { id, cursor, signal }: BatchPageOptions): Promise<Answer> {
   const [batch, { items, nextCursor }] = await Promise.all([
     client.batches.get(id, { signal }),

@@ -7,8 +7,8 @@ type CapturedPage = {
 };
 
 /**
- * Returns facts of a capture by which an agent decides whether to trust it: error pages, bot walls,
- * warnings. They are words of this service.
+ * Returns facts of a capture from which an agent can decide whether to trust it: error pages, bot
+ * walls, warnings. The text comes from this service, not from the page.
  */
 export function captureFacts({ id, httpStatus, capture }: CapturedPage): string[] {
   return [

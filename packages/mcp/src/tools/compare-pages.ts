@@ -11,9 +11,11 @@ import { captureOptionsOf, pageInput, viewInput } from './page-input.ts';
 import { previewOf } from './preview.ts';
 
 const { url } = pageInput;
-/** Two images share the bytes of one response. */
+/** The two images share the byte limit of one response. */
 const each = { sidePx: 1_000, bytesMax: answerLimits.pictureBytes / 2 } as const;
-/** Bytes of each text that is compared: more would take the time of other requests. */
+/**
+ * The maximum bytes of each compared text, because a longer comparison would delay other requests.
+ */
 const comparedBytes = 200_000;
 
 export const comparePages = tool({

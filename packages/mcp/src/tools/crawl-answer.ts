@@ -5,7 +5,7 @@ import type { Answer } from '../tool/answer.ts';
 const pageSize = 25;
 type CrawlPageOptions = { readonly id: string; readonly page: number; readonly signal: AbortSignal };
 
-/** The state of a crawl, and some of its pages. */
+/** Describes the state of a crawl, and some of its pages. */
 export async function crawlAnswer(client: Tintype, { id, page, signal }: CrawlPageOptions): Promise<Answer> {
   const [crawl, listed] = await Promise.all([
     client.crawls.get(id, { signal }),

@@ -1,6 +1,6 @@
 import { captureFormats } from '@tintype/contracts/formats/formats';
 
-/** How a page is opened to be seen. Names and meanings are those of the API. */
+/** Inputs that control how a page is opened. Names and meanings are the same as in the API. */
 export const viewInput = {
   device: {
     type: 'string',
@@ -70,7 +70,7 @@ type PageToolInput = {
   readonly darkMode?: boolean;
 };
 
-/** The options of a capture that follow from the shared fields. */
+/** Returns the capture options for the shared fields. */
 export const captureOptionsOf = ({ width = 1_280, height = 800, clean = true, ...sent }: PageToolInput) => ({
   ...(sent.device === undefined ? { viewport: { width, height } } : { device: sent.device }),
   ...(sent.waitFor !== undefined && { waitFor: sent.waitFor }),

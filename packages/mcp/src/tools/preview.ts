@@ -5,8 +5,8 @@ import type { Picture } from '../tool/answer.ts';
 const widthOfThumbnail = 640;
 
 /**
- * Returns the output `preview` of a capture, or its thumbnail if that is too large. @param bytesMax
- * - of one image @returns undefined if neither fits.
+ * Returns the output `preview` of a capture, or its thumbnail if the preview is too large. @param
+ * bytesMax - for one image @returns `undefined` if neither fits.
  */
 export async function previewOf(
   client: Tintype,

@@ -1,6 +1,6 @@
 import { answerLimits } from '../answer-limits.ts';
 
-/** The part of a text that a tool returns. */
+/** Inputs that select a part of a text. */
 export const readingInput = {
   offset: { type: 'integer', minimum: 0, description: 'First byte of the part, from the previous response.' },
   maxBytes: {

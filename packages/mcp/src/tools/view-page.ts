@@ -10,7 +10,7 @@ import { previewOf, thumbnailOf } from './preview.ts';
 
 const { url, captureId, fullPage, selector } = pageInput;
 const side = answerLimits.pictureSidePx;
-/** The longer side of a preview. Its file is a JPEG, which every host draws. */
+/** The length of a preview's longer side. The file is a JPEG, which every host can show. */
 export const previewOutput = { type: 'screenshot', id: 'preview', format: 'jpeg', quality: 75 } as const;
 
 export const lookAtPage = tool({

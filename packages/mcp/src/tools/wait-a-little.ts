@@ -1,6 +1,6 @@
 import { TimeLimitError } from '@tintype/client';
 
-/** Hosts give a tool a minute. */
+/** Hosts give a tool one minute. */
 export const waitInput = {
   waitSeconds: {
     type: 'integer',
@@ -10,7 +10,7 @@ export const waitInput = {
   },
 } as const;
 
-/** Waits for the end of work; undefined when it has not ended in this time. */
+/** Waits for the end of work. Returns `undefined` if the work has not ended within this time. */
 export const waitALittle = <Kept>(wait: Promise<Kept>): Promise<Kept | undefined> =>
   wait.catch((error: unknown) => {
     if (error instanceof TimeLimitError) return undefined;

@@ -3,12 +3,12 @@ import type { Duplex } from 'node:stream';
 import { EgressBlocked, EgressFailed, EgressRefused, type Target } from '../egress-errors.ts';
 
 /**
- * The headers that mark a response as created by this proxy. If a site sends such headers, they are
- * removed on the way.
+ * The headers that mark a response as created by this proxy. If a site sends such headers, the
+ * proxy removes them.
  */
 export const markerPrefix = 'x-tintype-';
 
-/** The response to the browser: the kind of failure, and nothing about addresses. */
+/** The response to the browser contains the kind of failure, and nothing about addresses. */
 export type ProxyAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
 export function answerFor(error: unknown): ProxyAnswer {
@@ -19,7 +19,7 @@ export function answerFor(error: unknown): ProxyAnswer {
   return { status, headers: { 'X-Tintype-Failure': kind } };
 }
 
-/** Responds on a bare socket, which cannot be used afterwards. */
+/** Writes a response to a bare socket, which cannot be used afterwards. */
 export function answerRaw(client: Duplex, status: number, headers: ProxyAnswer['headers'] = {}): void {
   if (!client.writable) return void client.destroy();
   const lines = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
@@ -30,8 +30,8 @@ export function answerRaw(client: Duplex, status: number, headers: ProxyAnswer['
 const authority = /^(?<host>\[[0-9a-fA-F:.]+\]|[^:[\]/?#@\s]+)(?::(?<port>\d{1,5}))?$/;
 
 /**
- * Splits `host:port`. The host stays as it was spelled: the guard canonicalises it. User
- * information is not an authority here.
+ * Splits `host:port`. The host keeps its spelling, because the guard canonicalises it. User
+ * information is not allowed here.
  */
 export function parseAuthority(text: string, defaultPort?: number): Target | undefined {
   const { host, port: portText } = authority.exec(text)?.groups ?? {};

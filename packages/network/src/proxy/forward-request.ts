@@ -6,7 +6,7 @@ import type { ProxyEndpoint } from './proxy-endpoint.ts';
 const upstreamHeaderBytesMax = 256 * 1024;
 
 /**
- * Serves one plain HTTP request in absolute form. Everything else that is not CONNECT gets a 400.
+ * Serves one plain HTTP request in absolute form. Every other request except CONNECT gets a 400.
  */
 export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoint: ProxyEndpoint): void {
   const target = parseAbsoluteForm(req.url ?? '');
@@ -35,7 +35,7 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
       }
     });
     upstream.on('error', (error) => {
-      // Bytes after the end of a response are not part of it: the response is passed on up to its
+      // Bytes after the end of a response are not part of it: the response is forwarded up to its
       // end.
       if (res.destroyed || res.writableEnded || answered?.complete === true) return;
       // The server may have closed the reused connection meanwhile. There was no response, so
@@ -57,7 +57,10 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
 
 type AbsoluteForm = Target & { readonly authority: string; readonly path: string };
 
-/** The path is passed on untouched: a second parser's idea of it must not reach the server. */
+/**
+ * The path is forwarded unchanged, so that the server never sees the interpretation of a second
+ * parser.
+ */
 const absoluteForm = /^http:\/\/(?<authority>[^/?#]+)(?<path>[^#]*)/i;
 
 function parseAbsoluteForm(url: string): AbsoluteForm | undefined {
@@ -83,8 +86,8 @@ function open(
     path,
     headers,
     setHost: false,
-    // Servers that no parser should like still have visitors. Framing is checked again in
-    // responseHeaders.
+    // The parser is lenient, because users visit servers that violate the standard.
+    // `responseHeaders` checks the framing again.
     insecureHTTPParser: true,
     maxHeaderSize: upstreamHeaderBytesMax,
   });
@@ -95,7 +98,7 @@ function relay(answer: IncomingMessage, res: ServerResponse, target: Target, end
   const reason = (answer.statusMessage ?? '').replace(/[^\t\u0020-\u007e]/g, '');
   res.writeHead(answer.statusCode ?? 502, reason, responseHeaders(answer.rawHeaders).flat());
   answer.on('data', (chunk: Buffer) => endpoint.count(chunk.length, target));
-  // A response that was cut short must look cut short to the browser as well.
+  // The browser must see that a response was truncated.
   answer.on('close', () => {
     if (!answer.complete) res.destroy();
   });
@@ -108,7 +111,7 @@ const bodyMethods = new Set(['POST', 'PUT', 'PATCH']);
 const hasBody = (req: IncomingMessage): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
-/** RFC 9110, section 7.6.1, and the two that browsers send to proxies. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), and the two that browsers send to proxies. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -124,8 +127,8 @@ const hopByHop = new Set([
 type ForwardRequestHeader = readonly [name: string, value: string];
 
 /**
- * The end-to-end headers of a message, in their order and spelling. Takes Node's flat list of names
- * and values.
+ * Returns the end-to-end headers of a message, in their order and spelling. The input is Node's
+ * flat list of names and values.
  */
 export function endToEndHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const headers = pairsOf(rawHeaders);
@@ -140,7 +143,7 @@ export function endToEndHeaders(rawHeaders: readonly string[]): readonly Forward
 
 export function requestHeaders(rawHeaders: readonly string[], authority: string): readonly ForwardRequestHeader[] {
   const kept = endToEndHeaders(rawHeaders).filter(([name]) => !['host', 'expect'].includes(name.toLowerCase()));
-  // RFC 9112, section 3.2.2: the request target decides, not the Host header.
+  // The request target decides, not the Host header (RFC 9112, section 3.2.2).
   return [['Host', authority], ...kept];
 }
 
@@ -165,6 +168,6 @@ const pairsOf = (flat: readonly string[]): readonly ForwardRequestHeader[] =>
 
 const tokensOf = (value: string): readonly string[] => value.split(',').map((token) => token.trim().toLowerCase());
 
-/** The lenient parser lets through what Node then refuses to write. */
+/** The lenient parser accepts headers that Node then refuses to write. */
 const isSendable = (name: string, value: string): boolean =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value);

@@ -6,14 +6,14 @@ import type { ProxyEndpoint } from './proxy-endpoint.ts';
 export type TunnelRequest = {
   readonly authority: string;
   readonly client: Socket;
-  /** Bytes that the browser sent right behind its CONNECT. */
+  /** Bytes that the browser sent directly after its CONNECT. */
   readonly head: Buffer;
   readonly endpoint: ProxyEndpoint;
 };
 
 /**
  * Serves one CONNECT. The content is not inspected: it is TLS or a WebSocket, and the browser
- * judges certificates.
+ * checks certificates.
  */
 export async function openTunnel({ authority, client, head, endpoint }: TunnelRequest): Promise<void> {
   const target = parseAuthority(authority);
@@ -51,12 +51,12 @@ function join({ client, upstream, target, endpoint }: TunnelEnds): void {
     { from: upstream, to: client },
   ];
   for (const { from, to } of ways) {
-    // One side may have sent everything and still be listening.
+    // One side may have sent everything and still receive.
     from.allowHalfOpen = true;
     from.pipe(to);
     from.on('data', (chunk: Buffer) => endpoint.count(chunk.length, target));
-    // A side that ended has been passed on by pipe and may still be flushing; a side that failed
-    // ends the other.
+    // If a side ends, `pipe` forwards the end, and data may still be written. If a side fails, the
+    // other side is closed.
     from.on('close', () => {
       if (!to.writableEnded) to.destroy();
     });

@@ -5,10 +5,11 @@ import { EgressBlocked, EgressFailed, EgressRefused, type Target } from '../egre
 import type { EgressGuard } from '../egress-guard.ts';
 
 export type ProxyLimits = {
-  /** Browser connections an entrance may hold at once. */
+  /** The maximum number of browser connections of an entrance. */
   readonly connectionsMax: number;
   /**
-   * Bytes of bodies and tunnels an entrance may move, both directions together, until it is reset.
+   * The maximum bytes of bodies and tunnels in both directions together, until the entrance is
+   * reset.
    */
   readonly bytesMax: number;
   readonly idleTimeoutMs: number;
@@ -19,19 +20,19 @@ export type ProxyEndpointReports = {
   readonly onFailure: (endpoint: string, failure: EgressFailed) => void;
   readonly onBlocked: (endpoint: string, host: string) => void;
   /**
-   * A tunnel to the host is open, or the host has sent its first bytes through one. Until then TLS
-   * has not begun on its side.
+   * Called when a tunnel to the host is open, and when the host sends the first bytes through it.
+   * Until then TLS has not begun on its side.
    */
   readonly onTunnel: (endpoint: string, target: Target, state: 'opened' | 'answered') => void;
 };
 
 /**
- * Everything that belongs to one browser context, so that it can be counted, named and dropped
+ * Everything that belongs to one browser context, so that it can be counted, named and closed
  * together.
  */
 export type ProxyEndpoint = {
   readonly limits: ProxyLimits;
-  /** Takes in a browser connection, or closes it when there are too many. */
+  /** Accepts a browser connection, or closes it if there are too many. */
   readonly admit: (client: Socket) => boolean;
   readonly connect: (target: Target, signal?: AbortSignal) => Promise<Socket>;
   /**
@@ -40,11 +41,11 @@ export type ProxyEndpoint = {
    */
   readonly keptAgent: Agent;
   readonly freshAgent: Agent;
-  /** Counts, and drops the whole entrance when it has had its share. */
+  /** Counts bytes, and closes the entrance when its limit is reached. */
   readonly count: (bytes: number, target: Target) => void;
   /**
    * Reports the result of a request to the owner. Only refusals and failures are reported, not
-   * aborts of ours.
+   * aborts by this service.
    */
   readonly report: (error: unknown) => void;
   readonly tunnel: (target: Target, state: 'opened' | 'answered') => void;
@@ -57,7 +58,7 @@ export type ProxyEndpointOptions = {
   readonly guard: EgressGuard;
   readonly limits: ProxyLimits;
   readonly reports: ProxyEndpointReports;
-  /** Called before the guard, so that a host on a list costs no name look-up. */
+  /** Called before the guard, so that a blocked host costs no name look-up. */
   readonly shouldBlock: (endpoint: string, host: string) => boolean;
 };
 
@@ -124,8 +125,8 @@ export function createProxyEndpoint({ id, guard, limits, reports, shouldBlock }:
 }
 
 /**
- * Node's connection pool, filled through the guard. Its connections are keyed by host and port, so
- * each keeps its own verdict.
+ * Node's connection pool, filled through the guard. Connections are keyed by host and port, so each
+ * keeps the decision about its own host.
  */
 class GuardedAgent extends Agent {
   readonly #connect: ProxyEndpoint['connect'];

@@ -1,12 +1,12 @@
 import { EgressFailed, EgressRefused } from '../egress-errors.ts';
 import type { GuardedFetch, GuardedFetchResponse } from '../guarded-fetch.ts';
 
-/** The rules of a host for crawlers, or without a file everything or nothing. */
+/** The robots.txt rules of a host. If there is no file, everything or nothing is allowed. */
 export type RobotsFile =
   | { readonly access: 'rules'; readonly text: string }
   | { readonly access: 'all' | 'none'; readonly reason: string };
 
-/** RFC 9309, sections 2.3.1.2 and 2.5. */
+/** The limits of RFC 9309, sections 2.3.1.2 and 2.5. */
 export const robotsLimits = { redirectsMax: 5, bytesMax: 500 * 1024, timeoutMs: 10_000 } as const;
 
 type FetchRobotParts = { readonly fetch: GuardedFetch; readonly signal?: AbortSignal; readonly timeoutMs?: number };
@@ -52,6 +52,6 @@ function getFile({ status, body, truncated }: GuardedFetchResponse): RobotsFile 
   if (status >= 500) return { access: 'none', reason: `status ${status}` };
   if (status < 200 || status >= 300) return { access: 'all', reason: `status ${status}` };
   const text = body.toString();
-  // A file that is cut off in the middle has an unknown meaning.
+  // A truncated file has an unknown meaning.
   return { access: 'rules', text: (truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text).replaceAll('\0', '') };
 }

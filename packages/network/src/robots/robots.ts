@@ -1,6 +1,6 @@
 import type { RobotsFile } from './fetch-robots.ts';
 
-/** The name under which site owners address us in robots.txt. */
+/** The name under which site owners address this crawler in robots.txt. */
 export const robotsToken = 'Tintype';
 /**
  * The name by which crawls identify themselves; the browser's own name precedes it when a page is
@@ -10,7 +10,7 @@ export const crawlerName = `${robotsToken}/1.0 (web page capture; obeys robots.t
 
 export type Robots = {
   readonly allows: (url: string) => boolean;
-  /** The delay between two pages that the site requests; 0 without one. */
+  /** The delay between two pages that the site requests; 0 if it requests none. */
   readonly delayMs: number;
 };
 
@@ -23,7 +23,7 @@ export const robotsFileOf = ({
   readonly body: string;
 }): RobotsFile => (access === 'rules' ? { access, text: body } : { access, reason: body });
 
-/** The rules of a file for this crawler. */
+/** The rules of a file that apply to this crawler. */
 export function readRobots(file: RobotsFile): Robots {
   if (file.access !== 'rules') return { allows: () => file.access === 'all', delayMs: 0 };
   const rules: RobotsRules = rulesFor(parseRobots(file.text), robotsToken);
@@ -31,8 +31,8 @@ export function readRobots(file: RobotsFile): Robots {
 }
 
 /**
- * Robots Exclusion Protocol, RFC 9309. It is taken literally; where it leaves a choice, the comment
- * names it.
+ * Implements the Robots Exclusion Protocol, RFC 9309, literally. Comments mark the places where the
+ * RFC leaves a choice.
  */
 export type RobotsRule = { readonly allow: boolean; readonly pattern: string };
 export type RobotsGroup = {
@@ -40,14 +40,14 @@ export type RobotsGroup = {
   readonly agents: readonly string[];
   readonly rules: readonly RobotsRule[];
   /**
-   * `crawl-delay` is not part of the RFC, but sites mean it. It belongs to the crawlers that were
+   * `crawl-delay` is not part of the RFC, but sites use it. It belongs to the crawlers that were
    * named before it.
    */
   readonly delays: readonly RobotsDelay[];
 };
 /**
- * `named`: how many of the group's crawlers precede it. Storing the names would fill gigabytes: a
- * file may have 30,000 of both.
+ * `named`: how many of the group's crawlers precede the delay. Storing the names would fill
+ * gigabytes, because a file may have 30,000 names and 30,000 delays.
  */
 export type RobotsDelay = { readonly named: number; readonly delayMs: number };
 
@@ -104,8 +104,8 @@ export type RobotsRules = {
   readonly delayMs: number;
 };
 /**
- * A pattern, cut at its wildcards. `end` is the text of an anchored pattern after the last of them;
- * without wildcards only `start` is set.
+ * A pattern, split at its wildcards. `end` is the text of an anchored pattern after the last
+ * wildcard. Without wildcards only `start` is set.
  */
 type CompiledRule = {
   readonly allow: boolean;
@@ -117,8 +117,8 @@ type CompiledRule = {
 };
 
 /**
- * Returns the groups that name the product token, joined; if there are none, those for every agent
- * (RFC 9309, section 2.2.1).
+ * Returns the joined groups that name the product token, or else the groups for every agent (RFC
+ * 9309, section 2.2.1).
  */
 export function rulesFor(groups: readonly RobotsGroup[], token: string): RobotsRules {
   const own = token.toLowerCase();
@@ -142,16 +142,16 @@ function compile({ allow, pattern: written }: RobotsRule): CompiledRule {
 }
 
 /**
- * The maximum number of characters that are examined to decide one address: hundreds of patterns
+ * The maximum number of characters that are compared to decide one address: hundreds of patterns
  * with wildcards against normal addresses. A file that needs more was written to stop its readers.
- * An undecided address is refused, so that no forbidden address is visited.
+ * An address without a decision is refused, so that no forbidden address is visited.
  */
 export const robotsCharactersMax = 500_000;
-/** How much was looked through. */
+/** The number of characters compared so far. */
 type RobotWork = { letters: number };
 
 /**
- * The longest match counts, and of two that are as long the one that allows (section 2.2.2).
+ * The longest match counts; if two are equally long, the one that allows (section 2.2.2).
  * robots.txt itself may always be read.
  */
 export function isAllowed({ rules }: RobotsRules, url: string, work: RobotWork = { letters: 0 }): boolean {
@@ -171,8 +171,8 @@ export function isAllowed({ rules }: RobotsRules, url: string, work: RobotWork =
 }
 
 /**
- * Searches for the pieces between wildcards one after the other, each as early as possible. This
- * finds a match if there is one, and never backtracks, so that no pattern takes long.
+ * Searches the parts between wildcards in order, each as early as possible. This finds a match if
+ * there is one, and never backtracks, so no pattern takes long.
  */
 function matches({ start, pieces, end, isWhole }: CompiledRule, path: string, work: RobotWork): boolean {
   if (!path.startsWith(start)) return false;
@@ -190,9 +190,9 @@ function matches({ start, pieces, end, isWhole }: CompiledRule, path: string, wo
 }
 
 /**
- * Octets outside of ASCII percent-encoded, unreserved ones decoded, digits of the others in upper
- * case (section 2.2.2): `/~a`, `/%7Ea` and `/%7ea` are one path. In a pattern `%2A` and `%24` stay
- * what they are, a star and a dollar that mean themselves.
+ * Normalises percent-encoding (section 2.2.2): octets outside of ASCII are encoded, unreserved ones
+ * are decoded, and digits are in upper case. So `/~a`, `/%7Ea` and `/%7ea` are one path. In a
+ * pattern `%2A` and `%24` stay encoded, because they mean a literal star and a literal dollar.
  */
 const comparable = (path: string): string =>
   path

@@ -21,12 +21,13 @@ type Dependencies = {
 };
 
 /**
- * A worker polls this often even if it is not woken: a server that lost its data cannot wake it.
+ * A worker polls at this interval even if no job wakes it, because a server that lost its data
+ * wakes no worker.
  */
 const idleSeconds = 2;
 /**
- * How long closing may take after the jobs in progress are done; it takes an instant unless the
- * server is away.
+ * How long closing may take after the jobs in progress are done. It takes an instant unless the
+ * server is unavailable.
  */
 const closeMsMax = 1_500;
 
@@ -64,7 +65,7 @@ export function createConsumer({
       const ended = running.catch(() => undefined);
       inHand.add(ended);
       await running.finally(() => inHand.delete(ended));
-      // Reported before the queue knows: a caller may be waiting.
+      // The end is reported before the queue records it, because a caller may be waiting.
       publish(job.id!, 'completed');
     },
     {
@@ -73,8 +74,8 @@ export function createConsumer({
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
-      // The claim in PostgreSQL refuses a job that came twice, and counts losses. The queue gives
-      // every job back.
+      // The claim in PostgreSQL refuses a job that was delivered twice, and counts losses. So every
+      // stalled job may be delivered again.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       drainDelay: idleSeconds,
       runRetryDelay: 500,
@@ -118,23 +119,22 @@ export function createConsumer({
 }
 
 /**
- * Ends of jobs are published here instead of read from the library's stream of events, which
- * reports every step of every job and wakes its readers for each. Channels are shared by all
- * numbered databases of a server, so ends of another one's jobs arrive as well; their ids mean
- * nothing here.
+ * Ends of jobs are published here and not read from the library's event stream, which reports every
+ * step of every job and wakes its readers for each. Numbered databases of a server share channels,
+ * so ends from other databases arrive as well; their ids match no job here.
  */
 const channelOf = (queueName: string): string => `${keyPrefix}:${queueName}:settled`;
 
 type Publishing = { readonly queueName: string; readonly connection: Connection; readonly job: SettledJob };
 
-/** Not waited for; a message that is lost is not repeated. */
+/** The publication is not awaited; a lost message is not repeated. */
 function publishSettled({ queueName, connection, job: { jobId, outcome } }: Publishing): void {
   connection.redis.publish(channelOf(queueName), `${outcome} ${jobId}`).catch(() => undefined);
 }
 
 type BullmqConsumerListening = {
   readonly queueName: string;
-  /** A separate connection: one that listens can do nothing else. */
+  /** A separate connection, because a connection that subscribes can do nothing else. */
   readonly connection: Connection;
   readonly listener: (job: SettledJob) => void;
 };

@@ -11,7 +11,7 @@ const answerMsMax = 4_000;
 type BullmqOptions = { readonly url: string; readonly logger: Logger };
 
 /**
- * Creates queues by BullMQ on Redis or Valkey. Everything reconnects automatically, and works again
+ * Creates queues with BullMQ on Redis or Valkey. All connections reconnect automatically, also
  * after the server has lost all its data.
  */
 export function createQueues({ url, logger }: BullmqOptions): Queues {
@@ -24,8 +24,8 @@ export function createQueues({ url, logger }: BullmqOptions): Queues {
   const queueOf = ({ name }: AnyQueue): Queue => {
     const known = queues.get(name);
     if (known !== undefined) return known;
-    // The version is not queried: a response lost to an interrupted connection would leave this
-    // queue unusable permanently.
+    // The server version is not queried, because a response lost to an interrupted connection would
+    // leave the queue unusable permanently.
     const queue = new Queue(name, { connection: commands, prefix: keyPrefix, skipVersionCheck: true });
     queue.on('error', (error) => isConnectionFault(error) || logger.warn({ error, queue: name }, 'queue.error'));
     queues.set(name, queue);
@@ -42,7 +42,7 @@ export function createQueues({ url, logger }: BullmqOptions): Queues {
   const close = (): Promise<void> => {
     closing ??= (async () => {
       await Promise.all([...consumers].map((consumer) => consumer.close()));
-      // A queue closes in an instant, or never while the server is away.
+      // Closing a queue takes an instant, or for ever while the server is unavailable.
       await Promise.race([
         Promise.allSettled([...queues.values()].map((queue) => queue.close())),
         sleep(1_000, undefined, { ref: false }),
@@ -119,8 +119,8 @@ const readHead = async (queue: Queue) => {
 type JobShape = { readonly id: string; readonly priority: number | undefined; readonly delayMs: number | undefined };
 
 /**
- * Ended jobs are not retained: the id must be free for the next sending, and PostgreSQL contains
- * how a job ended.
+ * Ended jobs are not retained: the id must be free for the next job, and PostgreSQL contains the
+ * result.
  */
 function jobOptions({ retry }: AnyQueue, { id, priority, delayMs }: JobShape): JobsOptions {
   return {
@@ -134,7 +134,7 @@ function jobOptions({ retry }: AnyQueue, { id, priority, delayMs }: JobShape): J
   };
 }
 
-/** The library waits for a connection without end; a caller of ours does not. */
+/** The library waits for a connection without a limit; a caller here must not. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const giveUp = (): void => late.reject(new QueueUnavailable(`no response within ${answerMsMax} ms`));

@@ -1,15 +1,15 @@
 import type { Logger } from '@tintype/runtime/logger';
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** Before the name of every key in Redis. */
+/** The prefix of every key in Redis. */
 export const keyPrefix = 'tintype';
 
-/** A queue that is back is used again within a second: the library's own back-off grows to 20 s. */
+/** The maximum wait before a reconnection. The library's own back-off grows to 20 s. */
 const reconnectMsMax = 1_000;
 const retryStrategy = (times: number): number => Math.min(100 * times, reconnectMsMax);
 
 /**
- * `commands` fails soon, so that a caller is not held up; `waiting` never fails, for connections
+ * `commands` fails fast, so that a caller is not delayed. `waiting` never fails, for connections
  * that block until there is work.
  */
 const kinds = {
@@ -18,12 +18,12 @@ const kinds = {
 } as const satisfies Record<string, RedisOptions>;
 export type ConnectionKind = keyof typeof kinds;
 
-/** A connection and those that the library derived from it. */
+/** A connection, and the connections that the library derived from it. */
 export type Connection = { readonly redis: Redis; readonly disconnect: () => void };
 
 /**
- * Every connection of one process. An outage is logged once for each of them, not once for each
- * attempt to reconnect.
+ * Manages every connection of a process. An outage is logged once for each connection, not once for
+ * each attempt to reconnect.
  */
 export function createRedisConnections({ url, logger }: { url: string; logger: Logger }) {
   const all = new Set<Connection>();
@@ -89,6 +89,6 @@ function logOutages({ redis, kind, logger }: { redis: Redis; kind: ConnectionKin
  */
 const connectionFaults =
   /ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|Connection is closed|Command timed out|max retries per request|Unknown RESP type/;
-/** Errors that the connection reports itself. */
+/** Errors that the connection itself reports. */
 export const isConnectionFault = (error: Error): boolean =>
   connectionFaults.test(error.message) || connectionFaults.test(String((error as NodeJS.ErrnoException).code));

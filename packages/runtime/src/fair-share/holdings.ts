@@ -1,6 +1,6 @@
-/** Disposing gives back what was taken, once. */
+/** Releases what was taken; further calls have no effect. */
 export type Holding = Disposable & {
-  /** How much the owner held before. */
+  /** The amount that the owner held before. */
   readonly before: number;
 };
 export type Holdings = {
@@ -8,7 +8,7 @@ export type Holdings = {
   readonly take: (owner: string, count?: number) => Holding;
 };
 
-/** Counts what each owner holds. An owner that holds nothing is not remembered. */
+/** Counts what each owner holds. An owner that holds nothing is removed. */
 export function createHoldings(): Holdings {
   const counts = new Map<string, number>();
   const countOf = (owner: string): number => counts.get(owner) ?? 0;

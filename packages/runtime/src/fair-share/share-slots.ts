@@ -1,25 +1,26 @@
-/** One owner that requires slots: an organization, or one of its batches. */
+/** An owner that needs slots: an organization, or one of its batches. */
 export type Tenant = {
   readonly id: string;
   /** The relative share: weight 2 gets twice as many slots as weight 1. */
   readonly weight: number;
-  /** How much of it is in the queue or in progress. */
+  /** The amount of its work that is in the queue or in progress. */
   readonly inFlight: number;
-  /** How much could be sent. */
+  /** The amount of its work that could be sent. */
   readonly waiting: number;
 };
 
 type ShareSlotBounds = {
   readonly slots: number;
   /**
-   * A tenant with this many slots for a weight of 1 gets no further slot. `left` slots are free.
+   * Returns whether a tenant has reached its maximum of slots for its weight. `left` is the number
+   * of free slots.
    */
   readonly loadMax?: (left: number) => number;
 };
 
 /**
- * Divides free slots among owners: each slot goes to the owner with the fewest in flight for its
- * weight. Returns how many each may send. Runs in O(slots × tenants).
+ * Divides free slots among owners: each slot goes to the owner with the fewest slots in flight for
+ * its weight. Returns how many each owner may send. Runs in O(slots × tenants).
  */
 export function shareSlots(
   tenants: readonly Tenant[],

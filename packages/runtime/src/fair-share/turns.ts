@@ -1,6 +1,7 @@
 /**
- * Whose work it is, from the outermost: a network, then an address in it. Each name shares with its
- * siblings what the name before it has. All owners of one resource have as many names.
+ * The owner of the work, as a path from the outermost name: a network, then an address in it. The
+ * siblings at each level share what their parent has. All owners of one resource have the same
+ * number of names.
  */
 export type Owner = readonly [string, ...string[]];
 
@@ -8,13 +9,13 @@ type TurnOptions = {
   /** The units that may be in use at once. Work that costs more runs while nothing else does. */
   readonly capacity: number;
   /**
-   * Units in use by one outermost owner, whatever is free. Work that costs more may be all that it
-   * has.
+   * The maximum units of one outermost owner, even if more are free. Work that costs more runs only
+   * while the owner has no other work.
    */
   readonly perOwner?: number;
   /**
-   * Beyond this the newest of the owner with the most waiting is refused, with the error that
-   * `refusal` makes.
+   * The maximum number of waiting requests. Above it, the newest request of the owner with the most
+   * waiting requests is refused, with the error that `refusal` creates.
    */
   readonly waitingMax?: number;
   readonly refusal?: () => Error;
@@ -23,8 +24,8 @@ type TurnOptions = {
 type TurnRequest = { readonly cost?: number; readonly signal?: AbortSignal | undefined };
 export type Turns = {
   /**
-   * Resolves when the turn has come. Disposing ends it. Rejects when it is refused, or with the
-   * reason of the signal.
+   * Resolves when it is the caller's turn. Disposing the result ends the turn. Rejects if the
+   * request is refused, or with the reason of the signal.
    */
   readonly take: (owner: Owner, asked?: TurnRequest) => Promise<Disposable>;
 };
@@ -37,8 +38,8 @@ type TurnPlace = {
   readonly refuse: (error: Error) => void;
 };
 /**
- * `served` is the amount that an owner received, on the clock of its siblings; a new owner starts
- * at the present time of that clock.
+ * `served` is the amount that an owner has received, on the clock of its siblings. A new owner
+ * starts at the current time of that clock.
  */
 type TurnNode = {
   served: number;
@@ -149,11 +150,11 @@ function getPath(root: TurnNode, owner: Owner): TurnNode[] {
 
 const isIdle = ({ used, waiting }: TurnNode): boolean => used === 0 && waiting === 0;
 
-/** The place whose turn it is; owners that have all they may have are passed over. */
+/** Finds the place whose turn it is. Owners that have reached their maximum are skipped. */
 function nextPlace(node: TurnNode, perOwner: number): TurnPlace | undefined {
   let [best, ofBest]: [TurnNode | undefined, TurnPlace | undefined] = [undefined, node.line[0]];
   for (const [name, child] of node.children) {
-    // Nothing needs to be remembered of an owner that would start again at the same time.
+    // An owner that would start again at the same time need not be remembered.
     if (isIdle(child) && child.served <= node.clock) node.children.delete(name);
     const place = child.waiting === 0 ? undefined : nextPlace(child, Infinity);
     if (place === undefined || (child.used > 0 && child.used + place.cost > perOwner)) continue;
@@ -164,7 +165,7 @@ function nextPlace(node: TurnNode, perOwner: number): TurnPlace | undefined {
   return ofBest;
 }
 
-/** The clock of a level is at the beginning of the turn that began last. */
+/** The clock of a level is the start of the last turn that began. */
 function charge(nodes: readonly TurnNode[], cost: number): void {
   for (const [depth, node] of nodes.slice(1).entries()) {
     const above = nodes[depth]!;

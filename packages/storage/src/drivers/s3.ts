@@ -24,8 +24,8 @@ export type S3Options = {
   readonly endpoint?: string;
   readonly pathStyle?: boolean;
   /**
-   * Absent: the SDK's own chain (environment, pod identity, instance). Links then live no longer
-   * than those credentials.
+   * Absent: the SDK's own sources of credentials (environment, pod identity, instance). Links then
+   * expire at the latest with those credentials.
    */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly cdnUrl?: string;
@@ -34,20 +34,20 @@ export type S3Options = {
 };
 
 /**
- * Long enough for the largest result on a slow line, short enough that a dead server fails a
+ * Long enough for the largest result on a slow connection, short enough that a dead server fails a
  * capture within its lease.
  */
 const defaultTimeouts = { connectMs: 3_000, requestMs: 20_000, attempts: 3 };
-/** Signature version 4 refuses longer ones. */
+/** Signature version 4 allows no longer lifetime. */
 const linkSecondsMax = 7 * 24 * 60 * 60;
-/** DeleteObjects takes no more. */
+/** The maximum that DeleteObjects accepts. */
 const deleteKeysMax = 1_000;
-/** A deleted file may be shown this long by a cache that already had it. */
+/** A cache may show a deleted file for this long. */
 const cacheSeconds = 3_600;
 
 /**
- * Objects in an S3 bucket. Headers that make them safe in a browser are stored with them, since
- * links bypass the gateway.
+ * Stores objects in an S3 bucket. Headers that make them safe in a browser are stored with them,
+ * because links bypass the gateway.
  */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket, cdnUrl, now = () => new Date() } = options;
@@ -161,12 +161,12 @@ export function createClient({
     requestHandler: {
       connectionTimeout: timeouts.connectMs,
       requestTimeout: timeouts.requestMs,
-      // Silence in the middle of a body, which `requestTimeout` does not see.
+      // The timeout for a pause within a body, which `requestTimeout` does not cover.
       socketTimeout: timeouts.requestMs,
       throwOnRequestTimeout: true,
     },
-    // The SDK's newer default checksums are refused by some S3 servers; signed requests and TLS
-    // cover the body already.
+    // Some S3 servers refuse the SDK's new default checksums. Signed requests and TLS protect the
+    // body already.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -4,22 +4,23 @@ import { storageFailure, type Operation, type RefusedDelete } from '../storage-f
 
 type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
 type SwitchedOptions = {
-  /** The place of new files. */
+  /** The driver for new files. */
   readonly current: StorageDriver;
-  /** The current one, and others that have settings. */
+  /** The current driver, and other drivers that have settings. */
   readonly drivers: Drivers;
   /**
-   * Keeps in mind what is to be deleted in a driver that has no settings now. Without it such a
-   * delete fails.
+   * Records what must be deleted in a driver that has no settings now. Without it, such a deletion
+   * fails.
    */
   readonly leave?: ((locations: readonly string[]) => Promise<void>) | undefined;
 };
 
 /**
- * The storage that services use: new files go to the current driver, others are read where their
- * location points. A file that is not found is searched in the other drivers, because it may have
- * been moved after the row was read, or manually. A driver without settings is unavailable storage,
- * never a missing file: a schedule would treat that as a change.
+ * The storage that services use: new files go to the current driver, and existing files are read
+ * from their location. If a file is not found, the other drivers are searched, because the file may
+ * have been moved after the row was read, or manually. A driver without settings counts as
+ * unavailable storage, never as a missing file, because a schedule would treat a missing file as a
+ * change.
  */
 export function createSwitchedStorage({ current, drivers, leave }: SwitchedOptions): Storage {
   const newest = getDriver(drivers, current, 'put');
@@ -71,8 +72,8 @@ export function createSwitchedStorage({ current, drivers, leave }: SwitchedOptio
     },
     linkFor: async (location, options) => {
       const { driver, key } = splitLocation(location);
-      // The right link cannot be created without the driver's settings; a list of many results must
-      // not fail because of one link.
+      // A link cannot be created without the driver's settings. A list of many results must not
+      // fail because of one link.
       if (driver !== undefined) return (drivers[driver] ?? newest).linkFor(key, options);
       const others = listOthers(drivers, current);
       if (others.length === 0 || (await isHeldBy(newest, key))) return newest.linkFor(key, options);
@@ -86,7 +87,7 @@ export function createSwitchedStorage({ current, drivers, leave }: SwitchedOptio
 const listOthers = (drivers: Drivers, than: StorageDriver): readonly Storage[] =>
   storageDrivers.filter((name) => name !== than).flatMap((name) => drivers[name] ?? []);
 
-/** The setting that a driver requires. */
+/** The setting that the driver requires. */
 export const driverSettings = { folder: 'TINTYPE_STORAGE_FOLDER', s3: 'TINTYPE_S3_BUCKET' } as const;
 
 function getDriver(drivers: Drivers, name: StorageDriver, operation: Operation): Storage {
