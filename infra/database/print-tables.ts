@@ -17,8 +17,8 @@ const types: Readonly<Record<string, string>> = {
   Json: 'unknown',
 };
 /**
- * A comment `[Type]`, or `[Type from path]` with a path inside the contracts, says more than
- * Prisma's types can.
+ * Matches a comment `[Type]`, or `[Type from path]` with a path inside the contracts, which is more
+ * specific than a type of Prisma.
  */
 const narrower = /^\[([^\s]+(?:<.*>)?)(?: from (\S+))?\]$/;
 

@@ -1,17 +1,17 @@
 export type Column = { readonly type: string; readonly optional: boolean; readonly filled: boolean };
-/** A column as statements read it. */
+/** A column in the form in which statements read it. */
 export type RowField = {
   readonly name: string;
   readonly column: string;
   /** The type of Prisma. */
   readonly type: string;
-  /** `?`, `[]` or nothing. */
+  /** The suffix of the type: `?`, `[]` or nothing. */
   readonly mark: string;
   readonly comments: readonly string[];
 };
 export type Table = {
   readonly columns: Readonly<Record<string, Column>>;
-  /** Primary keys too. */
+  /** The unique keys, including the primary key. */
   readonly unique: readonly string[];
   readonly references: readonly string[];
 };
@@ -41,14 +41,14 @@ type Model = {
   readonly body: string;
 };
 
-/** Reads as much of Prisma's language as schema.prisma uses. */
+/** Parses the part of Prisma's language that schema.prisma uses. */
 export function readPrismaSchema(text: string): Record<string, Table> {
   const models = readModels(text);
   const tableOf = new Map(models.map(({ name, table }) => [name, table]));
   return Object.fromEntries(models.map((model) => [model.table, toTable(model, tableOf)]));
 }
 
-/** The columns of each model, by its name and that of its table. */
+/** Returns the columns of each model, by the names of the model and the table. */
 export function readRows(text: string): { name: string; table: string; fields: readonly RowField[] }[] {
   const models = readModels(text);
   const names = new Set(models.map(({ name }) => name));

@@ -149,7 +149,7 @@ const transitionTables: Readonly<Record<string, Transitions>> = {
   'pipeline-image': pipelineImageTransitions,
 };
 
-/** A row for each state; what the state accepts and where that leads. */
+/** Returns a row for each state, with what the state accepts and where that leads. */
 const stateTable = (table: Transitions): string =>
   markdownTable(
     ['State', 'Event → next state'],

@@ -1,6 +1,6 @@
 type Cells = readonly string[];
 
-/** Columns as wide as their widest cell, the way the formatter leaves them. */
+/** Formats a table. Columns are as wide as their widest cell, as the formatter writes them. */
 export function markdownTable(head: Cells, rows: readonly Cells[]): string {
   const escaped = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')));
   const widths = head.map((_, column) => Math.max(3, ...escaped.map((cells) => (cells[column] ?? '').length)));

@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.jso
 const packageUrl = `https://tintype.example.com/clients/tintype-cli-${version}.tgz`;
 const code = (text: string): string => `\`${text}\``;
 
-/** Prints `docs/command-line.md`. */
+/** Returns the text of `docs/command-line.md`. */
 export const printCommands = (): string => `# The command line
 
 Printed from \`packages/cli/src/commands\` and \`infra/documents/command-line\` by \`npm run generate\`; do not edit.

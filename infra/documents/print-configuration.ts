@@ -12,7 +12,7 @@ const row = (setting: Setting): readonly string[] => [
   setting.services.join(', '),
 ];
 
-/** Prints `docs/configuration.md`. */
+/** Returns the text of `docs/configuration.md`. */
 export const printConfiguration = (): string => `# Configuration
 
 Printed from the settings tables of the services (\`services/*/src/config.ts\`) by \`npm run generate\`; do not edit.

@@ -1,6 +1,9 @@
 import { allSettings, type Setting } from './settings.ts';
 
-/** A setting with a default stays a comment, so that a copy of the file changes nothing. */
+/**
+ * Returns the line of a setting. A setting with a default stays a comment, so that a copy of the
+ * file changes nothing.
+ */
 const line = ({ env, fallback }: Setting): string => (fallback === undefined ? `${env}=` : `# ${env}=${fallback}`);
 
 const entry = (setting: Setting): string => {
@@ -15,7 +18,7 @@ const entry = (setting: Setting): string => {
   return `# ${about}\n# (${rules.filter((rule) => rule !== '').join('; ')})\n${line(setting)}\n`;
 };
 
-/** Prints `.env.example`. */
+/** Returns the text of `.env.example`. */
 export const printEnvironment =
   (): string => `# Every setting of the services, with its default. Printed by \`npm run generate\`; do not edit.
 # docker compose reads a file .env beside it; the services read the environment only. See docs/configuration.md.

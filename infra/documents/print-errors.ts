@@ -31,7 +31,7 @@ ${status}, ${causes[fault]}${retries[retry]}. ${message}
 - **Fix.** ${fix}`;
 };
 
-/** Prints `docs/errors.md`. */
+/** Returns the text of `docs/errors.md`. */
 export const printErrors = (): string => `# Errors
 
 <!-- Printed from \`packages/contracts/src/errors/catalogue.ts\` by \`npm run generate\`; do not edit. -->

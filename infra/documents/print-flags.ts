@@ -4,8 +4,8 @@ import { fieldsOfBody, fieldsOfQuery } from './request-fields/read-fields.ts';
 const noWebhook = ['webhookUrl', 'webhookSecret'];
 
 /**
- * The requests that the command line sends. `lift`: objects whose fields are flags without their
- * name; `drop`: words of the command, or nothing for it.
+ * The requests that the command line sends. `lift`: objects whose fields become flags without the
+ * name of the object. `drop`: fields that the command sets itself or does not offer.
  */
 const requests = {
   capture: fieldsOfBody('CaptureRequest', { drop: ['url', 'html', 'responseType'] }),
@@ -27,7 +27,8 @@ const withDevices = Object.entries(requests).map(([name, fields]) => {
 });
 
 /**
- * Prints `packages/cli/src/flags/request-fields.ts`: a line for each request, since they are long.
+ * Returns the text of `packages/cli/src/flags/request-fields.ts`, with one line for each request,
+ * because the lines are long.
  */
 export const printFlags = (): string => `// Printed from the OpenAPI document by \`npm run generate\`; do not edit.
 import type { Field } from './field.ts';

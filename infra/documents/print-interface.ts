@@ -14,7 +14,7 @@ const withTables = (text: string): string =>
     (_, mark: string, name: string, end: string) => `${mark}\n\n${interfaceTable(name)}\n\n${end}`,
   );
 
-/** Prints the pages of `docs/interface/` again, with new tables. */
+/** Returns the pages of `docs/interface/` with new tables. */
 export function printInterface(): Readonly<Record<string, string>> {
   const pages = globSync('docs/interface/*.md', { cwd: root }).map(
     (path) => [path, readFileSync(join(root, path), 'utf8')] as const,

@@ -4,7 +4,7 @@ import { printTypes } from './python/types.ts';
 import { requireKnownOperations } from './python/verb-facts.ts';
 import { printVersion } from './python/version.ts';
 
-/** Prints the generated files of the Python client. */
+/** Returns the generated files of the Python client. */
 export function printPython(): Readonly<Record<string, string>> {
   requireKnownOperations();
   return {

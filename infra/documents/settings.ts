@@ -20,11 +20,11 @@ const settings: Readonly<Record<ServiceName, Fields>> = {
 export type Setting = {
   readonly env: string;
   readonly about: string;
-  /** The condition of a value, in the words that refuse a wrong one. */
+  /** The condition of a value, in the words with which a wrong value is refused. */
   readonly accepts: string;
-  /** Absent: the setting is required. Empty: it may be left out. */
+  /** The default. If absent, the setting is required; if empty, it may be left out. */
   readonly fallback?: string;
-  /** Set as text if the default follows from the machine and must not be in a document. */
+  /** The default as text, if it depends on the machine and must not be in a document. */
   readonly fallbackByMachine?: string;
   readonly isSecret: boolean;
   readonly services: readonly string[];
@@ -35,7 +35,7 @@ const fallbacksByMachine: Readonly<Record<string, string>> = {
   TINTYPE_EDIT_CONCURRENCY: 'the number of cores, at most 4',
 };
 
-/** Every setting of every service, once, in the order in which the services name them. */
+/** Returns every setting of every service once, in the order of the services. */
 export function allSettings(): readonly Setting[] {
   const readers = new Map<string, { readonly field: Field<unknown>; readonly services: string[] }>();
   for (const [service, fields] of Object.entries(settings)) {
@@ -65,8 +65,8 @@ function describe(field: Field<unknown>, services: readonly string[]): Setting {
 const textOf = (fallback: unknown): string => (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
 
 /**
- * Tried with a value that only a free text accepts, so the limits are in one place: where they are
- * enforced.
+ * Returns the message for a wrong value. It is found by trying a value that only a free text
+ * accepts, so the limits are in one place: where they are enforced.
  */
 function getRefusal({ read }: Field<unknown>): string {
   try {

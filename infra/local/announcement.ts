@@ -5,16 +5,19 @@ type Announcement = {
   readonly ready: Ready;
   readonly dataFolder: string;
   /**
-   * A key is shown when it was made; afterwards it need not be on every screen and in every record
-   * of one.
+   * Whether the key was created by this start. Only then is it shown, so that it is not on every
+   * screen and in every recording.
    */
   readonly isKeyNew: boolean;
-  /** With which the first administrator makes an account; undefined once there is one. */
+  /**
+   * The address at which the first administrator creates an account; undefined once there is one.
+   */
   readonly setupUrl: string | undefined;
 };
 
 /**
- * The first thing a new user reads. The `curl` line must work as printed, also without internet.
+ * Returns the first text that a new user reads. The `curl` line must work as printed, even without
+ * internet.
  */
 export function describeReady({ ready, dataFolder, isKeyNew, setupUrl }: Announcement): string {
   const { gatewayUrl, storageUrl, opsUrl, apiKey } = ready;

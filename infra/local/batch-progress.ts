@@ -7,7 +7,10 @@ const everyMs = 5_000;
 /** Recognises the log lines of gateway, scheduler and worker about a batch. */
 const sign = /"origin":"(?:batch|bulk)"|"batchId":"/;
 
-/** The client is loaded with the first batch, which most installations on one machine never see. */
+/**
+ * Watches the batches. The client is loaded with the first batch, because most local installations
+ * never have one.
+ */
 export function watchBatches({ databaseUrl, show }: BatchProgressWatch) {
   const undo = new AsyncDisposableStack();
   let opened: Promise<Database> | undefined;
@@ -32,7 +35,7 @@ export function watchBatches({ databaseUrl, show }: BatchProgressWatch) {
 }
 
 export type BatchProgress = {
-  /** Called when something of a batch was seen in a log. */
+  /** Called when a log mentions a batch. */
   readonly noticed: () => void;
   readonly stop: () => Promise<void>;
 };
@@ -47,19 +50,18 @@ const shownMax = 5;
 
 /**
  * Shows the progress of batches, every few seconds while any is in progress. Nothing is queried
- * before a batch was noticed: an installation without batches pays nothing.
+ * before a log mentions a batch, so an installation without batches pays nothing.
  */
 export function createBatchProgress({ list, show, everyMs, now }: BatchProgressOptions): BatchProgress {
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   let isStopped = false;
-  /** The counts of each at the last look. */
+  /** The counts of each batch at the last check. */
   let before = new Map<string, { at: number; ended: number }>();
 
   const look = async (): Promise<void> => {
     const batches = await list(shownMax + 1).catch(() => undefined);
-    // The database is unavailable: this is reported elsewhere, and the next check may find it
-    // again.
+    // The database is unavailable. This is reported elsewhere, and the next check may succeed.
     if (batches === undefined) return again();
     const seen = new Map(batches.map((batch) => [batch.id, { at: now(), ended: endedOf(batch) }]));
     for (const batch of batches.slice(0, shownMax)) show(describeProgress(batch, perSecond(batch)));

@@ -1,4 +1,6 @@
-/** `npm run build`: compiles every package and service to its `dist`, which is what images run. */
+/**
+ * `npm run build`: compiles every package and service to its `dist`, which container images run.
+ */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePageCode } from '../../services/render/src/browser/bundle-page-code.ts';
@@ -9,9 +11,9 @@ import { SetupError, step } from './setup/step.mjs';
 import { buildRounds, readWorkspace } from './workspace.ts';
 
 /**
- * A package resolves to the built files of the others if the `source` condition is not set, as in
- * an image. Not incremental: a build that trusts an old record does not notice that `dist` was
- * removed.
+ * The `source` condition is not set, so a package resolves to the built files of the others, as in
+ * an image. The build is not incremental: an incremental build trusts an old record and does not
+ * notice that `dist` was removed.
  */
 const options = ['--customConditions', 'null', '--composite', 'false', '--incremental', 'false'];
 
@@ -24,12 +26,12 @@ try {
 }
 
 async function compile(folder: string): Promise<void> {
-  // Built from the documents, by its own program.
+  // This service is built from the documents, by its own program.
   if (existsSync(join(folder, 'build/build.ts'))) {
     await run(process.execPath, ['--conditions=source', join(folder, 'build/build.ts')], { cwd: folder });
     return;
   }
-  // A browser runs it: it is bundled, not compiled.
+  // This service runs in a browser, so it is bundled instead of compiled.
   if (existsSync(join(folder, 'vite.config.ts'))) {
     await run(join(folder, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], { cwd: folder });
     return;

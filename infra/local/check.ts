@@ -1,5 +1,5 @@
 /**
- * `npm run check`: what can be checked in under a minute with nothing but Node. `npm run format`
+ * `npm run check`: all checks that take less than a minute and need only Node. `npm run format`
  * adds `--write`.
  */
 import { runJest } from './jest.ts';

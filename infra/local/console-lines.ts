@@ -2,18 +2,18 @@ export type Serious = 'well' | 'notable' | 'bad';
 export type ConsoleLine = {
   readonly text: string;
   readonly serious: Serious;
-  /** Each capture is a line, however alike they are. */
+  /** Whether the line is a capture. Each capture is shown, however similar the lines are. */
   readonly isCapture?: true;
 };
 
 type ConsoleLineFields = Readonly<Record<string, unknown>>;
 type Line = ConsoleLineFields & { readonly event: string; readonly time: string; readonly level: string };
 
-/** The width of a line in a terminal; the log file has everything. */
+/** The width of a line in a terminal. The log file contains the complete line. */
 const lengthMax = 140;
 const hostLength = 36;
 
-/** Ends of longer work, which are worth a line although nothing is wrong. */
+/** The ends of longer work, which are shown although nothing is wrong. */
 const worthSaying = new Set(['batch.finished', 'crawl.finished', 'compose.finished', 'storage.back']);
 const leftOut = new Set(
   'level time event service pid hostname config stack requestId organizationId apiKeyId'.split(' '),
@@ -21,12 +21,12 @@ const leftOut = new Set(
 const valueLengthMax = 60;
 
 /**
- * A log line of a service, as one line for the terminal: each capture that has ended, ends of
- * longer work, and warnings. The rest is in the log file only.
+ * Converts a log line of a service to a line for the terminal: each ended capture, ends of longer
+ * work, and warnings. Everything else is only in the log file.
  */
 export function consoleLine(service: string, text: string): ConsoleLine | undefined {
   const line = parse(text);
-  // A warning of Node's, or the stack of a process that ends.
+  // The text is a warning of Node, or the stack of a process that ends.
   if (line === undefined) return { text: fitting(`${' '.repeat(10)}${service.padEnd(9)} ${text}`), serious: 'notable' };
   if (line.event === 'capture.finished') return captureLine(line);
   const serious = seriousness(line.level);
@@ -53,7 +53,7 @@ function captureLine(line: Line): ConsoleLine {
   return { text: fitting(cells.join('  ')), serious, isCapture: true };
 }
 
-/** The code, where it happened and why. */
+/** Describes a failure: the code, the place and the reason. */
 function failure({ code, details, error }: Line): string {
   const { stage, reason } = asFields(details);
   const why = textIn(reason) ?? findMessages(error);
@@ -68,7 +68,7 @@ const seriousness = (level: string): Serious =>
   level === 'warn' ? 'notable' : level === 'error' || level === 'fatal' ? 'bad' : 'well';
 const seconds = (ms: unknown): string => (typeof ms === 'number' ? `${(ms / 1_000).toFixed(1)} s` : '---');
 
-/** The end of a host name is more informative than its beginning. */
+/** Shortens a host name at its beginning, because its end is more informative. */
 function shortHost(host: unknown): string {
   const text = textIn(host) ?? '---';
   return text.length <= hostLength ? text : `…${text.slice(1 - hostLength)}`;
@@ -96,7 +96,7 @@ function findMessages(value: unknown): string | undefined {
   return further === undefined ? own : `${own}: ${further}`;
 }
 
-/** On one line, whatever a page or a stack has put into it. */
+/** Reduces a text to one line, whatever a page or a stack contains. */
 export function fitting(text: string, reserved = 0): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').trimEnd();
   const room = lengthMax - reserved;

@@ -6,8 +6,8 @@ import { SetupError } from './setup/step.mjs';
 type Holder = { readonly pid: number; readonly startTime: string; readonly runFolder: string };
 
 /**
- * Makes sure that one start at a time uses a data folder. A lock whose holder was killed is taken
- * over, once the processes of that run have ended: its PostgreSQL may still be writing.
+ * Ensures that only one start at a time uses a data folder. A lock whose holder was killed is taken
+ * over once the processes of that run have ended, because its PostgreSQL may still be writing.
  */
 export async function lockData(dataFolder: string, runFolder: string): Promise<{ readonly release: () => void }> {
   const path = join(dataFolder, 'start.lock');
@@ -38,8 +38,8 @@ function readHolder(path: string): Holder | undefined {
 }
 
 /**
- * Returns when a process started, in clock ticks since boot: this distinguishes a holder from a
- * later process with the same pid.
+ * Returns when a process started, in clock ticks since boot. This distinguishes a holder from a
+ * later process with the same process ID.
  */
 function findStartTime(pid: number): string | undefined {
   try {

@@ -2,21 +2,22 @@ import { spawnSync } from 'node:child_process';
 
 const tries = 15;
 /**
- * A process of nothing takes 1 to 3 ms to start and to end; in virtual machines whose page faults
- * are expensive it was seen to take 8.
+ * Milliseconds. An empty process takes 1 to 3 ms to start and end. In virtual machines with
+ * expensive page faults, 8 ms were measured.
  */
 const slowMs = 5;
 
 /**
- * How many test files run at once: of those that mostly wait, and of those that keep browsers
+ * The number of test files that run at once: files that mostly wait, and files that keep browsers
  * drawing.
  */
 type FilesAtOnce = { readonly waiting: number; readonly drawing: number };
 
 /**
- * Files wait more than they work, so four keep two cores busy. Where starting a process is
- * expensive they would only wait for each other, until limits inside the services that they start
- * have passed, or until frames come so late that a page looks finished.
+ * Returns the number of test files to run at once. Files wait more than they work, so four keep two
+ * cores busy. On a machine where starting a process is expensive, four would only wait for each
+ * other. Limits inside their services would then pass, or frames would come so late that a page
+ * looks finished.
  */
 export function filesAtOnce(): FilesAtOnce {
   const times = Array.from({ length: tries }, () => {
@@ -24,7 +25,7 @@ export function filesAtOnce(): FilesAtOnce {
     spawnSync('true');
     return performance.now() - startedAt;
   });
-  // The fastest: other work on the machine makes the rest slow as well.
+  // The fastest start counts, because other work on the machine slows down the rest.
   const isSlow = Math.min(...times) > slowMs;
   return isSlow ? { waiting: 3, drawing: 2 } : { waiting: 4, drawing: 4 };
 }

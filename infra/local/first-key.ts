@@ -5,7 +5,7 @@ import { writePrivately } from './write-privately.ts';
 
 export type FirstKey = { readonly organizationId: string; readonly apiKey: string };
 
-/** The key of the first start is stored, because the database has only its hash. */
+/** Reads the key of the first start, which is stored because the database has only its hash. */
 export function readFirstKey(dataFolder: string): FirstKey | undefined {
   const path = join(dataFolder, 'first-key.json');
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as FirstKey) : undefined;
@@ -20,7 +20,10 @@ export async function makeFirstKey(dataFolder: string, administer: Administratio
   return made;
 }
 
-/** A stored key is refused after the database was emptied or another one was configured. */
+/**
+ * Returns whether the gateway accepts the stored key. It does not after the database was emptied or
+ * a different database was configured.
+ */
 export async function isAccepted(gatewayUrl: string, { apiKey }: FirstKey): Promise<boolean> {
   const response = await fetch(`${gatewayUrl}/v1/devices`, { headers: { 'X-API-Key': apiKey } });
   await response.body?.cancel();

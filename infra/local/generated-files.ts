@@ -9,9 +9,9 @@ import { printPython } from '../documents/print-python.ts';
 import { printOpenApi } from '../../services/gateway/src/openapi/print.ts';
 
 /**
- * Prints every file that is made from tables in the code. The files are committed and never edited
- * by hand, except for the text between the tables of an interface page. `npm run generate --
- * --check` finds files that are stale.
+ * Returns every file that is generated from tables in the code. The files are committed and never
+ * edited manually, except for the text between the tables of an interface page. `npm run generate
+ * -- --check` finds outdated files.
  */
 export const printGeneratedFiles = (): Readonly<Record<string, string>> => ({
   'docs/openapi.json': printOpenApi(),

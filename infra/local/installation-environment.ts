@@ -11,10 +11,13 @@ type EnvironmentDependencies = {
   readonly secrets: Secrets;
 };
 
-/** The settings that all services of a local installation share. Settings of the user win. */
+/**
+ * Returns the settings that all services of a local installation share. Settings of the user take
+ * precedence.
+ */
 export function sharedEnvironment({ dataFolder, environment, ports, servers, secrets }: EnvironmentDependencies) {
-  // The sample page must be capturable although it is on a loopback address. The gateway's own port
-  // is not opened with it.
+  // Captures may open the sample page although it is on a loopback address. The gateway's own port
+  // stays forbidden.
   const ownPages = `127.0.0.1:${ports.sample}`;
   const fallbacks = {
     TINTYPE_SECRET: secrets.installation,
@@ -23,7 +26,7 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
     TINTYPE_STORAGE: 'folder',
     TINTYPE_STORAGE_FOLDER: join(dataFolder, 'files'),
     TINTYPE_DASHBOARD: 'true',
-    // As bootstrap.mjs built it.
+    // The folders that bootstrap.mjs has built.
     TINTYPE_DASHBOARD_FOLDER: join(root, 'services/dashboard/dist'),
     TINTYPE_DOCS_FOLDER: join(root, 'services/docs/dist'),
   };
@@ -32,7 +35,7 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
     NODE_OPTIONS: environment['NODE_OPTIONS'] ?? '',
     // The value from bootstrap.mjs; if empty, nothing is cached.
     NODE_COMPILE_CACHE: environment['NODE_COMPILE_CACHE'] ?? '',
-    // Health and metrics need no key, so others cannot reach them at a first try.
+    // Health and metrics need no key, so by default they are not reachable from other machines.
     TINTYPE_LISTEN_ADDRESS: environment['TINTYPE_LISTEN_ADDRESS'] || '127.0.0.1',
     ...Object.fromEntries(chosen),
     DATABASE_URL: servers.databaseUrl,
@@ -45,8 +48,8 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
 const ofARun = new Set(['TINTYPE_RUN_DIR', 'TINTYPE_DATA_DIR', 'TINTYPE_INTERNAL_PORT']);
 
 /**
- * Returns the settings of the command line: those that all services share, and those that the user
- * has set for some of them, such as a mail server or a bucket, which `doctor` checks.
+ * Returns the settings of the command line: the settings that all services share, and settings for
+ * single services, such as a mail server or a bucket, which `doctor` checks.
  */
 export function administrationEnvironment(
   environment: EnvironmentDependencies['environment'],

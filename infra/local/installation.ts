@@ -24,17 +24,17 @@ type InstallationOptions = {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /**
-   * Each step adds its undo here as soon as it is done, so that a start that fails half way leaves
-   * nothing.
+   * Each step adds its undo here as soon as it is done, so that a start that fails halfway leaves
+   * nothing behind.
    */
   readonly undo: AsyncDisposableStack;
-  /** Receives reports of the services, and when a process ended unexpectedly and runs again. */
+  /**
+   * Receives reports of the services, and of processes that ended unexpectedly and were restarted.
+   */
   readonly terminal: Terminal;
 };
 
-/**
- * Starts everything that a complete installation consists of, each service as a separate process.
- */
+/** Starts a complete installation, each service as a separate process. */
 export async function startInstallation({ dataFolder, environment, undo, terminal }: InstallationOptions) {
   const { say, show } = terminal;
   const ports = await choosePorts({ environment, isFree, freePort });
@@ -76,7 +76,7 @@ export async function startInstallation({ dataFolder, environment, undo, termina
 
   const setupUrl = (await needsSetup(local(ports.gateway))) ? await makeSetupLink(administer, key) : undefined;
 
-  /** Called again after a restart: the process ids change. */
+  /** Describes the installation. Called again after a restart, because the process IDs change. */
   const describe = (): Ready => ({
     gatewayUrl: local(ports.gateway),
     storageUrl: local(ports.storage),
@@ -91,7 +91,7 @@ export async function startInstallation({ dataFolder, environment, undo, termina
 }
 
 /**
- * `npm run tintype` acts on the running installation by reading this file (see `bootstrap.mjs`).
+ * Writes a file by which `npm run tintype` finds the running installation (see `bootstrap.mjs`).
  */
 function keepForAdministration(
   dataFolder: string,

@@ -11,21 +11,24 @@ export type Tally = {
   readonly failed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
-  /** Failures in the parallel run that did not occur again when their files ran alone. */
+  /**
+   * Failures of the parallel run that did not occur again when their files were repeated
+   * separately.
+   */
   readonly onlyBesideOthers?: readonly Failure[];
 };
 export type Failure = {
-  /** A file of tests, or a static check. */
+  /** The test file, or the static check. */
   readonly where: string;
   readonly title?: string;
-  /** One line; empty if earlier output contains the reason. */
+  /** The reason on one line; empty if earlier output contains it. */
   readonly reason: string;
 };
 
 type JestFile = {
   readonly name: string;
   readonly status: string;
-  /** Why the file could not be run. */
+  /** The reason why the file could not be run. */
   readonly message: string;
   readonly assertionResults: readonly {
     readonly fullName: string;
@@ -44,17 +47,20 @@ type JestReport = {
 
 type JestRun = {
   readonly args: readonly string[];
-  /** Test files that run at once. More than two cores: they mostly wait for a page or a process. */
+  /**
+   * The number of test files that run at once. More than two cores, because the files mostly wait
+   * for a page or a process.
+   */
   readonly workers?: number;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Words before the command of the process. */
+  /** The command that runs the process, with its arguments. */
   readonly prefix?: readonly string[];
-  /** Ends the run early; what ran until then is not counted. */
+  /** Ends the run early; results until then do not count. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Runs Jest with its own output going straight to the terminal, and counts from the report that it
+ * Runs Jest with its output going directly to the terminal, and counts from the report that Jest
  * also writes.
  */
 export async function runJest({ args, workers = 3, environment = {}, prefix = [], signal }: JestRun): Promise<Tally> {
@@ -72,7 +78,7 @@ export async function runJest({ args, workers = 3, environment = {}, prefix = []
     `--outputFile=${report}`,
   ];
   try {
-    // With --json the report would also go to stdout; what people read is on stderr.
+    // Jest with --json would also write the report to stdout; the readable output is on stderr.
     const [command, ...words] = [...prefix, 'setpriv', '--pdeathsig=TERM', process.execPath, ...node, ...jest, ...args];
     const child = spawn(command!, words, {
       cwd: root,
@@ -88,8 +94,8 @@ export async function runJest({ args, workers = 3, environment = {}, prefix = []
 }
 
 /**
- * A test file that could not even be loaded counts as one failure, and so does a Jest that ends
- * badly without any.
+ * Returns the tally of a report. A test file that could not be loaded counts as one failure, and so
+ * does a Jest process that fails without a failed test.
  */
 export function tallyOf(report: JestReport | undefined, exitCode: number): Tally {
   if (report === undefined)
@@ -115,7 +121,7 @@ function listFailures({ name, status, message, assertionResults }: JestFile): Fa
 
 const reasonLengthMax = 300;
 
-/** The message, without the stack. */
+/** Returns the message without the stack. */
 function reasonIn(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')

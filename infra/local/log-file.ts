@@ -2,13 +2,13 @@ import { appendFileSync, mkdirSync, renameSync, statSync, truncateSync } from 'n
 import { basename, dirname } from 'node:path';
 
 export type Log = {
-  /** Never throws: the log of a process must not end what keeps it running. */
+  /** Writes a line. Never throws: the log of a process must not end its supervisor. */
   readonly write: (line: string) => void;
 };
 type LogOptions = {
   /**
-   * Called with a sentence when lines begin to be lost, and with their number when the file can be
-   * written again.
+   * Receives a sentence when lines begin to be lost, and the number of lost lines when the file can
+   * be written again.
    */
   readonly say: (sentence: string) => void;
   readonly bytesMax?: number;
@@ -16,9 +16,9 @@ type LogOptions = {
 };
 
 /**
- * Opens a log that keeps what was written before. A log that would grow too large is renamed,
- * replacing the one renamed earlier. Lines that cannot be written (a full disk, a closed folder)
- * are dropped and counted, and the file reports the gap at its place.
+ * Opens a log and preserves its contents. A log that would grow too large is renamed, and replaces
+ * the log that was renamed earlier. Lines that cannot be written (a full disk, a closed folder) are
+ * dropped and counted, and the file reports the gap at its place.
  */
 export function openLog(path: string, { say, bytesMax = 20 * 1024 * 1024, now = () => new Date() }: LogOptions): Log {
   const name = basename(path);
@@ -32,7 +32,7 @@ export function openLog(path: string, { say, bytesMax = 20 * 1024 * 1024, now = 
     try {
       appendFileSync(path, text, { mode: 0o600 });
     } catch (error) {
-      // A full disk takes the first part of a line.
+      // A full disk may accept the first part of a line, which is removed here.
       if (sizeOf(path) > begin) truncateSync(path, begin);
       throw error;
     }
@@ -54,7 +54,7 @@ export function openLog(path: string, { say, bytesMax = 20 * 1024 * 1024, now = 
   };
 }
 
-/** In the form of a service's own lines. */
+/** Returns the report of a gap in the form of a service's own lines. */
 const gapLine = (at: Date, lines: number): string =>
   JSON.stringify({ level: 'warn', time: at.toISOString(), event: 'log.lines_lost', lines });
 

@@ -4,7 +4,7 @@ import type { TestFile } from './test-files.ts';
 
 const isLongFormReader = ({ text }: SourceFile): boolean => text.includes("process.env['TINTYPE_LONG']");
 
-/** Lists the test files that do more in the long form, or run in it only. */
+/** Lists the test files that do more in the long form, or run only in it. */
 export function filesWithLongForm(files: readonly TestFile[], sources: readonly SourceFile[]): TestFile[] {
   const imports = importGraph(sources, { starting: false, valuesOnly: true });
   const readers = sources.filter(isLongFormReader).map(({ path }) => path);

@@ -16,23 +16,24 @@ type PortChoice = {
 };
 
 /**
- * Ports to which browsers and `fetch` never connect (Fetch standard, section 2.9, "port blocking"),
- * above 1023.
+ * Ports above 1023 to which browsers and `fetch` never connect (Fetch standard, section 2.9, "port
+ * blocking").
  */
 const blockedPorts: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ]);
 const gatewayDefault = 3000;
 /**
- * The storage port follows the gateway's, then comes the sample page's; the internal ones begin ten
- * further on: two copies need only differ by 20.
+ * The storage port is next to the gateway's port, followed by the port of the sample page. The
+ * internal ports begin ten further on, so the ports of two copies need only differ by 20.
  */
 const sampleOffset = 2;
 const internalOffset = 10;
 
 /**
- * The two public ports are where the user expects them, or it is an error that names the setting.
- * The others move aside when they are taken. `TINTYPE_PORT=0` takes free ones throughout.
+ * Chooses the ports. The two public ports are where the user expects them, or an error names the
+ * setting. Other ports are replaced if they are in use. With `TINTYPE_PORT=0` all ports are chosen
+ * freely.
  */
 export async function choosePorts({ environment, isFree, freePort }: PortChoice): Promise<Ports> {
   const wanted = readPort(environment, 'TINTYPE_PORT') ?? gatewayDefault;

@@ -14,16 +14,16 @@ import { run, succeeds } from './setup/run.mjs';
 import { SetupError } from './setup/step.mjs';
 
 type PostgresOptions = {
-  /** Holds the cluster and its log; made when missing. */
+  /** The folder of the cluster and its log, which is created if missing. */
   readonly folder: string;
   /**
-   * Letters and digits only: it becomes part of a URL. Used when the cluster is created, and the
-   * same from then on.
+   * The password of the cluster, which is set when the cluster is created. It consists of letters
+   * and digits, because it becomes part of a URL.
    */
   readonly password: string;
-  /** Off only for tests: a crash of the machine may then damage the cluster. */
+  /** False only for tests: a crash of the machine may then damage the cluster. */
   readonly isDurable?: boolean;
-  /** Further settings of the server, for measurements. */
+  /** Additional settings of the server, for measurements. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly say?: (sentence: string) => void;
   /** The folder that contains a folder for each version. */
@@ -34,8 +34,8 @@ const user = 'tintype';
 const database = 'tintype';
 
 /**
- * Starts a private PostgreSQL whose only user is a superuser. It has no unix socket: that would be
- * one more thing that can be left behind, and a path with a length limit.
+ * Starts a private PostgreSQL whose only user is a superuser. It has no unix socket, which would be
+ * one more file that can be left behind, with a path of limited length.
  */
 export async function startPostgres({
   folder,
@@ -71,7 +71,7 @@ export async function startPostgres({
         cluster,
         ...Object.entries(settings(port)).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
-      // Its fast shutdown; at SIGTERM it would wait for every client to leave.
+      // SIGINT is the fast shutdown. At SIGTERM the server would wait for every client to leave.
       stopSignal: 'SIGINT',
     }),
     isReady: (port) => succeeds(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]),
@@ -81,8 +81,8 @@ export async function startPostgres({
 }
 
 /**
- * Made under another name first, so that a start that is killed in between does not leave half a
- * cluster.
+ * Creates a cluster under a different name first, so that a start that is killed in between does
+ * not leave half a cluster.
  */
 async function createCluster({
   programs,
@@ -108,7 +108,8 @@ async function createCluster({
 }
 
 /**
- * The programs of the version that made the cluster; for a new one the newest that is installed.
+ * Returns the programs of the version that created the cluster. For a new cluster this is the
+ * newest installed version.
  */
 function findPrograms(cluster: string, installed: string): string {
   const versions = existsSync(installed) ? readdirSync(installed).filter((name) => /^\d+$/.test(name)) : [];

@@ -4,7 +4,7 @@ export type PrivateProcess = {
   readonly command: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
   readonly input?: string;
-  /** The signal that stops it, also sent by the kernel if this process dies first. */
+  /** The signal that stops the process. The kernel also sends it if this process dies first. */
   readonly stopSignal: 'SIGTERM' | 'SIGINT';
   readonly onLine: (line: string) => void;
 };
@@ -25,7 +25,7 @@ export function startPrivateProcess({ command, environment, input, stopSignal, o
   return child;
 }
 
-/** Resolves when it is gone; after the grace it is killed. */
+/** Resolves when the process has ended. After the grace period it is killed. */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   if (!isRunning(child)) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

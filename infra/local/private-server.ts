@@ -13,12 +13,12 @@ export type ServerKind = {
   readonly url: (port: number) => string;
 };
 
-/** Long enough for PostgreSQL's last checkpoint. */
+/** Milliseconds. This is long enough for PostgreSQL's last checkpoint. */
 const stopGraceMs = 30_000;
 
 /**
- * Starts a server on a free port of 127.0.0.1 and keeps it running there. Another process may take
- * the port first: until the server was ready once, each attempt uses another port.
+ * Starts a server on a free port of 127.0.0.1 and keeps it running there. Another process may
+ * occupy the port first: until the server has been ready once, each attempt uses a different port.
  */
 export async function startPrivateServer(
   { name, log, process: processOn, isReady, url }: ServerKind,

@@ -3,13 +3,22 @@ import { join } from 'node:path';
 import type { ServiceName } from '../../packages/runtime/src/service-names.ts';
 import { writePrivately } from './write-privately.ts';
 
-/** Tests and scripts read it to find a running installation. The file exists only while it runs. */
+/**
+ * The facts by which tests and scripts find a running installation. The file exists only while the
+ * installation runs.
+ */
 export type Ready = {
   readonly gatewayUrl: string;
   readonly storageUrl: string;
-  /** A page to capture. Of the ports of this machine, captured pages can only reach this one. */
+  /**
+   * The address of a page to capture. Of the ports of this machine, captured pages can only reach
+   * this one.
+   */
   readonly sampleUrl: string;
-  /** Health and metrics of the gateway; those of every service are below `internalUrls`. */
+  /**
+   * The address of the gateway's health and metrics. The addresses of every service are below
+   * `internalUrls`.
+   */
   readonly opsUrl: string;
   readonly organizationId: string;
   readonly apiKey: string;
@@ -24,8 +33,8 @@ const againMs = 2_000;
 export type ReadyFile = { readonly write: (ready: Ready) => void; readonly remove: () => void };
 
 /**
- * Written again when a process was restarted. On a full disk it is tried until it succeeds, because
- * the old file names processes that are gone.
+ * Creates the file, and writes it again when a process was restarted. On a full disk writing is
+ * repeated until it succeeds, because the old file names processes that no longer exist.
  */
 export function createReadyFile(dataFolder: string): ReadyFile {
   const path = join(dataFolder, 'ready.json');

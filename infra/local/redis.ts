@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { startPrivateServer, type PrivateServer, type ServerKind } from './private-server.ts';
 
 type RedisOptions = {
-  /** Holds the append-only file and the log; made when missing. */
+  /** The folder of the append-only file and the log, which is created if missing. */
   readonly folder: string;
-  /** Letters and digits only: it becomes part of a URL. */
+  /** The password consists of letters and digits, because it becomes part of a URL. */
   readonly password: string;
   readonly say?: (sentence: string) => void;
 };
 
 /**
- * Starts a private Redis. Its configuration is passed by stdin: arguments can be read by every user
- * of the machine.
+ * Starts a private Redis. Its configuration is passed by stdin, because every user of the machine
+ * can read arguments.
  */
 export async function startRedis({ folder, password, say = console.error }: RedisOptions): Promise<PrivateServer> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ export async function startRedis({ folder, password, say = console.error }: Redi
     save: '""',
     appendonly: 'yes',
     appendfsync: 'everysec',
-    // BullMQ loses jobs with any other policy.
+    // BullMQ loses jobs under any other policy.
     'maxmemory-policy': 'noeviction',
   });
   const kind: ServerKind = {
@@ -47,7 +47,10 @@ export async function startRedis({ folder, password, say = console.error }: Redi
   return startPrivateServer(kind, say);
 }
 
-/** While it still loads its file, Redis accepts connections and responds to PING with an error. */
+/**
+ * Returns whether the server responds to PING without an error. While Redis is loading its file, it
+ * accepts connections and responds with an error.
+ */
 function answersPing(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = '';

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 
 /**
- * The checkout. Every script of this folder finds its files from here, wherever it was called from.
+ * The root of the checkout. Scripts of this folder find their files from here, wherever they are
+ * called.
  */
 export const root = resolve(import.meta.dirname, '../..');
 

@@ -1,7 +1,7 @@
 import { removeRunFolder } from './run-folder.ts';
 import { stopRequested } from './stop-signal.ts';
 
-/** Runs a script's work and stops everything that it started, also after Ctrl-C. */
+/** Runs a script's work and stops everything that it started, even after Ctrl-C. */
 export async function runScript(work: (undo: AsyncDisposableStack) => Promise<void>): Promise<never> {
   const undo = new AsyncDisposableStack();
   try {

@@ -21,7 +21,7 @@ registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globalsUrl, shortCircuit: true };
     if (specifier.startsWith('.') || specifier.startsWith('@tintype/')) return next(specifier, context);
-    // Other packages have a condition `source` too. It leads to TypeScript that Node does not run.
+    // The condition `source` exists in other packages, too, for TypeScript that Node does not run.
     const conditions = context.conditions.filter((condition) => condition !== 'source');
     return next(specifier, { ...context, conditions });
   },
@@ -75,7 +75,7 @@ export default async function runTestFile(
   return result;
 }
 
-/** A new copy of jest-circus, because its list of tests cannot be emptied from outside. */
+/** Loads a new copy of jest-circus, because its list of tests cannot be emptied from outside. */
 function loadCircus(): Circus {
   delete require.cache[circusPath];
   Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));
@@ -91,7 +91,7 @@ function recordTimes(times: { readonly file: string; readonly wallMs: number; re
 const msPerTick = 10;
 
 /**
- * Processor time of this process and of its children that have ended (proc(5), fields utime to
+ * Returns the processor time of this process and of its ended children (proc(5), fields utime to
  * cstime).
  */
 function readCpuMs(): number {

@@ -5,7 +5,7 @@ type SamplePageOptions = { readonly port: number; readonly gatewayUrl: string };
 
 /**
  * Serves the gateway's sample page on a separate port, for the first capture. Captured pages may
- * reach this port, which has nothing else, and not that of the API.
+ * reach this port, which serves nothing else, but not the port of the API.
  */
 export async function startSamplePage({
   port,

@@ -1,8 +1,8 @@
 /**
  * npm run sbom [-- FOLDER]
  *
- * Writes a software bill of materials (CycloneDX) of each service, one file each in `FOLDER` or
- * `.tintype/sbom`: its npm packages from the lockfile, with their digests and dependencies.
+ * Writes a software bill of materials (CycloneDX) for each service to `FOLDER` or `.tintype/sbom`.
+ * It lists the service's npm packages from the lockfile, with their digests and dependencies.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Hexadecimal, because it also becomes part of URLs. */
+/** Returns a password in hexadecimal form, because it becomes part of URLs. */
 export const newPassword = (): string => randomBytes(24).toString('hex');
 
 export type Secrets = {
@@ -12,8 +12,8 @@ export type Secrets = {
 };
 
 /**
- * Made once per data folder: with another installation secret every stored API key would stop
- * working.
+ * Reads the secrets of a data folder, which are created once: with a different installation secret
+ * every stored API key would stop working.
  */
 export function readOrMakeSecrets(dataFolder: string): Secrets {
   const path = join(dataFolder, 'secrets.json');

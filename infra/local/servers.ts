@@ -10,13 +10,13 @@ type ServersOptions = {
   readonly secrets: Secrets;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly say: (sentence: string) => void;
-  /** Called for each server as soon as it runs. The last one is stopped first. */
+  /** Called for each server as soon as it runs. The server that started last is stopped first. */
   readonly onStarted: (server: SupervisedProcess) => void;
 };
 
 /**
- * Database and queue server: those that are named, else private ones that keep their data in the
- * data folder.
+ * Starts the database and the queue server, unless settings name them. Private servers store their
+ * data in the data folder.
  */
 export async function startServers({ dataFolder, secrets, environment, say, onStarted }: ServersOptions) {
   const { DATABASE_URL, REDIS_URL } = environment;

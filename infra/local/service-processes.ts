@@ -13,7 +13,7 @@ type ServicesOptions = {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly say: (sentence: string) => void;
-  /** Gets every line that a service writes; its log file has it too. */
+  /** Receives every line that a service writes. The line is also in its log file. */
   readonly onLine: (service: ServiceName, line: string) => void;
 };
 

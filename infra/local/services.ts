@@ -3,13 +3,13 @@ import type { Ports } from './ports.ts';
 
 type ServiceRow = {
   readonly main: string;
-  /** On top of what all of them get. */
+  /** Settings in addition to those that all services share. */
   readonly environment: (ports: Ports) => Readonly<Record<string, string>>;
 };
 
 /**
  * Every process of the installation. Each also has an internal port, where `/readyz` reports that
- * it runs.
+ * it is ready.
  */
 export const services: Readonly<Record<ServiceName, ServiceRow>> = {
   gateway: {

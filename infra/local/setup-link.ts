@@ -1,7 +1,7 @@
 import type { Administration } from './administration.ts';
 import type { FirstKey } from './first-key.ts';
 
-/** Whether no account exists yet. */
+/** Returns whether no account exists yet. */
 export async function needsSetup(gatewayUrl: string): Promise<boolean> {
   const response = await fetch(`${gatewayUrl}/v1/account/options`);
   const { needsSetup: isNeeded } = (await response.json()) as { readonly needsSetup?: boolean };
@@ -10,7 +10,7 @@ export async function needsSetup(gatewayUrl: string): Promise<boolean> {
 
 /**
  * Creates the address at which the first administrator creates an account, in the organization that
- * the start created. Another start creates another address.
+ * the start created. Each start creates a new address.
  */
 export async function makeSetupLink(administer: Administration, { organizationId }: FirstKey): Promise<string> {
   const { url } = await administer('users', 'setup-link', '--organization', organizationId);

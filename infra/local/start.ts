@@ -1,6 +1,6 @@
 /**
- * `npm start`: a complete installation in one terminal. Settings: TINTYPE_PORT, TINTYPE_DATA_DIR,
- * DATABASE_URL, REDIS_URL, and everything the services know.
+ * `npm start`: a complete installation in one terminal. Settings are TINTYPE_PORT,
+ * TINTYPE_DATA_DIR, DATABASE_URL, REDIS_URL, and all settings of the services.
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -29,23 +29,23 @@ try {
   await undo.disposeAsync();
   removeRunFolder();
 }
-// A start that was stopped half way may still be waiting for something.
+// A start that was stopped halfway may still be waiting for something.
 process.exit();
 
 async function start(): Promise<void> {
-  // Captured files, keys and logs are for this user only.
+  // Captured files, keys and logs must be readable only by this user.
   process.umask(0o077);
   mkdirSync(dataFolder, { recursive: true });
   const lock = await lockData(dataFolder, runFolder ?? '');
   undo.defer(async () => lock.release());
   const readyFile = createReadyFile(dataFolder);
-  // A start that was killed could not.
+  // A start that was killed could not remove its file.
   readyFile.remove();
 
   let isReady = false;
   const { say, show } = toTerminal(process.stdout);
   const terminal: Terminal = {
-    // The steps of the start have the screen until then.
+    // The terminal shows the steps of the start until then.
     show: (line) => {
       if (isReady) show(line);
     },

@@ -14,18 +14,20 @@ export const staticChecks: readonly StaticCheck[] = [
 
 export type CheckResult = { readonly name: string; readonly passed: boolean };
 
-/** The checks of a change: a file that nothing uses breaks nothing. */
+/**
+ * The checks of a change. Unused code is left out, because a file that nothing uses breaks nothing.
+ */
 export const checksOfChange = staticChecks.filter(({ name }) => name !== 'unused code');
 
 /**
- * Settings of the type checker, a Go program that ends soon: it collects garbage rarely, within a
- * bound of its memory.
+ * Settings of the type checker, a short-lived Go program: it collects garbage rarely, within a
+ * limit of its memory.
  */
 const environment = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
 /**
- * Runs them side by side: one line for each that passes, everything it wrote for each that does
- * not.
+ * Runs the checks in parallel. Prints one line for each check that passes, and the complete output
+ * of each check that fails.
  */
 export const runStaticChecks = (checks = staticChecks): Promise<CheckResult[]> => Promise.all(checks.map(runOne));
 

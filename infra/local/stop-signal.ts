@@ -1,7 +1,7 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Resolves at the first request to stop. Later ones change nothing: Ctrl-C reaches us twice, from
+ * Resolves at the first request to stop. Later requests change nothing: Ctrl-C arrives twice, from
  * the terminal and through `bootstrap.mjs`.
  */
 export const stopRequested = (): Promise<NodeJS.Signals> =>

@@ -6,8 +6,8 @@ import { SetupError } from './setup/step.mjs';
 type Supervision = {
   readonly name: string;
   /**
-   * Called for each start; `wasReady` means that clients may know the port by now, so that it must
-   * stay the same.
+   * Called for each start. `wasReady` means that clients may already know the port, so it must stay
+   * the same.
    */
   readonly plan: (wasReady: boolean) => Promise<PrivateProcess>;
   readonly isReady: () => Promise<boolean>;
@@ -19,44 +19,50 @@ type Supervision = {
 export type SupervisedProcess = {
   readonly name: string;
   readonly pid: () => number | undefined;
-  /** Rejects when it does not get ready the first time. */
+  /** Rejects if the process does not get ready the first time. */
   readonly ready: Promise<void>;
-  /** Stops it and starts it again; resolves when it is ready, or is stopped for good. */
+  /**
+   * Stops the process and starts it again. Resolves when it is ready, or is stopped permanently.
+   */
   readonly restart: () => Promise<void>;
-  /** Safe to call at any time, and twice. */
+  /** Stops the process. Can be called at any time, and twice. */
   readonly stop: () => Promise<void>;
 };
 
 const firstStartsMax = 3;
 /**
- * Only ends a start that hangs: a machine that has much else to do may take a minute for what takes
- * seconds.
+ * Milliseconds. The limit only ends a start that hangs: a busy machine may take a minute for what
+ * usually takes seconds.
  */
 const readyMsMax = 180_000;
 const readyPollMs = 40;
 /**
- * For a process that was ready before: recovery may take long (a full disk), and no user waits for
- * it.
+ * Milliseconds between checks of a process that was ready before. Recovery may take long (a full
+ * disk), and no user waits for it.
  */
 const recoveryPollMs = 500;
 const restartDelayMsMin = 200;
 const restartDelayMsMax = 5_000;
-/** Having run this long, a process counts as well again and its next restart is immediate. */
+/**
+ * Milliseconds after which a running process counts as healthy again, so that its next restart is
+ * immediate.
+ */
 const wellAfterMs = 30_000;
 /**
- * `process.exit` code of a service whose settings are wrong (EX_CONFIG of sysexits.h): trying again
- * cannot help.
+ * The `process.exit` code of a service whose settings are invalid (EX_CONFIG of sysexits.h): a
+ * further attempt cannot help.
  */
 const unusableSettings = 78;
 
 /**
  * Keeps a process running until it is stopped: a process that ends unexpectedly is started again,
- * with growing pauses.
+ * after growing pauses.
  */
 export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision): SupervisedProcess {
   const stopping = new AbortController();
   const firstReady = Promise.withResolvers<void>();
-  // A waiting caller sees the rejection; without this a stop in between would be an unhandled one.
+  // A waiting caller gets the rejection. Without this handler, a stop in between would be an
+  // unhandled rejection.
   firstReady.promise.catch(() => {});
   let child: ChildProcess | undefined;
   let wasReady = false;
@@ -138,8 +144,8 @@ export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision
 }
 
 /**
- * The last lines of a server give the reason of its end. A service's last line is JSON, and its
- * errors are shown separately.
+ * Returns the last lines of a server, which contain the reason of its end. A service's last line is
+ * JSON, and its errors are shown separately.
  */
 function listLastWords(lines: readonly string[]): readonly string[] {
   const last = lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR|Fatal|Can't)\b/.test(line));

@@ -1,7 +1,10 @@
 import type { Failure, Tally } from './jest.ts';
 import type { CheckResult } from './static-checks.ts';
 
-/** Each static check counts as one, so that the closing line is sufficient. */
+/**
+ * Adds up the results. Each static check counts as one, so that the last line of the output is
+ * sufficient.
+ */
 export function addUp(tests: Tally, checks: readonly CheckResult[]): Tally {
   const failures = checks.filter((check) => !check.passed).map(({ name }) => ({ where: name, reason: '' }));
   return {
@@ -24,15 +27,17 @@ export const together = (tallies: readonly Tally[]): Tally => {
 
 const repeatedMax = 6;
 
-/** The files that are worth a second run: where many fail, it is not for want of time. */
+/**
+ * Returns the files that are worth a second run. If many files fail, lack of time is not the cause.
+ */
 export function filesToRepeat({ failures }: Tally): readonly string[] {
   const files = [...new Set(failures.map(({ where }) => where))];
   return files.length <= repeatedMax && files.every((file) => file.endsWith('.test.ts')) ? files : [];
 }
 
 /**
- * Returns the tally of a run whose failed files ran again, alone. A failure that did not occur
- * again is not a failure, and is named.
+ * Returns the tally of a run whose failed files were repeated separately. A failure that did not
+ * occur again does not count as a failure, but is listed.
  */
 export function afterRepeat(first: Tally, alone: Tally): Tally {
   const isSame = (one: Failure) => (other: Failure) => one.where === other.where && one.title === other.title;
@@ -45,7 +50,7 @@ export function afterRepeat(first: Tally, alone: Tally): Tally {
   };
 }
 
-/** Lists failures again, with the reason: of a long run only the end may be stored. */
+/** Lists failures again, with the reason: often only the end of a long run is stored. */
 export const describeTally = ({ passed, failed, skipped, failures, onlyBesideOthers = [] }: Tally): string =>
   [
     ...describeEach('PASSED ONLY ALONE', onlyBesideOthers),
@@ -61,8 +66,8 @@ const describeEach = (verdict: string, failures: readonly Failure[]): readonly s
 const namedMax = 3;
 
 /**
- * A failure before the first test of a file fails all of them, and hundreds of names would hide the
- * next file.
+ * Summarises equal failures. A failure before the first test of a file fails all its tests, and
+ * hundreds of names would hide the next file.
  */
 function describeAlike(alike: readonly Failure[]): string {
   const { where, reason } = alike[0]!;
@@ -73,5 +78,5 @@ function describeAlike(alike: readonly Failure[]): string {
   return `${named}${reason === '' ? '' : `: ${reason}`}`;
 }
 
-/** A run in which nothing ran has shown nothing. */
+/** Returns whether a run was successful. A run without any test has shown nothing. */
 export const isGreen = (total: Tally, tests: Tally): boolean => total.failed === 0 && tests.passed > 0;

@@ -2,7 +2,7 @@ import { fitting, type ConsoleLine, type Serious } from './console-lines.ts';
 
 export type Terminal = {
   readonly show: (line: ConsoleLine) => void;
-  /** A sentence of the launcher's own, about something that went wrong or is well again. */
+  /** Receives a sentence of the launcher about an error or a recovery. */
   readonly say: (sentence: string) => void;
 };
 type TerminalOutput = {
@@ -17,13 +17,13 @@ const colours: Readonly<Record<Serious, string | undefined>> = {
   bad: '\u001B[31m',
 };
 const plain = '\u001B[39m';
-/** So long the same complaint is only counted. */
+/** Milliseconds during which a repeated error is only counted. */
 const quietMs = 10_000;
 const remembered = 200;
 
 /**
  * Creates the lines for the user at the terminal. While something is unavailable (a full disk, a
- * server) every loop of every service logs errors many times a second: the same error is shown once
+ * server) every loop of every service logs errors many times a second. The same error is shown once
  * in ten seconds, with the number of repetitions.
  */
 export function createTerminal({ write, isColoured, now }: TerminalOutput): Terminal {
@@ -43,8 +43,7 @@ export function createTerminal({ write, isColoured, now }: TerminalOutput): Term
     print({ text: `${fitting(text, more.length)}${more}`, serious });
   };
   return {
-    // Captures are all shown; a complaint is the same whatever the time and whatever the numbers in
-    // it.
+    // All captures are shown. Errors count as the same if they differ only in time and numbers.
     show: (line) =>
       line.isCapture === true || line.serious === 'well'
         ? print(line)

@@ -2,7 +2,7 @@ import { join, matchesGlob } from 'node:path';
 import { filesBelow } from '../source/source-files.ts';
 import { root } from './root.ts';
 
-/** The projects of `jest.config.js`. */
+/** The names of the projects of `jest.config.js`. */
 export type ProjectName =
   | 'unit'
   | 'architecture'

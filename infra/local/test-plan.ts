@@ -11,11 +11,11 @@ import { findTestFiles, type TestFile } from './test-files.ts';
 export type TestPlan = {
   readonly checks: readonly StaticCheck[];
   readonly files: readonly TestFile[];
-  /** Arguments for Jest that select among the files, in one phase. */
+  /** Arguments for Jest that select files, in a single phase. */
   readonly jestArguments?: readonly string[];
 };
 
-/** Decides what `npm test` runs. Returns undefined if nothing has to. */
+/** Decides what `npm test` runs. Returns undefined if nothing needs to run. */
 export async function planTests(args: readonly string[], isLong: boolean): Promise<TestPlan | undefined> {
   const files = await findTestFiles();
   if (args[0] === '--changed') {

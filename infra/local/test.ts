@@ -3,8 +3,10 @@
  * `npm test -- tests/integration`: only what Jest selects with these arguments, without the static
  * checks. `npm test -- --changed [<commit>]`: what the changes since a commit may break
  * (CONTRIBUTING.md). `npm run test:long`: every file that has a long form, and the S3 driver on
- * Ceph. Arguments select files as above. Files that fail run again, alone: on a busy machine a test
- * may exceed its time. What passes then is named at the end.
+ * Ceph; arguments select files in the same way.
+ *
+ * Files that fail are repeated separately, because on a busy machine a test may exceed its time.
+ * Files that pass then are listed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,8 +26,8 @@ import type { ProjectName, TestFile } from './test-files.ts';
 import { planTests, type TestPlan } from './test-plan.ts';
 
 /**
- * Suites with a promise about time run without other suites, because they would measure those: at
- * most two files at once if processes are killed, one if pages use all cores.
+ * Suites with a promise about time run separately, because they would otherwise measure the other
+ * suites. At most two files run at once if processes are killed, and one if pages use all cores.
  */
 const { waiting, drawing } = filesAtOnce();
 const phases: readonly { readonly projects: readonly ProjectName[]; readonly workers: number }[] = [
@@ -107,8 +109,8 @@ async function runWith({ environment, startS3 }: Servers, { needsS3, ...run }: J
 }
 
 /**
- * Below TMPDIR, which goes away with this run; without a disk's guarantees, which tests do not
- * need.
+ * Starts the servers below TMPDIR, which is removed with this run, and without durability, which
+ * tests do not need.
  */
 async function startServers(undo: AsyncDisposableStack): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-servers-'));

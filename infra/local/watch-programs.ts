@@ -3,16 +3,16 @@ import { identityOf, replacedProgramOf } from '../../packages/runtime/src/replac
 import type { SupervisedProcess } from './supervise.ts';
 
 type WatchProgramOptions = {
-  /** In the order in which they are restarted. */
+  /** The processes in the order in which they are restarted. */
   readonly processes: readonly SupervisedProcess[];
   readonly say: (sentence: string) => void;
   readonly everyMs?: number;
 };
 
 /**
- * Restarts processes whose program was replaced on disk, as by an upgrade of its package: a
- * PostgreSQL that loads libraries of another version fails at every statement that needs one.
- * Restarts run one after the other, and each only when the new file did not change between two
+ * Restarts processes whose program was replaced on disk, as by an upgrade of its package. A
+ * PostgreSQL that loads libraries of a different version fails at every statement that needs such a
+ * library. Restarts run one after the other, and only when the new file did not change between two
  * checks, so that an upgrade in progress has finished.
  */
 export function watchPrograms({ processes, say, everyMs = 2_000 }: WatchProgramOptions): { readonly stop: () => void } {

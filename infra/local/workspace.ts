@@ -16,8 +16,8 @@ export function readWorkspace(root: string): readonly WorkspacePackage[] {
 }
 
 /**
- * In rounds: each needs only packages of earlier rounds, so those of one round can be built side by
- * side.
+ * Returns the packages in rounds. A package needs only packages of earlier rounds, so the packages
+ * of one round can be built in parallel.
  */
 export function buildRounds(packages: readonly WorkspacePackage[]): WorkspacePackage[][] {
   const rounds: WorkspacePackage[][] = [];

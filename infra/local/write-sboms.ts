@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 import { run } from './setup/run.mjs';
 
-/** `infra/Dockerfile` has the same command. */
+/** The options of `pnpm sbom`, which `infra/Dockerfile` repeats. */
 export const sbomOptions = ['--split', '--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'] as const;
 
 /**
- * Writes one file for each service and gives their paths. Those of the dashboard are in the bundle
- * that the gateway serves.
+ * Writes one file for each service and returns the paths. The packages of the dashboard are in its
+ * bundle, which the gateway serves.
  */
 export async function writeSboms(folder: string): Promise<readonly string[]> {
   const out = join(folder, '%s.cdx.json');

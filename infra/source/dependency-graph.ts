@@ -3,17 +3,17 @@ import { serviceNames } from '../../packages/runtime/src/service-names.ts';
 import { importGraph, reachedFrom, type Graph } from './import-graph.ts';
 import { withoutComments, type SourceFile } from './source-files.ts';
 
-/** Files that need others without any sign of that in their text. */
+/** Files that depend on others without any sign of that in their text. */
 export type HiddenDependency = {
-  /** Globs of the files that need others. */
+  /** Globs of the files that have the dependency. */
   readonly files: readonly string[];
-  /** Globs of the files that they need. */
+  /** Globs of the files that they depend on. */
   readonly need: readonly string[];
 };
 
 type Repository = {
   readonly sources: readonly SourceFile[];
-  /** All files of the repository: styles, data and documents too. */
+  /** All files of the repository, including styles, data and documents. */
   readonly paths: readonly string[];
   readonly hidden: readonly HiddenDependency[];
 };
@@ -21,8 +21,8 @@ type Repository = {
 type Edge = readonly [path: string, needed: readonly string[]];
 
 /**
- * For each file all that can change what it does: what it imports, starts or reads. Types are left
- * to the compiler.
+ * Returns for each file everything that can change its behaviour: what it imports, starts or reads.
+ * Types are left to the compiler.
  */
 export function dependencyGraph({ sources, paths, hidden }: Repository): Graph {
   const imports = importGraph(sources, { starting: true, valuesOnly: true, paths });
@@ -43,8 +43,8 @@ const matching = (paths: readonly string[], globs: readonly string[]): string[] 
 const pathText = /['"`]((?:\.{1,2}\/)*[\w@-][\w@.-]*(?:\/[\w@.-]+)*\/?)['"`]/g;
 
 /**
- * Finds the files that a source names as a text, from its folder or from the root: programs, data,
- * folders that it reads.
+ * Finds the files that a source names as a text, relative to its folder or to the root: programs,
+ * data, folders that it reads.
  */
 function namedPathFinder(paths: readonly string[]): (file: SourceFile) => string[] {
   const targets = new Map<string, string[]>();
@@ -61,14 +61,14 @@ function namedPathFinder(paths: readonly string[]): (file: SourceFile) => string
       .filter(([, named]) => !imports.some(({ specifier }) => specifier === named))
       .flatMap(([, named = '']) => [join(dirname(path), named), ...(named.includes('/') ? [normalize(named)] : [])])
       .map((named) => named.replace(/\/$/, ''))
-      // A folder that contains the file gives its location, not what it reads.
+      // A folder that contains the file is its location, not something that it reads.
       .filter((named) => !path.startsWith(`${named}/`))
       .flatMap((named) => targets.get(named) ?? []);
 }
 
 const serviceStarter = 'packages/testing/src/running-service.ts';
 
-/** Tests start services by their names. */
+/** Returns the services that tests start by their names. */
 function startedServices(sources: readonly SourceFile[], imports: Graph): Edge[] {
   const starters = sources.filter(
     ({ path }) =>

@@ -1,19 +1,19 @@
 import { dirname, join } from 'node:path';
 import { manifestPaths, readText, targetOf, type SourceFile } from './source-files.ts';
 
-/** For each file the files that it needs. */
+/** The files that each file depends on. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
 type ImportGraphOptions = {
-  /** Adds the programs that a file starts next to itself. */
+  /** Whether to add the programs that a file starts next to itself. */
   readonly starting: boolean;
-  /** Leaves out what only the compiler reads. */
+  /** Whether to leave out what only the compiler reads. */
   readonly valuesOnly?: boolean;
-  /** Files that an import may lead to, if they are more than those that are read here. */
+  /** The possible targets of imports, if they are more than the files that are read here. */
   readonly paths?: Iterable<string>;
 };
 
-/** For each file the files of ours that it imports. */
+/** Returns for each file the project's own files that it imports. */
 export function importGraph(files: readonly SourceFile[], options: ImportGraphOptions): Graph {
   const { starting, valuesOnly = false, paths = files.map(({ path }) => path) } = options;
   const known = new Set(paths);
@@ -41,8 +41,8 @@ type ImportGraphManifest = {
 };
 
 /**
- * The exports of our packages, the longest names first, because Node prefers them. A `*` represents
- * any path.
+ * The exports of the project's packages, the longest names first, because Node prefers them. A `*`
+ * represents any path.
  */
 const exported = manifestPaths()
   .flatMap((manifest) => {
@@ -61,8 +61,8 @@ const startedBy = ({ path, text }: SourceFile): string[] =>
   );
 
 /**
- * Files that lead back to themselves, one list for each knot of them (Tarjan's strongly connected
- * components).
+ * Returns the files that lead back to themselves, one list for each cycle (Tarjan's strongly
+ * connected components).
  */
 export function cyclesOf(graph: Graph): string[][] {
   const order = new Map<string, number>();
@@ -86,7 +86,7 @@ export function cyclesOf(graph: Graph): string[][] {
   return cycles;
 }
 
-/** Every file that the first ones lead to, and they themselves. */
+/** Returns the first files and every file that they lead to. */
 export function reachedFrom(first: readonly string[], graph: Graph): ReadonlySet<string> {
   const reached = new Set(first);
   for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);

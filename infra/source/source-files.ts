@@ -11,17 +11,17 @@ export type Import = {
   readonly isTypeOnly: boolean;
 };
 export type SourceFile = {
-  /** Below the root of the checkout, with `/`. */
+  /** The path below the root of the checkout, with `/`. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
-  /** Runs in tests only and is left out of the build. */
+  /** Whether the file runs only in tests and is left out of the build. */
   readonly isTest: boolean;
 };
 
 const isLeftOut = /(^|\/)(node_modules|dist|generated|\.tintype)\//;
 
-/** Every file below the folders, less what is installed, built or generated. */
+/** Returns every file below the folders, except installed, built and generated files. */
 export const filesBelow = (folders: readonly string[], extensions: readonly string[]): string[] =>
   folders
     .flatMap((folder) =>
@@ -32,7 +32,7 @@ export const filesBelow = (folders: readonly string[], extensions: readonly stri
 
 export const manifestPaths = (): string[] => globSync('{packages/*,services/*,tests,lab}/package.json', { cwd: root });
 
-/** The folders of all code of this project. */
+/** The folders that contain all code of this project. */
 const codeFolders = ['packages', 'services', 'tests', 'infra', 'lab'];
 
 export const readAllSources = (): SourceFile[] => filesBelow(codeFolders, ['ts', 'tsx', 'mjs']).map(readSource);
@@ -49,8 +49,8 @@ export const parseSource = (path: string, text: string): SourceFile => ({
 });
 
 /**
- * `import … from`, `export … from` and `import '…'` at the start of a line, and the call form
- * anywhere, also in types.
+ * Matches `import … from`, `export … from` and `import '…'` at the start of a line, and the call
+ * form anywhere, even in types.
  */
 const statement = /^(?:import|export)\s+(type\s)?([\w\s*,{}$]*?)\s*\bfrom\s*'([^']+)'/gm;
 const bare = /^import\s+'([^']+)'/gm;
@@ -69,11 +69,11 @@ function parseImports(text: string): Import[] {
 }
 
 /**
- * The npm package that a specifier leads into; undefined for a file of the same package and for
- * Node's own modules.
+ * Returns the npm package of a specifier; undefined for a file of the same package and for Node's
+ * own modules.
  */
 export const packageOf = (specifier: string): string | undefined =>
-  // A path that begins with a slash is imported by a page from its own server.
+  // A path that begins with a slash is imported by a web page from its own server.
   /^(?:[./]|node:)/.test(specifier) ? undefined : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /** Returns the target of a relative specifier, relative to the root. */

@@ -1,4 +1,6 @@
-/** Fifteen tasks of a new user, as they are typed. A test does each of them. */
+/**
+ * Fifteen tasks of a new user, in the form in which they are typed. A test performs each of them.
+ */
 export const tasks = [
   { does: 'Log in once', typed: 'tintype login https://tintype.example.com < key.txt' },
   { does: 'A screenshot of a page', typed: 'tintype capture https://example.com' },

@@ -2,15 +2,15 @@ import type { OptionName } from '../../../packages/contracts/src/capture/options
 import type { OptionGroup } from './option-groups.ts';
 
 type OptionExampleFields = Readonly<Record<string, unknown>>;
-/** A capture without and with the option, and a sentence on the difference. */
+/** A capture without and with the option, and a sentence about the difference. */
 export type Pair = {
   readonly page: string;
   readonly fields: OptionExampleFields;
-  /** Sent with and without the option. */
+  /** Fields that are sent both with and without the option. */
   readonly beside?: OptionExampleFields;
   readonly shows: string;
 };
-/** The option changes nothing that an image could show. */
+/** An option whose effect no image could show. */
 export type InvisibleExample = { readonly says: string };
 export type Example = Pair | InvisibleExample;
 export const isPair = (example: Example): example is Pair => 'fields' in example;
@@ -22,7 +22,7 @@ const small = '<p style="width: 100%; font-size: 24px; text-align: center; color
 
 /**
  * Every option of a capture with the page that demonstrates it. An option without a row does not
- * compile. Images: `npm run lab pictures -- options`.
+ * compile. The images are created by `npm run lab pictures -- options`.
  */
 export const optionExamples: Readonly<Record<OptionName, Example & { readonly group: OptionGroup }>> = {
   viewport: {

@@ -2,10 +2,10 @@ type Group = {
   readonly file: string;
   readonly title: string;
   readonly about: string;
-  /** Words under which people look for these options. */
+  /** Words by which users search for these options. */
   readonly search: string;
 };
-/** Pages of the gallery, in the order of the side bar. */
+/** The pages of options, in the order of the side bar. */
 export const optionGroups = {
   picture: {
     file: 'picture',

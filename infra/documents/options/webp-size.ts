@@ -1,6 +1,6 @@
 /**
- * Width and height of a WebP file, whose three kinds keep them in three places (RFC 9649, sections
- * 2.5 to 2.7).
+ * Returns width and height of a WebP file. Each of the three kinds stores them in a different place
+ * (RFC 9649, sections 2.5 to 2.7).
  */
 export function webpSize(bytes: Buffer): { readonly width: number; readonly height: number } {
   const kind = bytes.toString('latin1', 12, 16);

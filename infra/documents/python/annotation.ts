@@ -37,7 +37,7 @@ const union = (types: readonly string[]): string => {
   return different.length === 1 ? different[0]! : `Union[${different.join(', ')}]`;
 };
 
-/** Texts and whole numbers are written as in JSON. */
+/** Writes a literal. Texts and whole numbers have the same form as in JSON. */
 const literal = (values: readonly unknown[]): string =>
   `Literal[${values
     .map((value) => {

@@ -40,8 +40,8 @@ type Document = {
 };
 
 /**
- * The OpenAPI document as a client reads it: made from the routes, so that it cannot be older than
- * they are.
+ * The OpenAPI document as a client reads it. It is created from the routes, so that it cannot be
+ * outdated.
  */
 const document = describeApi({
   routes: routeDescriptions,
@@ -83,6 +83,9 @@ export const answersOf = ({ responses }: Operation): Content =>
 
 const schemesOf = ({ security }: Operation): string[] => security.flatMap((one) => Object.keys(one));
 export const takesKey = (operation: Operation): boolean => schemesOf(operation).includes('apiKey');
-/** Operations of people who are signed in, of visitors and of links are not. */
+/**
+ * Returns whether programs use an operation. Operations of signed-in users, of visitors and of
+ * links are excluded.
+ */
 export const isForPrograms = (operation: Operation): boolean =>
   schemesOf(operation).every((scheme) => kindOfScheme(scheme).isForPrograms || takesKey(operation));

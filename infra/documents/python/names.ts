@@ -1,4 +1,4 @@
-/** Words that Python keeps for itself and that the interface uses or may come to use as names. */
+/** Python keywords that the interface uses or may use as names. */
 const keywords = new Set(
   (
     'False None True and as assert async await break class continue def del elif else except finally for ' +
@@ -7,7 +7,8 @@ const keywords = new Set(
 );
 
 /**
- * `fullPage` as Python writes names: `full_page`. A keyword gets the customary underscore (PEP 8).
+ * Converts a name to Python style: `fullPage` becomes `full_page`. A keyword gets the customary
+ * underscore (PEP 8).
  */
 export function snakeCase(name: string): string {
   const snake = name
@@ -18,11 +19,11 @@ export function snakeCase(name: string): string {
   return keywords.has(snake) ? `${snake}_` : snake;
 }
 
-/** Whether a class body can have a field of this name. */
+/** Returns whether a class body can have a field of this name. */
 export const isFieldName = (name: string): boolean => /^[A-Za-z_]\w*$/.test(name) && !keywords.has(name);
 
 export const pythonText = (text: string): string => JSON.stringify(text);
 
-/** A docstring in one line. */
+/** Formats a docstring in one line. */
 export const docstring = (text: string, indent: string): string =>
   `${indent}"""${text.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replaceAll(/\s+/g, ' ').replace(/"$/, '" ')}"""`;

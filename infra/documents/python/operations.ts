@@ -17,15 +17,15 @@ from ._operation import Operation
 OPERATIONS: Dict[str, Operation] = {`;
 
 /**
- * As the TypeScript client has it. What that one does not know is for people, and repeated by the
- * rules of HTTP.
+ * Returns whether a call may be repeated, like in the TypeScript client. An operation that is
+ * missing there is for people, and the rules of HTTP apply.
  */
 function isRepeatable({ operationId, method }: Operation): boolean {
   const call: Call | undefined = (calls as Readonly<Record<string, Call>>)[operationId];
   return call === undefined ? method !== 'POST' : call.repeat === 'safe';
 }
 
-/** The wire name of every argument in the body and the query. */
+/** Returns the wire name of every argument in the body and the query. */
 const getNames = (operation: Operation): string => {
   const body = bodyOf(operation);
   const fields = body === undefined ? [] : Object.keys(resolved(body).properties ?? {});

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 `;
 
-/** Names of the document are in the module of types. */
+/** Adds the module to a type: named types are in the module of types. */
 const typed = (type: string): string =>
   type.replaceAll(/"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g, (word) =>
     /^[A-Z]/.test(word) && !builtIn.has(word) ? `t.${word}` : word,
@@ -55,7 +55,10 @@ const returned = (shape: Shape, colour: ResourceColour): string => {
   return `${colour === 'sync' ? 'Pages' : 'AsyncPages'}[${typed(annotation(shape.item))}, ${typed(annotation(shape.page))}]`;
 };
 
-/** The iteration requests pages, so their number is not an argument. */
+/**
+ * Returns the arguments of an iteration. It requests pages itself, so the page number is not an
+ * argument.
+ */
 const listArguments = (verb: Verb, shape: Shape): Argument[] =>
   queryOf(operationOf(verb.operation), verb.fixed).filter(
     ({ wire }) => shape.kind !== 'pages' || (wire !== 'cursor' && wire !== 'page'),
@@ -139,7 +142,7 @@ function asyncBody(verb: Verb, shape: Shape): string {
   return `${shape.kind === 'nothing' ? '' : 'return '}await self._run(${passed.join(', ')})`;
 }
 
-/** Polling, because the stream of events is for pages with a session. */
+/** Prints a verb that polls, because the stream of events is for pages with a session. */
 function wait(id: string, colour: ResourceColour): string {
   const operation = operationOf(id);
   const path = pathOf(operation).map(({ argument }) => argument);
@@ -166,9 +169,7 @@ const className = (resource: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
 
-/**
- * The resources of a client by their names, so that none that is printed can be forgotten there.
- */
+/** Prints the resources of a client by their names, so that no printed resource is forgotten. */
 function connection(resources: readonly string[], colour: ResourceColour): string {
   const [parameters, made] =
     colour === 'sync'
@@ -187,8 +188,8 @@ function connection(resources: readonly string[], colour: ResourceColour): strin
 }
 
 /**
- * Prints the module with the classes of all resources. Those of the asyncio client run the blocking
- * ones in its threads.
+ * Prints the module with the classes of all resources. The asyncio client runs the blocking classes
+ * in its threads.
  */
 export function printResources(colour: ResourceColour): string {
   const resources = Map.groupBy(verbs, ({ resource }) => resource);

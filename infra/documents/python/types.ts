@@ -14,8 +14,8 @@ from typing import Any, Dict, List, Literal, TypedDict, Union
 `;
 
 /**
- * A field may be absent: `NotRequired` is newer than Python 3.10, so required fields are in a base
- * class.
+ * Prints a typed dictionary. A field may be absent, but `NotRequired` is newer than Python 3.10, so
+ * required fields are in a base class.
  */
 function typedDict(name: string, fields: readonly Field[]): string {
   const [required, optional] = [true, false].map((wanted) => fields.filter((field) => field.required === wanted));
@@ -31,7 +31,7 @@ function typedDict(name: string, fields: readonly Field[]): string {
 type Field = { readonly name: string; readonly type: string; readonly about?: string; readonly required: boolean };
 
 function getClass(name: string, bases: string, fields: readonly Field[]): string {
-  // Python's class syntax cannot express a field named `from`.
+  // Python's class syntax cannot express a field named `from`, so it is added in a different form.
   const odd = fields.filter((field) => !isFieldName(field.name));
   if (odd.length > 0) {
     const entries = fields.map(({ name: field, type }) => `${pythonText(field)}: ${pythonText(type)}`);
@@ -59,14 +59,14 @@ function definition(name: string, schema: JsonSchema): string {
 }
 
 /**
- * An alias is evaluated when the module is loaded, so the names in it are texts. Their order then
- * has no meaning.
+ * Quotes the names in an alias. An alias is evaluated when the module is loaded, and with quoted
+ * names the order has no meaning.
  */
 const quoteNames = (type: string): string => {
   return type.replaceAll(/"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g, (word) => (word in schemas ? pythonText(word) : word));
 };
 
-/** Keyword arguments of the verbs: the fields of a body under their Python names. */
+/** Prints the keyword arguments of the verbs: the fields of a body under their Python names. */
 function argumentClass(name: string): string {
   const fields = argumentsOf(name).map(({ argument, schema, required }) => ({
     name: argument,

@@ -12,7 +12,7 @@ import { snakeCase } from './names.ts';
 import { verbs, withoutVerb, writtenByHand, type Verb } from './verbs.ts';
 
 export type Argument = {
-  /** In Python. */
+  /** The name of the argument in Python. */
   readonly argument: string;
   readonly wire: string;
   readonly schema: JsonSchema;
@@ -27,7 +27,7 @@ export const operationOf = (id: string): Operation => {
 };
 
 /**
- * Throws when the document has an operation that no row knows, so that a new one cannot be
+ * Throws if the document has an operation without a row, so that a new operation cannot be
  * forgotten.
  */
 export function requireKnownOperations(): void {
@@ -47,7 +47,7 @@ export function requireKnownOperations(): void {
 export const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
   requestBody?.content['application/json']?.schema;
 
-/** The name of the schema of a body. */
+/** Returns the name of the schema of a body. */
 export const bodyNameOf = (operation: Operation): string | undefined => {
   const reference = bodyOf(operation)?.$ref;
   return reference === undefined ? undefined : nameOf(reference);
@@ -61,7 +61,7 @@ export function argumentsOf(schemaName: string): Argument[] {
     .map(([wire, schema]) => ({ argument: snakeCase(wire), wire, schema, required: required.includes(wire) }));
 }
 
-/** Every verb whose fields are keyword arguments; its other arguments are excluded. */
+/** Returns every verb whose fields are keyword arguments, with its other arguments excluded. */
 const callers = [
   ...verbs,
   { operation: 'createCapture', lead: ['url', 'responseType'] },
@@ -71,7 +71,7 @@ const callers = [
 const leadsOf = (schemaName: string): readonly string[] =>
   callers.find(({ operation }) => bodyNameOf(operationOf(operation)) === schemaName)?.lead ?? [];
 
-/** The bodies that become keyword arguments, each once. */
+/** Returns the bodies that become keyword arguments, each once. */
 export const bodiesOfVerbs = (): readonly string[] => [
   ...new Set(callers.flatMap(({ operation }) => bodyNameOf(operationOf(operation)) ?? [])),
 ];
@@ -111,7 +111,8 @@ export function shapeOf({ operation: id, isFile }: Verb): Shape {
 }
 
 /**
- * The fields of the body that the verb takes by position. Those that may be absent are optional.
+ * Returns the fields of the body that the verb accepts by position. Optional fields become optional
+ * arguments.
  */
 export function resolvedLead({ operation: id, lead = [] }: Verb): Argument[] {
   const body = bodyOf(operationOf(id));

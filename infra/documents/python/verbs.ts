@@ -3,11 +3,14 @@ export type Verb = {
   readonly resource: string;
   readonly verb: string;
   readonly operation: string;
-  /** Fields of the body that are given by position. */
+  /** The fields of the body that are passed by position. */
   readonly lead?: readonly string[];
-  /** Query parameters with a value that the verb decides. */
+  /** Query parameters with a value that the verb sets. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** The bytes of the response, if the document has JSON in addition to other types. */
+  /**
+   * Whether the result is the bytes of the response, although the document has JSON in addition to
+   * other types.
+   */
   readonly isFile?: true;
 };
 
@@ -20,7 +23,7 @@ const rows = (resource: string, verbs: Readonly<Record<string, string | Omit<Ver
 
 /**
  * The printed verbs. A new operation needs a row here, in `writtenByHand` or in `withoutVerb`;
- * printing fails until it has one.
+ * printing fails until it has a row.
  */
 export const verbs: readonly Verb[] = [
   ...rows('captures', {
@@ -146,8 +149,8 @@ export const verbs: readonly Verb[] = [
 ];
 
 /**
- * Operations whose verbs must be written: their result follows from the arguments, or their caller
- * is not the key.
+ * Operations whose verbs are written manually: their result depends on the arguments, or their
+ * caller is not the key.
  */
 export const writtenByHand: Readonly<Record<string, string>> = {
   createCapture: 'capture',
@@ -156,8 +159,8 @@ export const writtenByHand: Readonly<Record<string, string>> = {
 };
 
 /**
- * Operations that only a browser opens. What no program calls (`isForPrograms`) has no verb either,
- * and no row: `call` reaches it.
+ * Operations that only a browser opens. Operations that no program calls (`isForPrograms`) have
+ * neither a verb nor a row; `call` reaches them.
  */
 export const withoutVerb: ReadonlySet<string> = new Set([
   'sample',
@@ -167,7 +170,7 @@ export const withoutVerb: ReadonlySet<string> = new Set([
   'sharedPicture',
 ]);
 
-/** Verbs that poll until the thing has ended. */
+/** Verbs that poll until the resource has ended. */
 export const waits: Readonly<Record<string, string>> = {
   jobs: 'getJob',
   bulk: 'getBulk',

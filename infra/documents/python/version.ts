@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../../local/root.ts';
 import { pythonText } from './names.ts';
 
-/** The client has the version of the service that it was printed with. */
+/** Prints the version of the client, which is that of the service. */
 export function printVersion(): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string };
   return `"""The version of the client, which is that of the service.

@@ -24,7 +24,7 @@ type Choice = { readonly lift?: readonly string[]; readonly drop?: readonly stri
 
 const document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as Document;
 
-/** The schema itself, without the null that brings a default back. */
+/** Returns the schema itself, without the `null` that restores a default. */
 function resolved(schema: Schema): Schema {
   if (schema.$ref !== undefined) {
     const { $ref, ...beside } = schema;
@@ -34,7 +34,7 @@ function resolved(schema: Schema): Schema {
   return only !== undefined && others.length === 0 ? { ...resolved(only), description: schema.description! } : schema;
 }
 
-/** The fields of a request body as flags. */
+/** Returns the fields of a request body as flags. */
 export function fieldsOfBody(name: string, { lift = [], drop = [] }: Choice): readonly Field[] {
   const { properties = {} } = document.components.schemas[name]!;
   const fields = Object.entries(properties)
@@ -49,7 +49,7 @@ export function fieldsOfBody(name: string, { lift = [], drop = [] }: Choice): re
   return withoutClashes(fields);
 }
 
-/** The query parameters of a GET as flags. */
+/** Returns the query parameters of a GET as flags. */
 export function fieldsOfQuery(path: string, { drop = [] }: Choice): readonly Field[] {
   const { parameters } = document.paths[path]!.get;
   const own = parameters.filter(({ name, in: where }) => where === 'query' && !drop.includes(name));
@@ -110,7 +110,7 @@ const aboutOf = ({ description = '' }: Schema): string =>
 
 const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The second of two fields with one name is named by its whole path. */
+/** Distinguishes fields of the same name: the second is named by its complete path. */
 function withoutClashes(fields: readonly Field[]): readonly Field[] {
   const taken = new Set<string>();
   return fields.map((field) => {

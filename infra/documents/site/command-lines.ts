@@ -1,6 +1,8 @@
 import { userCommands } from '../../../packages/cli/src/commands/user-commands.ts';
 
-/** The command for each operation that has one; where there is no other text, its own example. */
+/**
+ * The command for each operation that has one. If there is no other text, its own example is used.
+ */
 const commands: Readonly<Record<string, string | readonly [name: string, typed: string]>> = {
   createCapture: 'capture',
   captureLater: ['capture', 'capture https://example.com --later'],

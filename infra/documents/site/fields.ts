@@ -3,19 +3,20 @@ import { nameOf, resolved, type Json } from './api.ts';
 export type Field = {
   readonly name: string;
   readonly accepts: string;
-  /** Empty where the field may be left out without an effect. */
+  /** The default; empty if leaving out the field has no effect. */
   readonly fallback: string;
   readonly meaning: string;
 };
 
 /**
- * Deeper fields are those of capture options, which the pages of the operations for captures list.
+ * The maximum depth of listed fields. Deeper fields are capture options, which the pages of capture
+ * operations list.
  */
 const depthMax = 3;
 
 /**
- * Returns the fields of an object with their inner fields, by path. A schema that is on the page
- * already is named once.
+ * Returns the fields of an object with their inner fields, by path. A schema that is already on the
+ * page is only named.
  */
 export function fieldsOf(schema: Json, prefix = '', seen: ReadonlySet<string> = new Set(), depth = 1): Field[] {
   const name = nameOf(schema);
@@ -39,8 +40,8 @@ export function row(name: string, schema: Json, isRequired: boolean): Field {
 }
 
 /**
- * The document includes a default in the description, because client programs would send a separate
- * `default`.
+ * Separates the default from the description. The document includes it there, because client
+ * programs would send a separate `default`.
  */
 function withoutDefault(text: string): { readonly text: string; readonly fallback: string } {
   const [whole = '', fallback = ''] = /\s*Default: (`[^`]*`)\.?/.exec(text) ?? [];

@@ -5,8 +5,8 @@ const camelCase = (name: string): string =>
   snakeCase(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The places where the two libraries differ by more than the spelling. Without a verb: what only
- * the Python library has.
+ * The verbs that differ between the two libraries by more than spelling. An entry without a verb
+ * exists only in the Python library.
  */
 const other: Readonly<Record<string, string | undefined>> = {
   createCapture: 'capture',
@@ -38,7 +38,7 @@ const other: Readonly<Record<string, string | undefined>> = {
   triggerPipeline: undefined,
 };
 
-/** The verb of `@tintype/client` for each operation that has one. */
+/** The verb of `@tintype/client` for each operation that has a verb. */
 export const javascriptVerbs: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(
     pythonVerbs.map(({ operation, resource, verb }) => [operation, `${camelCase(resource)}.${camelCase(verb)}`]),

@@ -10,8 +10,7 @@ const fence = /```(sh|js|python|bash)\n[\s\S]*?^```/;
 const group = new RegExp(`(?:^${fence.source}\\n+){1,}${fence.source.replace('^```', '\\n```')}`, 'gm');
 
 /**
- * Markdown whose neighbouring samples in several languages become tabs. A choice of a language
- * holds for all pages.
+ * Converts adjacent samples in several languages to tabs. A chosen language applies to all pages.
  */
 export function withTabs(markdown: string): string {
   const groups: string[] = [];
@@ -32,7 +31,10 @@ function tabs(samples: string): string {
   return `<Tabs syncKey="language">\n${items.join('\n')}\n</Tabs>`;
 }
 
-/** MDX reads braces and tags, which in our Markdown are text; except in code. */
+/**
+ * Escapes braces and tags outside of code: MDX interprets them, but in these Markdown files they
+ * are text.
+ */
 const escaped = (prose: string): string =>
   prose
     .split(/(`[^`\n]+`)/)

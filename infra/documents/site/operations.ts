@@ -16,13 +16,13 @@ export type OperationPage = {
   readonly tryIt: TryIt | undefined;
 };
 
-/** `createCapture` as `Create capture`. */
+/** Returns the title of an operation: `createCapture` becomes `Create capture`. */
 const formatTitle = (id: string): string => {
   const words = id.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words[0]!.toUpperCase() + words.slice(1);
 };
 
-/** Operations by the first segment of their address, in the order of the document. */
+/** Groups operations by the first segment of their address, in the order of the document. */
 export function operationGroups(): readonly { readonly name: string; readonly operations: readonly OperationPage[] }[] {
   const groups = Map.groupBy(operations, ({ tags }) => tags[0]!);
   return [...groups].map(([name, members]) => ({ name, operations: members.map(getPage) }));

@@ -12,8 +12,8 @@ export type PageText = {
   readonly body: string;
   readonly isUnlisted: boolean;
   /**
-   * Words under which it is found although the page does not contain them: `<!-- search: … -->`
-   * below the title.
+   * Words by which the search finds the page although the page does not contain them: `<!-- search:
+   * … -->` below the title.
    */
   readonly alsoFoundBy: string | undefined;
 };
@@ -22,7 +22,7 @@ const slugs: ReadonlyMap<string, string> = new Map(sourcePages.map(({ source, sl
 const isUnlisted = new Set(unlisted.map(({ slug }) => slug));
 let read: readonly PageText[] | undefined;
 
-/** The pages that are written by hand, with links that lead to pages of the site. */
+/** Returns the pages that are written manually, with links that lead to pages of the site. */
 export const pageTexts = (): readonly PageText[] => (read ??= sourcePages.map(readPage));
 
 function readPage({ source, slug }: SourcePage): PageText {
@@ -36,8 +36,8 @@ function readPage({ source, slug }: SourcePage): PageText {
 }
 
 /**
- * Outside of code: links to pages of the site, images of the site, and only the text of links to
- * other files of the repository.
+ * Replaces links outside of code: links to pages and images of the site stay links, and links to
+ * other files of the repository become text.
  */
 const linked = (text: string, source: string): string =>
   outsideCode(text, (prose) =>
@@ -60,7 +60,10 @@ const linked = (text: string, source: string): string =>
       ),
   );
 
-/** The name of a file has no meaning on the site, where pages have titles. */
+/**
+ * Returns the text of a link. The name of a file has no meaning on the site, where pages have
+ * titles.
+ */
 function formatLabel(label: string, slug: string): string {
   if (!/^`?[\w./-]+\.md`?$/.test(label)) return label;
   const { source } = sourcePages.find((page) => page.slug === slug)!;
@@ -71,14 +74,16 @@ const titleIn = (text: string): string | undefined => /^# (.+)$/m.exec(text)?.[1
 
 export const addressOf = (slug: string): string => (slug === 'index' ? '/docs' : `/docs/${slug}`);
 
-/** All images are below `docs/pictures`, which is copied unchanged. */
+/**
+ * Returns the address of an image. All images are below `docs/pictures`, which is copied unchanged.
+ */
 function getImage(path: string, source: string): string {
   if (!path.startsWith('docs/pictures/') || !existsSync(join(root, path)))
     throw new Error(`${source} shows ${path}, which is not there.`);
   return `/${path}`;
 }
 
-/** Changes all but fenced code. */
+/** Changes everything except fenced code. */
 export const outsideCode = (text: string, change: (prose: string) => string): string =>
   text
     .split(/^(```[\s\S]*?^```[^\n]*$)/m)
@@ -86,8 +91,8 @@ export const outsideCode = (text: string, change: (prose: string) => string): st
     .join('');
 
 /**
- * Returns the first sentence without marks. Code stays as it is, and ends no sentence. The program
- * that prints a page is not its content.
+ * Returns the first sentence without formatting. Code stays unchanged, and ends no sentence. A note
+ * about the generating program is skipped.
  */
 export function firstSentence(body: string): string {
   const [paragraph = ''] = body

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { root } from '../../local/root.ts';
 import { optionFiles } from '../options/option-files.ts';
 
-/** A page made of a Markdown file of the repository. */
+/** A page that is generated from a Markdown file of the repository. */
 export type SourcePage = {
-  /** Below the root of the repository. */
+  /** The path below the root of the repository. */
   readonly source: string;
-  /** Below `/docs`; `index` is the first page. */
+  /** The path below `/docs`; `index` is the first page. */
   readonly slug: string;
 };
 export type Section = {
   readonly label: string;
   readonly pages: readonly SourcePage[];
-  /** Shown closed until one of its pages is open. */
+  /** Whether the section is folded until one of its pages is open. */
   readonly isCollapsed?: true;
 };
 
@@ -26,8 +26,8 @@ const recipes = [...readFileSync(join(root, 'docs/recipes/README.md'), 'utf8').m
 );
 
 /**
- * The order of the side bar: first what a caller does, then what who runs an installation does in
- * the order of its life, then the code.
+ * The order of the side bar: first the tasks of callers, then the tasks of operators in the order
+ * of an installation's life, then the code.
  */
 export const sections: readonly Section[] = [
   { label: 'Start', pages: [page('docs/index.md'), ...guides('local', 'dashboard', 'api', 'comparison')] },
@@ -62,7 +62,8 @@ export const sections: readonly Section[] = [
   {
     label: 'Operate',
     isCollapsed: true,
-    // Install, put it before others, let people in, scale, watch, back up, upgrade, the worst day.
+    // The tasks of operators: installation, publication, users, scaling, monitoring, backup,
+    // upgrade, and recovery.
     pages: guides(
       'operate',
       'deployment',
@@ -99,7 +100,9 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** Reached by links and not by the search: they contain reasons, never instructions. */
+/**
+ * Pages that links lead to but the search does not find: they contain reasons, never instructions.
+ */
 export const unlisted: readonly SourcePage[] = globSync('docs/decisions/*.md', { cwd: root })
   .toSorted()
   .map((source) => page(source));

@@ -8,7 +8,7 @@ import { sections } from './pages.ts';
 import { sidebar } from './sidebar.ts';
 import type { TryIt } from './try-it.ts';
 
-/** Replaced by the address of the installation when a page is served. */
+/** The placeholder that is replaced by the address of the installation when a page is served. */
 const installation = 'https://tintype.example.com';
 
 type PreparePage = {
@@ -22,7 +22,7 @@ type PreparePage = {
 };
 
 /**
- * Writes what the generator of `services/docs` reads: every page, its twin in Markdown, the side
+ * Writes the input of the generator of `services/docs`: every page, its copy in Markdown, the side
  * bar, and the list of pages for programs.
  */
 export function prepareSite(): void {
@@ -55,7 +55,7 @@ function pageFile({ slug, title, description, body, isUnlisted, alsoFoundBy, try
   return `---\n${matter.join('\n')}\n---\n\n${hasTabs(body) ? withTabs(body) : body}\n`;
 }
 
-/** Links of a twin lead to other twins. */
+/** Makes the links of a Markdown copy lead to other Markdown copies. */
 const twinLinks = (body: string): string =>
   outsideCode(body, (prose) =>
     prose.replaceAll(
@@ -64,7 +64,7 @@ const twinLinks = (body: string): string =>
     ),
   );
 
-/** https://llmstxt.org */
+/** Returns the list in the format of https://llmstxt.org. */
 function listForPrograms(pages: readonly PreparePage[]): string {
   const bySlug = new Map(pages.map((page) => [page.slug, page]));
   const line = ({ slug, title, description }: PreparePage): string =>

@@ -9,8 +9,8 @@ export type Sample = { readonly language: 'sh' | 'js' | 'python' | 'bash'; reado
 const address = 'https://tintype.example.com';
 
 /**
- * The smallest call of an operation: what is required, and nothing else. Of pages for people there
- * is none.
+ * Returns the smallest call of an operation, with only the required fields. Pages for people have
+ * no samples.
  */
 export function samplesOf(operation: Operation): readonly Sample[] {
   if (!operation.security.some((one) => 'apiKey' in one) && operation.security.length > 0) return [];
@@ -40,7 +40,7 @@ function curlSample(operation: Operation): string {
 function javascriptSample(operation: Operation): string | undefined {
   const verb = javascriptVerbs[operation.operationId];
   if (verb === undefined) return undefined;
-  // Its one field is made by the library.
+  // The client library creates the only field of this body.
   const body = operation.operationId === 'restartBatch' ? undefined : bodyExample(operation);
   const args = [...pathNames(operation), ...(body === undefined ? [] : [literal(body)])];
   return `const answer = await tintype.${verb}(${args.join(', ')});`;
@@ -68,7 +68,7 @@ const isFile = ({ responses }: Operation): boolean =>
   /png|zip|octet/.test(Object.keys(responses['200']?.content ?? {}).join());
 const constant = (name: string): string => snakeCase(name).toUpperCase();
 
-/** Bodies that a reader wants to see with more, or other, than their required fields. */
+/** Sample bodies that contain more, or different, fields than the required ones. */
 const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createCapture: { url: 'https://example.com', format: 'png', fullPage: true },
   captureLater: { url: 'https://example.com', format: 'png' },
@@ -113,7 +113,7 @@ function example(schema: Json, depth = 0): unknown {
   return type === 'boolean' ? true : '…';
 }
 
-/** As a formatter leaves it: keys without quotes, texts in single ones. */
+/** Formats a value as a formatter does: keys without quotes, texts in single quotes. */
 const literal = (value: unknown): string => {
   if (typeof value === 'string') return `'${value}'`;
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;

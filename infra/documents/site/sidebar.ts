@@ -2,7 +2,7 @@ import { sections } from './pages.ts';
 import { operationGroups } from './operations.ts';
 import { pageTexts } from './page-text.ts';
 
-/** The side bar of every page, as Starlight takes it. */
+/** Returns the side bar of every page in the form of Starlight. */
 export function sidebar() {
   const texts = new Map(pageTexts().map((text) => [text.slug, text]));
   const written = sections.map(({ label, pages, isCollapsed = false }) => ({

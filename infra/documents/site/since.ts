@@ -4,7 +4,7 @@ import { join } from 'node:path';
 type FieldsByVersion = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Parameters and fields of the requests of each release, by method and path, the oldest release
+ * The parameters and fields of the requests of each release, by method and path, the oldest release
  * first. `write-release.ts` adds a file.
  */
 const releases = readdirSync(import.meta.dirname)
@@ -15,12 +15,12 @@ const releases = readdirSync(import.meta.dirname)
     known: JSON.parse(readFileSync(join(import.meta.dirname, `fields-${version}.json`), 'utf8')) as FieldsByVersion,
   }));
 
-/** `Since 0.1.0.`, or that the last release does not have it. */
+/** Returns `Since 0.1.0.`, or a note that the last release does not have the operation. */
 export const sinceOf = (operation: string): string => since(({ known }) => operation in known);
 
 /**
- * For a field of an operation that is older than the field; empty for all others. What is inside of
- * a new field is as new.
+ * Returns the note for a field that is newer than its operation; empty for all other fields. Inner
+ * fields of a new field get no note.
  */
 export function sinceOfField(operation: string, field: string): string {
   const ofField = since(has(operation, field));

@@ -7,12 +7,12 @@ export type TryIt = {
   readonly needsKey: boolean;
   readonly inPath: readonly string[];
   readonly hasQuery: boolean;
-  /** An example as JSON. */
+  /** An example body as JSON. */
   readonly body?: string;
 };
 
 /**
- * Returns the facts of the form under an operation; undefined if a key is not enough, or the
+ * Returns the facts of the form under an operation; undefined if a key is not sufficient, or the
  * response never ends.
  */
 export function tryItOf(operation: Operation): TryIt | undefined {

@@ -1,8 +1,8 @@
 /**
  * node infra/local/bootstrap.mjs --no-system infra/documents/site/write-release.ts 0.2.0
  *
- * Notes which operations and fields a release has, for "Since 0.2.0." on the site. A release that
- * is noted already is left as it was.
+ * Records the operations and fields of a release, for "Since 0.2.0." on the site. A release that is
+ * already recorded stays unchanged.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

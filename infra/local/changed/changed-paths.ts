@@ -9,7 +9,7 @@ export type ChangedPaths = {
   readonly all: readonly string[];
 };
 
-/** The branch to which changes go, in the remote or, without a remote, in this checkout. */
+/** The branches to which changes go: in the remote or, without a remote, in this checkout. */
 const mainBranches = ['origin/main', 'main'];
 
 /**

@@ -2,8 +2,8 @@ import type { HiddenDependency } from '../../source/dependency-graph.ts';
 import type { ProjectName } from '../test-files.ts';
 
 /**
- * The number of files of a project that run if what changed is so central that more of its files
- * use the change. Files that changed themselves always run.
+ * The number of files of a project that run if a change is so central that more files use it. Files
+ * that changed themselves always run.
  */
 export const sampleSizes = {
   unit: Infinity,
@@ -21,8 +21,8 @@ export const sampleSizes = {
 export const unconditional: readonly ProjectName[] = ['architecture'];
 
 /**
- * Every test depends on these: the dependencies, and the programs that start tests with all that
- * they import.
+ * The files on which every test depends: the dependencies, and the programs that start tests with
+ * all their imports.
  */
 export const everything = {
   files: [
@@ -36,7 +36,7 @@ export const everything = {
   programs: ['infra/local/bootstrap.mjs', 'infra/local/test.ts', 'infra/local/run-test-file.ts', 'jest.config.js'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Dependencies that no import and no path in a source shows. */
+/** Dependencies that neither an import nor a path in a source shows. */
 export const hiddenDependencies = [
   // The pages are built before the tests start.
   { files: ['tests/dashboard/*.test.ts'], need: ['services/dashboard/**'] },
@@ -51,8 +51,7 @@ export const hiddenDependencies = [
     files: ['tests/integration/database/*.test.ts'],
     need: ['packages/database/prisma/schema.prisma', 'infra/database/print-tables.ts'],
   },
-  // These files are about blocking. The others see the same code only because every capture runs
-  // it.
+  // Only these files test blocking. The other files run the same code because every capture does.
   {
     files: ['tests/rendering/blocking-*.test.ts', 'tests/rendering/as-seen/overlays.test.ts'],
     need: [

@@ -15,7 +15,7 @@ type ChangeOfCheckout = {
 /** Selects the test files of this checkout that a change may break. */
 export function selectChanged({ changed, paths, files }: ChangeOfCheckout): Selection {
   const sources = readAllSources();
-  // Only the long form starts a server that is in the folder of the tests.
+  // Only the long form starts the server in the folder of the tests.
   const withoutTests = sources.filter(({ path }) => !path.startsWith('tests/'));
   return selectTests({
     changed,

@@ -8,11 +8,13 @@ export type Selection = {
   /** Files that run for every change. */
   readonly always: readonly TestFile[];
   readonly selected: readonly SelectedTest[];
-  /** Files that use the change too, but more of their project do than run. */
+  /**
+   * Files that also use the change, but are left out because too many files of their project do.
+   */
   readonly leftOut: readonly TestFile[];
   /** Changed files that select no test file. */
   readonly untested: readonly string[];
-  /** A changed file on which every test depends. All of `npm test` has to run. */
+  /** A changed file on which every test depends. The complete `npm test` has to run. */
   readonly decisive?: string;
 };
 
@@ -54,9 +56,9 @@ export function selectTests({ changed, tests, graph, harness }: SelectTestChange
 type Use = {
   readonly test: TestFile;
   readonly changed: string;
-  /** Files from the test to what changed: 0 for the test itself. */
+  /** The number of steps from the test to the change: 0 for the test itself. */
   readonly distance: number;
-  /** Words that both paths have. */
+  /** The number of words that both paths contain. */
   readonly sharedWords: number;
 };
 
@@ -89,7 +91,7 @@ function distancesFrom(path: string, graph: Graph): ReadonlyMap<string, number> 
   return distances;
 }
 
-/** Returns the words that distinguish paths. Plurals are the same word. */
+/** Returns the words that distinguish paths. A plural counts as its singular. */
 const listWords = (path: string): ReadonlySet<string> =>
   new Set(
     path
@@ -101,17 +103,17 @@ const listWords = (path: string): ReadonlySet<string> =>
   );
 
 /**
- * The order is: changed files, files that use the change directly, files with its name, files near
- * it.
+ * Compares uses. The order is: changed files, files that use the change directly, files with its
+ * name, files near it.
  */
 const compareUses = (a: Use, b: Use): number =>
   Math.min(a.distance, 2) - Math.min(b.distance, 2) || b.sharedWords - a.sharedWords || a.distance - b.distance;
 
-/** One use for each test file. */
+/** Returns the nearest use for each test file. */
 const bestUses = (uses: readonly Use[]): Use[] =>
   [...Map.groupBy(uses, ({ test }) => test.path).values()].map((own) => own.toSorted(compareUses)[0]!);
 
-/** The first ones, and of those among which the limit falls some from everywhere. */
+/** Returns the first uses. Of the equal uses at the limit, some are taken from each folder. */
 function takeSample(uses: readonly Use[], size: number): Use[] {
   const sorted = uses.toSorted((a, b) => compareUses(a, b) || (a.test.path < b.test.path ? -1 : 1));
   const last = sorted[size];

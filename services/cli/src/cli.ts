@@ -16,12 +16,12 @@ type CliCall = {
   readonly random: RandomBytes;
   readonly terminal: Terminal;
   readonly stopSignal: () => AbortSignal;
-  /** As whom the command runs: `npm run tintype` is not root even when root called it. */
+  /** The user who runs the command. `npm run tintype` drops root even if root called it. */
   readonly user?: string;
   readonly commands?: readonly Command[];
 };
 
-/** The commands for users, and those for administrators, in one program. */
+/** Runs the commands for users and for administrators, which are in one program. */
 export function runCli({
   environment,
   user = 'of this command',
@@ -36,7 +36,7 @@ export function runCli({
       'settings of the installation on this machine, or of --data-dir FOLDER.',
     commands,
     environment: { ...installationOf(environment), ...environment },
-    // `doctor` trusts them itself, after it has reported problems of their file.
+    // `doctor` itself trusts the authorities, after it has reported problems of their file.
     prepare: ({ name }) => void (name === 'doctor' || trustAuthoritiesOf(environment)),
     explain: (error) => explain(error, { environment, user }),
   });
@@ -44,7 +44,7 @@ export function runCli({
 
 type Situation = { readonly environment: Environment; readonly user: string };
 
-/** Failures of an administrator's commands; those of users are explained by their own program. */
+/** Explains failures of administrator commands. The program for users explains its own. */
 function explain(error: unknown, { environment, user }: Situation): Failure | undefined {
   if (error instanceof CommandFailure || error instanceof TintypeError) return undefined;
   const message =
@@ -61,8 +61,8 @@ function forbiddenTo(user: string, error: unknown): string | undefined {
 }
 
 /**
- * The S3 client found a key pair neither in the settings nor where it looks itself (environment,
- * pod identity, instance).
+ * Explains that the S3 client found a key pair neither in the settings nor in the places where it
+ * looks by default (environment, pod identity, instance).
  */
 const unauthorized = (error: unknown): string | undefined =>
   error instanceof Error && error.name === 'CredentialsProviderError'

@@ -2,6 +2,6 @@ import { command as anyCommand, type Command, type TextOption } from '@tintype/c
 
 type Options = Readonly<Record<string, TextOption>>;
 
-/** A command for administrators, which works on the servers themselves. */
+/** Defines a command for administrators, which works on the servers themselves. */
 export const command = <const Of extends Options>(definition: Omit<Command<Of>, 'group'>): Command =>
   anyCommand({ group: 'Administration', isLocal: true, ...definition });

@@ -28,15 +28,18 @@ export type Tally = {
   readonly missing: readonly string[];
 };
 
-/** Read whole, so this many files of 50 MB are in memory at once. */
+/**
+ * The number of files that are copied at once. Each is read completely, so this many files of 50 MB
+ * are in memory.
+ */
 const atOnce = 8;
 const pageSize = 200;
 const tellEvery = 1_000;
 
 /**
- * Moves the files of all rows that another driver stores. A row names its file's place, and is
- * changed after the copy was read back: so finished work stays finished when this is interrupted,
- * services continue to read meanwhile, and a second call moves the rest.
+ * Moves the files of all rows that a different driver stores. A row contains the place of its file,
+ * and is changed after the copy was read back. Finished work therefore stays finished if this is
+ * interrupted, services continue to read meanwhile, and a second call moves the rest.
  */
 export async function copyStored(dependencies: Dependencies): Promise<Tally> {
   const { db, to: driver, progress } = dependencies;
@@ -66,7 +69,7 @@ export async function copyStored(dependencies: Dependencies): Promise<Tally> {
   return { copied, bytes, damaged, missing };
 }
 
-/** None of them is still at work when one has failed. */
+/** Waits for all work, so that none continues after one has failed. */
 async function allEnded<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
@@ -81,7 +84,7 @@ async function* readPages({ db, to: driver }: Dependencies, kind: StoredKind): A
   }
 }
 
-/** Nothing was to be done: the row names another place now, or none. */
+/** The result if there was nothing to do: the row now refers to a different place, or to none. */
 const overtaken = { kind: 'overtaken' } as const;
 
 async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKind, row: StoredElsewhere) {
@@ -92,8 +95,8 @@ async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKi
   if (end.kind === 'damaged') return end;
   const { location, original } = end;
   if (await moveStored(db, { kind, driver: to, id, from, to: location, original, keepMs })) return end;
-  // Deleted or expired meanwhile: the scheduler knows only the original. But what a second call has
-  // moved is where the row points.
+  // The file was deleted or expired meanwhile, and the scheduler knows only the original. A second
+  // call may have moved the file to where the row points, so that is checked first.
   if (original !== location && (await locationOf(db, { kind, id })) !== location)
     await drivers[to]!.delete([keyAlone(location)]);
   return overtaken;

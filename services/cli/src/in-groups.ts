@@ -1,7 +1,9 @@
-/** Read whole, so this many files of 50 MB are in memory at once. */
+/**
+ * The number of files at once. Each is read completely, so this many files of 50 MB are in memory.
+ */
 const atOnce = 8;
 
-/** Works on a few at a time. When one fails, none of the others is still at work. */
+/** Works on a few items at a time. If one fails, no other work continues afterwards. */
 export async function inGroups<T, R>(
   all: readonly T[],
   work: (one: T) => Promise<R>,

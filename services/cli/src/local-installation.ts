@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Environment } from '@tintype/runtime/config';
 
 /**
- * Returns where the settings are that a command lacks. `npm run tintype` names its data folder; a
- * start that runs there stores its settings in it. Elsewhere (an image, a separate machine) they
- * are those of the services.
+ * Returns where the missing settings of a command are. `npm run tintype` knows its data folder, and
+ * a start in that folder stores its settings there. Elsewhere (an image, a separate machine) they
+ * are the settings of the services.
  */
 export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): string {
   if (!folder) return 'set it to the value the services use';
@@ -13,7 +13,7 @@ export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): str
 }
 
 /**
- * Returns the file with the secret of an installation whose data are in the folder, if there is
+ * Returns the file with the secret of the installation whose data are in the folder, if there is
  * one.
  */
 export function secretFileOf({ TINTYPE_DATA_DIR: folder }: Environment): string | undefined {
@@ -22,8 +22,8 @@ export function secretFileOf({ TINTYPE_DATA_DIR: folder }: Environment): string 
 }
 
 /**
- * Returns the address and first key of the installation whose data are in the folder, for the
- * commands that call it; nothing if none runs.
+ * Returns the address and the first key of the installation whose data are in the folder, for the
+ * commands that call it. Returns nothing if none runs.
  */
 export function installationOf({ TINTYPE_DATA_DIR: folder }: Environment): Environment {
   const path = folder ? join(folder, 'ready.json') : undefined;

@@ -14,7 +14,7 @@ process.exitCode = await runCli({
   stopSignal: processStopSignal(),
 });
 
-/** A container may run as a number that has no name. */
+/** Returns the user name. A container may run under a number that has no name. */
 function nameOfUser(): string {
   try {
     return userInfo().username;

@@ -18,8 +18,8 @@ type Given = { readonly environment: Environment; readonly random: RandomBytes }
 export type MadeLink = { readonly id: string; readonly url: string };
 
 /**
- * Returns the address with the secret in it, which is not stored. An earlier one of the same kind
- * for the same user does not work any more.
+ * Returns an address that contains the secret, which is not stored. An earlier link of the same
+ * kind for the same user stops working.
  */
 export async function makeLink(db: Db, { environment, random }: Given, link: MakeLink): Promise<MadeLink> {
   const { secret, publicUrl } = parseConfig({ ...secretSettings, ...publicUrlSettings }, environment);

@@ -2,7 +2,7 @@ import { CommandFailure } from '@tintype/cli/command';
 
 const lengthMax = 100;
 
-/** A name that people can read in a list: not empty, not endless, on one line. */
+/** Checks a name, which must be readable in a list: not empty, not too long, on one line. */
 export function nameOf(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > lengthMax || /\p{Cc}/u.test(name))

@@ -3,7 +3,8 @@ import { databaseSettings } from '@tintype/database/settings';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 
 /**
- * Connects, works, and lets go, whatever happens. Only the setting that is needed has to be there.
+ * Connects to the database, does the work, and disconnects in any case. Only the setting of the
+ * database is required.
  */
 export async function withDatabase<T>(environment: Environment, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl } = parseConfig({ databaseUrl: databaseSettings.databaseUrl }, environment);

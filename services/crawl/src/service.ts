@@ -10,9 +10,9 @@ export type CrawlDependencies = Omit<AdvanceDependencies, 'robotsOf'> &
   Omit<RobotsReaderDependencies, 'now'> & { readonly queues: Queues };
 
 /**
- * Owns the frontier of crawls and the politeness of their visits; it has no browser. All its state
- * is in PostgreSQL, so any number of these may run, and when one ends, however it ends, another
- * continues where it was.
+ * Creates the service that owns the frontier of crawls and the politeness of their visits. It has
+ * no browser. All state is in PostgreSQL, so any number of crawl services may run, and when one
+ * ends, for whatever reason, a different one continues.
  */
 export function createCrawlService(dependencies: CrawlDependencies): Service {
   const { database, queues, worker, logger, clock } = dependencies;
@@ -35,8 +35,8 @@ export function createCrawlService(dependencies: CrawlDependencies): Service {
 }
 
 /**
- * The job only decides which worker takes the crawl: the one that is free. Without jobs crawls are
- * found in the database.
+ * Takes crawls that were sent by jobs. The job only decides which worker takes the crawl: a free
+ * worker. Crawls without a job are found in the database.
  */
 function takeSentCrawls(queues: Queues, { take }: AdvanceCrawls): Service {
   let consumer: Consumer | undefined;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 /**
- * Makes the built pages fit the policy under which they are served: scripts and styles get a nonce,
- * which the gateway fills in, and style attributes, which no nonce can allow, become classes of one
- * file.
+ * Makes the built pages comply with the policy under which they are served. Scripts and styles get
+ * a nonce, which the gateway fills in. Style attributes, which no nonce can allow, become classes
+ * in one file.
  */
 export function finish(dist: string): void {
   const classes = new Map<string, string>();
@@ -18,7 +18,7 @@ export function finish(dist: string): void {
   writeFileSync(join(dist, file), css);
   const link = `<link rel="stylesheet" nonce="{{nonce}}" href="/docs/${file}"></head>`;
   for (const [name, html] of pages) writeFileSync(join(dist, name), html.replace('</head>', link));
-  // The highlighter's rules look for the attribute that is a class now.
+  // The rules of the highlighter select by the style attribute, which is a class now.
   for (const name of globSync('_astro/ec*.css', { cwd: dist })) {
     const css = readFileSync(join(dist, name), 'utf8');
     writeFileSync(
@@ -26,7 +26,7 @@ export function finish(dist: string): void {
       css.replaceAll(/\[style\^=['"]?--['"]?\](?::not\(\[class\]\))?/g, '[class^="style-"]'),
     );
   }
-  // They are for sites with a fixed address.
+  // Sitemaps are for sites with a fixed address.
   for (const name of globSync('sitemap*.xml', { cwd: dist })) rmSync(join(dist, name));
 }
 
@@ -35,7 +35,7 @@ const withNonces = (html: string): string =>
     .replaceAll(/<(script|style)(?=[\s>])(?![^>]*\bnonce=)/g, '<$1 nonce="{{nonce}}"')
     .replaceAll(/<link(?=\s[^>]*\brel="?(?:stylesheet|modulepreload))/g, '<link nonce="{{nonce}}"');
 
-/** Applies only inside of tags; a text may contain the same. */
+/** Removes style attributes, only inside of tags: a text may contain the same characters. */
 function withoutStyleAttributes(html: string, classes: Map<string, string>): string {
   return html.replaceAll(/<[a-zA-Z][^<>]*?\sstyle="[^"]*"[^<>]*>/g, (tag) => {
     const [attribute = '', style = ''] = /\sstyle="([^"]*)"/.exec(tag) ?? [];

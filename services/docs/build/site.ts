@@ -7,7 +7,7 @@ import { ranking } from './ranking.ts';
 
 const sidebarFile = join(import.meta.dirname, '../generated/sidebar.json');
 
-/** The settings of the generator. The side bar is written with the pages. */
+/** The settings of the generator. The side bar is created with the pages. */
 export const site = (): AstroInlineConfig => ({
   configFile: false,
   logLevel: 'error',
@@ -18,7 +18,7 @@ export const site = (): AstroInlineConfig => ({
   trailingSlash: 'never',
   // The policy of the pages allows no code and no style in the page itself.
   build: { format: 'file', inlineStylesheets: 'never' },
-  // It loads a native file from its own folder.
+  // This package loads a native file from its own folder.
   vite: { build: { assetsInlineLimit: 0 }, ssr: { external: ['satteri'] } },
   devToolbar: { enabled: false },
   integrations: [

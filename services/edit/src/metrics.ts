@@ -16,7 +16,8 @@ export const createEditMetrics = (registry: Registry) => {
     labelNames: ['outcome'] as const,
     registers,
   });
-  // A counter that appears with its first event shows no increase by it.
+  // Prometheus cannot compute the increase of a counter that first appears with a value, so each
+  // counter starts at 0.
   for (const code of ['OK', 'EDIT_FAILED', 'INTERNAL_ERROR']) images.inc({ code }, 0);
   for (const outcome of ['released', 'abandoned'] as const) lost.inc({ outcome }, 0);
   return {

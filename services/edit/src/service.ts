@@ -17,12 +17,16 @@ export type EditServiceDependencies = Omit<EditJobDependencies, 'storageBreaker'
   readonly metrics: EditMetrics;
 };
 
-/** Edits the images of pipelines. Any number may run: each image is claimed in PostgreSQL. */
+/**
+ * Creates the service that edits the images of pipelines. Any number may run, because each image is
+ * claimed in PostgreSQL.
+ */
 export function createEditService(dependencies: EditServiceDependencies): Service {
   const { queues, concurrency: perOrganization, storageBreaker, logger } = dependencies;
   const stopping = new AbortController();
   const nextImages = createNextImages({ ...dependencies, perOrganization, stopping: stopping.signal });
-  // One organization never has all places, so that another's image begins at once.
+  // One organization never takes all places, so that an image of another organization starts at
+  // once.
   const concurrency = 2 * perOrganization;
   const services: readonly Service[] = [
     consume(queues, editHandler({ ...dependencies, nextImages }), { concurrency, storageBreaker, logger }),
@@ -55,7 +59,7 @@ function consume(
     start: async () => {
       const own = queues.consume(catalogue.imageEdit, handler, { concurrency });
       consumer = own;
-      // No edit begins while storage keeps no files.
+      // No edit starts while storage does not accept files.
       storageBreaker.follow((isClosed) => {
         (isClosed ? own.resume() : own.pause()).catch((error: unknown) =>
           logger.warn({ error, isClosed }, 'queue.pause_failed'),

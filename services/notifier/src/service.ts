@@ -33,7 +33,7 @@ export type NotifierDependencies = {
   readonly storage: Pick<Storage, 'linkFor' | 'readBytes'>;
   readonly fetch: GuardedFetch;
   readonly secret: string;
-  /** Absent: nothing but the secret is accepted. */
+  /** The earlier secrets. If absent, only the current secret is accepted. */
   readonly keyring?: Keyring;
   readonly publicUrl: string;
   readonly clock: Clock;
@@ -42,28 +42,28 @@ export type NotifierDependencies = {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly tracing?: Tracing | undefined;
-  /** Tests shorten them. */
+  /** The retry plans. Tests use shorter ones. */
   readonly plans?: RetryPlans;
   readonly times?: NotifierTimes;
 };
 
 export type MailSettings = {
-  /** `undefined` where there is no mail server: mails wait for one. */
+  /** The mail server; `undefined` if there is none: emails wait for one. */
   readonly smtpUrl: string | undefined;
   readonly from: string;
-  /** How long a mail waits for others to the same recipients. */
+  /** Milliseconds that an email waits for others to the same recipients. */
   readonly gatherMs: number;
   /** The time limit of each response of the mail server. */
   readonly timeoutMs?: number;
 };
 
 /**
- * Number of deliveries that one process has in progress. Most of their time is spent waiting for
- * other servers.
+ * The number of deliveries that one process has in progress. Most of their time is spent waiting
+ * for other servers.
  */
 const concurrency = 256;
 
-/** Any number of notifiers may run: what each takes is claimed in PostgreSQL. */
+/** Creates the notifier. Any number may run, because each delivery is claimed in PostgreSQL. */
 export function createNotifierService(given: NotifierDependencies): Service {
   const {
     queues,

@@ -4,9 +4,9 @@ import { dispatchMs } from '@tintype/database/deliveries/due-deliveries';
 export type NotifierTimes = {
   /** Milliseconds that a destination may take from the look-up of its name to its response. */
   readonly attemptMsMax: number;
-  /** How long a delivery is one's own from its claim on. */
+  /** Milliseconds for which a claimed delivery belongs to its process. */
   readonly leaseMs: number;
-  /** How long its job may take to be claimed. */
+  /** Milliseconds that a sent job may take to be claimed. */
   readonly dispatchMs: number;
 };
 export const usualTimes: NotifierTimes = { attemptMsMax: 30_000, leaseMs: deliveryLeaseMs, dispatchMs };

@@ -13,7 +13,7 @@ export const schedulerSettings = {
   ...storageFields,
   historyDays: integer(
     'TINTYPE_HISTORY_DAYS',
-    // Idempotency keys are valid for seven days, so the history must not be shorter.
+    // The minimum is seven days, because idempotency keys are valid for that long.
     { min: 7, max: 36_500 },
     {
       about:

@@ -36,7 +36,7 @@ await runProcess({
       random: randomBytes,
       historyDays: config.historyDays,
       checkUrl: createGuardFromSettings(config).policy.checkUrl,
-      // Only a hint: without it a few slots are filled.
+      // The capacity is only a hint: without it a few slots are filled.
       readCapacity: async () => capacityOf(await readPresences(redis).catch(() => []), clock.now().getTime()),
     });
     return {

@@ -3,8 +3,8 @@ import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
 export type SchedulerMetrics = ReturnType<typeof createSchedulerMetrics>;
 
 /**
- * Autoscaling reads the gauges of queues and backlog. Each of several schedulers reports the same
- * value, so take the maximum.
+ * Creates the metrics. Autoscaling reads the gauges of queues and backlog. Each of several
+ * schedulers reports the same value, so take the maximum.
  */
 export const createSchedulerMetrics = (registry: Registry) => {
   const registers = [registry];
@@ -14,8 +14,8 @@ export const createSchedulerMetrics = (registry: Registry) => {
     labelNames: ['outcome'] as const,
     registers,
   });
-  // A counter that appears with its first event shows no increase for it, so the alert would stay
-  // silent.
+  // Prometheus cannot compute the increase of a counter that first appears with a value, and the
+  // alert would stay silent, so each counter starts at 0.
   for (const outcome of ['released', 'waits', 'abandoned'] as const) lostCaptures.inc({ outcome }, 0);
   return {
     queueJobs: new Gauge({

@@ -36,15 +36,15 @@ export type SchedulerDependencies = {
   readonly clock: Clock;
   readonly newId: DispatchDependencies['newId'];
   readonly random: ScheduleDependencies['random'];
-  /** Days for which rows of ended work are stored. */
+  /** Days for which the rows of ended work are stored. */
   readonly historyDays: number;
   readonly checkUrl: ScheduleDependencies['checkUrl'];
   readonly readCapacity: DispatchDependencies['readCapacity'];
 };
 
 /**
- * Any number of schedulers may run: every loop takes rows that no other one holds, or does work
- * that may be repeated.
+ * Creates the scheduler. Any number may run: every loop takes rows that no other scheduler has
+ * locked, or does work that may be repeated.
  */
 export function createSchedulerService(dependencies: SchedulerDependencies): Service {
   const { logger } = dependencies;

@@ -69,13 +69,13 @@ export const proseRules = {
   },
   commentBeginsWithPreposition: {
     about: 'a comment that begins with a preposition or a pronoun: begin with the subject',
-    budget: 71,
+    budget: 4,
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
   isNo: { about: '“is no X” in a comment: is not an X', budget: 0, find: inComments(isNo) },
   told: { about: '“told”: reported, notified', budget: 0, find: inComments(/\b(?:told|tells?|telling)\b/i) },
-  asked: { about: '“asked”: requested, queried', budget: 1, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
-  said: { about: '“said”: reported, states', budget: 2, find: inComments(/\b(?:said|says?|saying)\b/i) },
+  asked: { about: '“asked”: requested, queried', budget: 0, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
+  said: { about: '“said”: reported, states', budget: 0, find: inComments(/\b(?:said|says?|saying)\b/i) },
   kept: { about: '“kept”: stored, retained', budget: 1, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
   beside: { about: '“beside”: next to, besides', budget: 2, find: inComments(/\bbeside\b/i) },
   letters: {
@@ -92,15 +92,15 @@ export const proseRules = {
     find: inComments(/\b(?:is|are|was|were) (?:not |already )?there\b/),
   },
   butFor: { about: '“but for”: except for', budget: 0, find: inComments(/\bbut for\b/i) },
-  alone: { about: '“alone”: only', budget: 3, find: inComments(/\balone\b/i) },
+  alone: { about: '“alone”: only', budget: 0, find: inComments(/\balone\b/i) },
   gives: {
     about: '“Gives”, “Answers whether”: Returns',
-    budget: 3,
+    budget: 0,
     find: inComments(/(?:^|\. )(?:Gives|Answers (?:whether|how|what|with|as|the|which))\b/),
   },
   ofItsOwn: {
     about: '“of its own”: its own, a separate',
-    budget: 2,
+    budget: 1,
     find: inComments(/\bof (?:its|their|his|her|our|one's|your) own\b/),
   },
   asItHas: {
@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 31,
+    budget: 10,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },
@@ -126,13 +126,13 @@ export const proseRules = {
   },
   shortComment: {
     about: 'a comment of three words or fewer: rename what it explains',
-    budget: 12,
+    budget: 4,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/\s+/).length <= 3 && !/^(?:See|RFC)\b|https?:/.test(text)),
   },
   longSentence: {
     about: 'a sentence of more than 30 words',
-    budget: 14,
+    budget: 0,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/(?<=[.!?])\s+/).some((one) => one.split(/\s+/).length > 30)),
   },
@@ -141,8 +141,8 @@ export const proseRules = {
     budget: 0,
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
-  picture: { about: '“picture”: image, screenshot', budget: 5, find: inComments(/\bpictures?\b/i) },
-  answer: { about: '“answer”: response, returns', budget: 25, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
+  picture: { about: '“picture”: image, screenshot', budget: 4, find: inComments(/\bpictures?\b/i) },
+  answer: { about: '“answer”: response, returns', budget: 24, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
     budget: 15,

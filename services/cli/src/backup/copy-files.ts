@@ -28,7 +28,7 @@ type Dependencies = {
 
 const tellEvery = 1_000;
 
-/** Copies what the archive does not hold yet. */
+/** Copies the files that are missing in the archive. */
 export async function copyFiles(dependencies: Dependencies): Promise<Omit<CompleteRecord, 'completedAt'>> {
   const { archive, snapshot, progress } = dependencies;
   const contents: Piece[] = [];
@@ -63,10 +63,10 @@ async function keepOne({ db, drivers, archive }: Dependencies, { id, ...file }: 
   const { driver: named, key } = splitLocation(file.storageKey);
   const name = fileName(key);
   const size = await archive.sizeOf(name);
-  // A file without a digest in its row is read again, so that the list has one.
+  // A file without a digest in its row is read again, so that the list has a digest.
   if (size !== undefined && file.sha256 !== null) return { ...file, end: 'kept', size };
   if (size !== undefined) return { ...file, sha256: digestOf((await archive.get(name))!), end: 'kept', size };
-  // It may have been moved since: `tintype storage copy` keeps the key.
+  // The file may have been moved since: `tintype storage copy` keeps the key.
   for (const driver of named === undefined
     ? storageDrivers
     : [named, ...storageDrivers.filter((one) => one !== named)]) {

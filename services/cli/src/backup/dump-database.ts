@@ -17,8 +17,8 @@ type Dump = {
 const pieceBytes = 32 * 1_048_576;
 
 /**
- * pg_dump of exactly what the snapshot sees, in pieces, since an object of a bucket is written at
- * once.
+ * Runs pg_dump on exactly the state of the snapshot, in pieces, because an object of a bucket is
+ * written at once.
  */
 export async function dumpDatabase({ programs, databaseUrl, snapshot, archive, id, progress }: Dump): Promise<Piece[]> {
   const { name, env } = databaseAccess(databaseUrl);

@@ -3,11 +3,12 @@ import type { Archive } from '@tintype/storage/archive';
 import { createHash } from 'node:crypto';
 import { CommandFailure } from '@tintype/cli/command';
 
-/** A piece of an archive, with what it has to be. */
+/** A piece of an archive, with its expected size and digest. */
 export type Piece = { readonly name: string; readonly size: number; readonly sha256: string };
 
 /**
- * Written when the dump of the database is complete, with the list of the files that its rows name.
+ * The record that is written when the dump of the database is complete, with the list of the files
+ * that its rows refer to.
  */
 export type SnapshotRecord = {
   readonly format: 1;
@@ -15,22 +16,24 @@ export type SnapshotRecord = {
   readonly takenAt: string;
   readonly postgres: number;
   readonly migrations: readonly string[];
-  /** Identifies the TINTYPE_SECRET that belongs to it, without revealing the secret. */
+  /** A value that identifies the TINTYPE_SECRET of the backup without revealing it. */
   readonly secret: string;
-  /** The dump, cut into pieces. */
+  /** The dump, in pieces. */
   readonly database: readonly Piece[];
   readonly lists: readonly Piece[];
   readonly files: number;
 };
 
-/** Written last: a backup without it was broken off. */
+/** The record that is written last. A backup without it was interrupted. */
 export type CompleteRecord = {
   readonly completedAt: string;
-  /** The lists again, with the result for each file. */
+  /** The list of the files again, with the result for each file. */
   readonly contents: readonly Piece[];
   readonly kept: number;
   readonly bytes: number;
-  /** Files that had expired, or were deleted by their owner, before they were copied. */
+  /**
+   * The number of files that had expired, or were deleted by their owner, before they were copied.
+   */
   readonly gone: number;
   readonly damaged: readonly string[];
   readonly missing: readonly string[];
@@ -42,8 +45,8 @@ export type BackedUpFile = Omit<NamedFile, 'id'> & {
 };
 
 /**
- * `backups/<id>/…` holds what belongs to one backup, `files/…` what all of them share: a file never
- * changes.
+ * Returns the name of a piece. `backups/<id>/…` contains what belongs to one backup, and `files/…`
+ * what all backups share: a file never changes.
  */
 export const nameIn = (id: string, piece: string): string => `backups/${id}/${piece}`;
 export const fileName = (key: string): string => `files/${key}`;
@@ -55,7 +58,10 @@ export async function putPiece(archive: Archive, name: string, bytes: Uint8Array
   return { name, size: bytes.length, sha256: digestOf(bytes) };
 }
 
-/** As it was written, or a failure that names it. */
+/**
+ * Returns a piece as it was written; throws a failure that names the piece if it is missing or has
+ * changed.
+ */
 export async function getPiece(archive: Archive, { name, sha256 }: Piece): Promise<Buffer> {
   const bytes = await archive.get(name);
   if (bytes === undefined) throw new CommandFailure(`${name} is not in ${archive.place}`);
@@ -85,7 +91,7 @@ export async function readRecord<T>(
 
 export type ListedBackup = { readonly id: string; readonly hasSnapshot: boolean; readonly isComplete: boolean };
 
-/** Oldest first: their names are times. */
+/** Lists the backups, oldest first, because their names are times. */
 export async function listBackups(archive: Archive): Promise<readonly ListedBackup[]> {
   const names = await archive.list('backups');
   const ids = [...new Set(names.map((name) => name.split('/')[1]!))].sort();
@@ -95,7 +101,7 @@ export async function listBackups(archive: Archive): Promise<readonly ListedBack
 
 type ChosenBackup = { readonly snapshot: SnapshotRecord; readonly complete: CompleteRecord };
 
-/** The one of this name, or the newest that is complete. */
+/** Returns the backup of this name, or the newest complete backup. */
 export async function chooseBackup(archive: Archive, wanted: string): Promise<ChosenBackup> {
   const all = await listBackups(archive);
   const id = wanted === '' ? all.findLast(({ isComplete }) => isComplete)?.id : wanted;

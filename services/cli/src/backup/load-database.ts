@@ -11,14 +11,16 @@ type DatabaseLoad = {
   readonly databaseUrl: string;
   readonly archive: Archive;
   readonly pieces: readonly Piece[];
-  /** The present contents are dropped first. */
+  /** Whether the present contents are dropped first. */
   readonly isEmptied: boolean;
-  /** Statements for what was loaded. */
+  /** Statements that run after the contents are loaded. */
   readonly after: readonly string[];
   readonly progress: (line: string) => void;
 };
 
-/** All of it in one transaction: the database is empty, or as it was, until it is whole. */
+/**
+ * Loads the database in one transaction: it stays empty, or unchanged, until everything is loaded.
+ */
 export async function loadDatabase({
   programs,
   databaseUrl,
@@ -28,7 +30,7 @@ export async function loadDatabase({
   after,
   progress,
 }: DatabaseLoad): Promise<void> {
-  // Each is verified before the first one is used.
+  // Each piece is verified before the first is used.
   for (const piece of pieces) await getPiece(archive, piece);
   const { name, env } = databaseAccess(databaseUrl);
   const reader = spawn(programs.restore, ['--no-owner', '--no-privileges', '--file=-'], {
@@ -46,7 +48,7 @@ export async function loadDatabase({
   ];
   const writer = spawn(programs.psql, flags, { env, stdio: ['pipe', 'ignore', 'pipe'] });
   const [readerEnd, writerEnd] = [readEnd(reader, 'pg_restore'), readEnd(writer, 'psql')];
-  // psql ends as soon as a statement fails, and further writes to it fail.
+  // psql ends as soon as a statement fails, so further writes to it fail.
   writer.stdin.on('error', () => undefined);
   try {
     const before = [

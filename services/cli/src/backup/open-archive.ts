@@ -5,8 +5,8 @@ import { isAbsolute } from 'node:path';
 import { CommandFailure } from '@tintype/cli/command';
 
 /**
- * A folder, or `s3://BUCKET/PREFIX`. `TINTYPE_BACKUP_S3_…` names another server or key pair than
- * the files of the installation have.
+ * Opens a folder, or `s3://BUCKET/PREFIX`. `TINTYPE_BACKUP_S3_…` sets a server or key pair other
+ * than those of the installation's files.
  */
 export function openArchive(place: string, environment: Environment): Archive {
   const named = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place);

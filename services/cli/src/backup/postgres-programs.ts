@@ -17,8 +17,8 @@ const run = promisify(execFile);
 const installed = '/usr/lib/postgresql';
 
 /**
- * Programs of the server's version or a newer one: pg_dump refuses a newer server than itself, and
- * what it writes is read by its like.
+ * Finds programs of the server's version or newer: pg_dump refuses a server that is newer than
+ * itself, and its output needs a psql of the same version.
  */
 export async function findPostgresPrograms({
   serverMajor,
@@ -57,7 +57,10 @@ async function programsIn(folder: string): Promise<PostgresPrograms | undefined>
 
 type Access = { readonly name: string; readonly env: Readonly<Record<string, string>> };
 
-/** The password stays out of the list of processes. */
+/**
+ * Returns the access to the database. The password is passed by the environment, so that it does
+ * not appear in the list of processes.
+ */
 export function databaseAccess(databaseUrl: string): Access {
   const address = new URL(databaseUrl);
   const password = decodeURIComponent(address.password);

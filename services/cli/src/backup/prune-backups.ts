@@ -14,9 +14,9 @@ import {
 export type PruneResult = { readonly backups: readonly string[]; readonly files: number };
 
 /**
- * Must not run while a backup is being taken. Files of an unfinished one stay, because it may be
- * continued. A backup without a snapshot is either being taken, and then it is the newest, or was
- * interrupted before any file was copied for it, and then it is removed.
+ * Removes old backups. Must not run while a backup is being taken. Files of an unfinished backup
+ * stay, because that backup may be continued. A backup without a snapshot is removed unless it is
+ * the newest, which may be in progress: it was interrupted before any file was copied.
  */
 export async function pruneBackups(archive: Archive, { keep }: { readonly keep: number }): Promise<PruneResult> {
   const all = await listBackups(archive);
@@ -37,7 +37,8 @@ export async function pruneBackups(archive: Archive, { keep }: { readonly keep: 
     for await (const list of linesOf<Pick<BackedUpFile, 'storageKey'>>(archive, snapshot.lists))
       for (const { storageKey } of list) named.add(fileName(keyAlone(storageKey)));
   }
-  // First what makes a backup one: broken off here, no backup is left that lacks files.
+  // The records are removed before the files, so that an interruption leaves no backup that lacks
+  // files.
   for (const { id } of old) await archive.remove((await archive.list(`backups/${id}`)).toReversed());
   const files = (await archive.list('files')).filter((name) => !named.has(name));
   await archive.remove(files);

@@ -15,12 +15,12 @@ export type RestoreDependencies = {
   readonly storage: Storage;
   readonly driver: StorageDriver;
   readonly archive: Archive;
-  /** The newest complete one when empty. */
+  /** The ID of the backup. If empty, the newest complete backup is restored. */
   readonly id: string;
-  /** The name of the database whose contents are given up for it; empty for none. */
+  /** The name of the database whose contents may be replaced; empty for none. */
   readonly replace: string;
   readonly secret: string;
-  /** The migrations that this version knows. */
+  /** The migrations that are part of this version. */
   readonly shipped: readonly string[];
   readonly progress: (line: string) => void;
 };
@@ -35,9 +35,9 @@ export type RestoreResult = {
 };
 
 /**
- * Restores first the files, then the database in one transaction: services that wait for it find
- * every file that it names. If interrupted, the same call starts it again and writes only the files
- * that are missing.
+ * Restores first the files, then the database in one transaction: services that wait for the
+ * database find every file that its rows refer to. If interrupted, the same call starts again and
+ * writes only the missing files.
  */
 export async function restoreBackup(given: RestoreDependencies): Promise<RestoreResult> {
   const { archive, databaseUrl, driver, progress } = given;
@@ -57,8 +57,8 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   const programs = await findPostgresPrograms({ serverMajor: snapshot.postgres });
   progress(`Backup ${snapshot.id}, taken ${snapshot.takenAt}: ${complete.kept} files, then the database`);
   const { files, bytes, damaged, missing } = await putFiles(given, complete.contents, complete.kept);
-  // An original that was retained for a while after a change of drivers may be where its row now
-  // points.
+  // After a change of drivers, originals are retained for a while. Such an original may be where
+  // its row points after the restore.
   const after = [...namedByDriver(driver), ...unreferencedConditions, ...begunAgain];
   await loadDatabase({ programs, databaseUrl, archive, pieces: snapshot.database, isEmptied, after, progress });
   return {
@@ -73,8 +73,8 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
 }
 
 /**
- * Captures in progress begin again at once. That is not a loss, because the third one would end
- * them.
+ * Captures in progress start again at once. This does not count as a loss, because a third loss
+ * would end them.
  */
 const begunAgain = ['captures', 'composes'].map(
   (table) =>
@@ -82,8 +82,8 @@ const begunAgain = ['captures', 'composes'].map(
 );
 
 /**
- * Whether the contents of the database are to be dropped. Tables without accounts are those of a
- * first start.
+ * Returns whether the contents of the database are dropped; throws if that was not confirmed.
+ * Tables without accounts come from a first start.
  */
 async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promise<boolean> {
   const found = await whatIsInDatabase(databaseUrl);

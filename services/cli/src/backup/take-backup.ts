@@ -33,10 +33,10 @@ export type BackupResult = {
 };
 
 /**
- * Takes first one state of the database with the list of files that it names, then the files. A
- * file is written before its row names it, hence everything on the list existed. Files that expired
- * or were deleted before they were copied are counted as gone. A second call continues a backup
- * whose database is complete and whose files are not.
+ * Saves first one state of the database with the list of files that it refers to, then the files. A
+ * file is written before its row refers to it, so everything on the list existed. Files that
+ * expired or were deleted before they were copied are counted separately. A second call continues a
+ * backup whose database is complete and whose files are not.
  */
 export async function takeBackup(given: BackupDependencies): Promise<BackupResult> {
   const { archive, now, progress } = given;

@@ -13,12 +13,12 @@ export type BackupVerification = {
   readonly pieces: number;
   readonly files: number;
   readonly bytes: number;
-  /** Names in the archive that are missing, or have changed. */
+  /** The names in the archive that are missing, or whose contents have changed. */
   readonly damaged: readonly string[];
   readonly missing: readonly string[];
 };
 
-/** Reads all of a backup and compares each piece with its digest. */
+/** Reads a complete backup and compares each piece with its digest. */
 export async function verifyBackup({ archive, id, progress }: VerifyBackupOptions): Promise<BackupVerification> {
   const { snapshot, complete } = await chooseBackup(archive, id);
   const [damaged, missing]: [string[], string[]] = [[], []];

@@ -47,8 +47,8 @@ export const auditExport = command({
         after = page.at(-1)?.position;
         more = page.length === pageSize && entries.length === page.length;
       }
-      // An organization that was erased still has its last entry; one that never was is a slip of
-      // the pen.
+      // An erased organization still has its last entry. An organization that never existed is
+      // probably a typing error.
       if (count === 0 && organization !== '') await existingOrganization(db, organization);
     };
     await withDatabase(environment, async (db) => {
@@ -65,7 +65,8 @@ export const auditExport = command({
 });
 
 /**
- * npm runs a command in the checkout, wherever it was called, and sets `INIT_CWD` to that place.
+ * Resolves a path. npm runs a command in the checkout, wherever it was called, and sets `INIT_CWD`
+ * to that place.
  */
 const getPath = (file: string, { INIT_CWD: calledIn }: Environment): string =>
   file === '' || isAbsolute(file) || !calledIn ? file : resolve(calledIn, file);

@@ -11,7 +11,7 @@ export const backupList = command({
   run: async ({ values, environment }) => {
     const archive = openArchive(values.from, environment);
     const all = await listBackups(archive);
-    // A path with a slip in it looks like a place without backups, and must not pass for one.
+    // A mistyped path looks like a place without backups, so this is an error.
     if (all.length === 0) throw new CommandFailure(`${archive.place} contains no backup`);
     const rows = all.map(({ id, isComplete }) => [id, isComplete ? 'complete' : 'incomplete']);
     return { json: all, lines: table(['ID', 'STATE'], rows) };

@@ -8,9 +8,9 @@ import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 
-/** By AdGuard, for extensions of Chromium: the texts of which its package is made. */
+/** The lists of AdGuard for extensions of Chromium, from which its package is built. */
 const address = 'https://filters.adtidy.org/extension/chromium/filters/{id}.txt';
-/** The largest has 7 MB. */
+/** The largest list has 7 MB. */
 const listBytesMax = 64 * 1024 * 1024;
 
 export const blocklistsUpdate = command({
@@ -51,8 +51,8 @@ function readAll(folder: string): ReadonlyMap<number, string> {
 }
 
 /**
- * Through the egress guard: an address may come from elsewhere, and a list decides what pages look
- * like.
+ * Fetches the lists through the egress guard: an address may come from elsewhere, and a list
+ * decides how pages look.
  */
 async function fetchAll(
   template: string,

@@ -96,7 +96,7 @@ async function ofUser(db: Database, { id: email, confirm }: EraseCall): Promise<
 const linesOf = (rows: Readonly<Record<string, number>>): string[] =>
   Object.entries(rows).map(([table, count]) => `${table}: ${count} ${count === 1 ? 'row' : 'rows'}`);
 
-/** The limits of this command. */
+/** The data that erasing does not remove. */
 const whatStays = [
   'Not deleted: logs of services and proxies (IDs, IP addresses, hosts), traces, backups until they are pruned, copies in',
   'a CDN or a versioned bucket, and data received by webhooks and email. Let them expire, or delete them there.',

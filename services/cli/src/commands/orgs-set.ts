@@ -9,7 +9,7 @@ import { withDatabase } from '../with-database.ts';
 
 type Limit = { readonly field: keyof PlanOverrides; readonly about: string; readonly mayBeNone: boolean };
 
-/** The limits of one organization that an administrator may set, by the name of the option. */
+/** The limits of an organization that an administrator may set, by the name of the option. */
 const limits = {
   'captures-per-month': { field: 'capturesPerMonth', about: 'successful captures per month', mayBeNone: true },
   'screenshots-per-hour': {
@@ -61,7 +61,7 @@ export const orgsSet = command({
       const { id, overrides, plan: current } = found;
       const next = limitNames.reduce((kept, name) => apply(kept, limits[name], name, values[name]), overrides);
       const changes = { plan: values.plan || current, overrides: withCapabilities(next, values.capabilities) };
-      // Reading is not a change, and the audit log records changes.
+      // Reading is not a change, so it is not in the audit log.
       if (isDeepStrictEqual(changes, { plan: current, overrides })) return found;
       return database.transaction(async (db) => {
         const details = { from: { plan: current, overrides }, to: changes };

@@ -22,7 +22,7 @@ export const secretRotate = command({
     if (otherSecret === secret)
       throw new CommandFailure('TINTYPE_SECRET_OTHER is the same as TINTYPE_SECRET. Set it to the old secret');
     const { resealed, closed } = await withDatabase(environment, async (db) => {
-      // First, so that nothing is void when this is broken off.
+      // This step is first, so that an interruption invalidates nothing.
       await retireSecret(db, { secret, otherSecret });
       const columns = await resealColumns(db, { secret, otherSecret });
       const options = await resealOptions(db, { secret, otherSecret });

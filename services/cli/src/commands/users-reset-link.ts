@@ -23,7 +23,7 @@ export const usersResetLink = command({
       });
     });
     const isEmailProven = emailProvenAt !== null;
-    // It changes only the password.
+    // The text explains that the link changes only the password.
     const unproven = [
       'This email address is not verified, so someone else may have created the account. In that case, ' +
         'first remove its other sign-in methods:',

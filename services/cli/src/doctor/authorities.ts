@@ -8,8 +8,8 @@ const soonDays = 30;
 const dayMs = 86_400_000;
 
 /**
- * Reads TINTYPE_CA_FILE as a service would, and trusts what it holds: the checks after this one use
- * it for their connections.
+ * Reads TINTYPE_CA_FILE like a service, and trusts its authorities: later checks use them for their
+ * connections.
  */
 export const checkAuthorities: Check = async ({ environment, now }) => {
   try {

@@ -3,14 +3,14 @@ import { readWrittenAt } from '@tintype/blocklists/compiled-file';
 import { ok, problem, warning, type Check } from './finding.ts';
 
 const check = 'block lists';
-/** The limit of the alert. */
+/** Days. This is the limit of the alert. */
 const daysMax = 90;
 const dayMs = 86_400_000;
 const todo = 'run tintype blocklists update';
 
 /**
- * How old the lists in service are. A worker that has none compiles those that are installed at its
- * start.
+ * Checks the age of the lists in service. A worker without lists compiles the installed lists at
+ * its start.
  */
 export const checkBlocklists: Check = async ({ environment, now }) => {
   if (environment['TINTYPE_BLOCKLISTS_SOURCES'])

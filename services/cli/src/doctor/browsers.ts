@@ -5,7 +5,10 @@ const builds = [
   { program: 'chromium', without: 'captures in stealth mode fail' },
 ] as const;
 
-/** One of the two builds will do; each that is missing costs something. */
+/**
+ * Checks the two builds of the browser. One is sufficient, but each missing build has a
+ * disadvantage.
+ */
 export const checkBrowsers: Check = async ({ run }) => {
   const results = await Promise.all(builds.map(async ({ program }) => run(program, ['--version'])));
   const none = results.every((result) => !result.ok);

@@ -15,7 +15,7 @@ import { checkSmtp } from './smtp.ts';
 import { checkStorage } from './storage.ts';
 
 export const checks: Readonly<Record<string, Check>> = {
-  // This check is first: it decides whom the connections of the others trust.
+  // This check is first, because it decides which certificates the other checks trust.
   authorities: checkAuthorities,
   browser: checkBrowsers,
   sandbox: checkSandbox,
@@ -35,8 +35,8 @@ export const checks: Readonly<Record<string, Check>> = {
 const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts', 'blocklists'];
 
 /**
- * In an image, which names its service, only that of the render service has a browser. Elsewhere
- * all services may run on this machine.
+ * Returns the checks for this environment. An image names its service, and only the image of the
+ * render service has a browser. Elsewhere all services may run on this machine.
  */
 export const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
   Object.keys(checks).filter((name) => service === 'render' || !ofBrowser.includes(name));

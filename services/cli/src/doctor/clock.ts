@@ -3,10 +3,16 @@ import type { Environment } from '@tintype/runtime/config';
 import { ok, warning, type Check, type Finding } from './finding.ts';
 import { withRedis } from './with-redis.ts';
 
-/** Leases and links are compared across machines; a second is well inside their tolerance. */
+/**
+ * Milliseconds. Leases and links are compared across machines; a second is well within their
+ * tolerance.
+ */
 const apartMsMax = 1_000;
 
-/** A server that does not respond is reported by its own check, so it is left out here. */
+/**
+ * Compares the clocks. A server that does not respond is reported by its own check, so it is left
+ * out here.
+ */
 export const checkClock: Check = async ({ environment, now }) => {
   const clocks = {
     PostgreSQL: async () =>
@@ -34,7 +40,7 @@ export const checkClock: Check = async ({ environment, now }) => {
   return [...(await Promise.all(findings)).flat(), ...(await timesAhead(environment).catch(() => []))];
 };
 
-/** Left by a clock of PostgreSQL that was ahead and has been set back. */
+/** Finds times that a clock of PostgreSQL left behind that was ahead and has been set back. */
 const timesAhead = async (environment: Environment): Promise<readonly Finding[]> =>
   withDatabase(environment, async ({ client }) => {
     const [row] = await client.rows<{ schedules: number; latest: Date }>`
@@ -51,7 +57,10 @@ const timesAhead = async (environment: Environment): Promise<readonly Finding[]>
     ];
   });
 
-/** The first query warms the connection up; the second is assumed to be answered half-way. */
+/**
+ * Returns the difference of two clocks. The first query warms up the connection; the second is
+ * assumed to take half of its time in each direction.
+ */
 async function apart(now: () => Date, ask: () => Promise<number>): Promise<number> {
   await ask();
   const asked = now().getTime();

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { withDatabase } from '../with-database.ts';
 import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
 
-/** The oldest that the tests run on. */
+/** The oldest version that the tests run on. */
 const versionMin = 150_000;
 
 export const checkDatabase: Check = async ({ environment }) => {

@@ -9,7 +9,7 @@ const leastMegabytes = 256;
 
 export const checkDisk: Check = async ({ environment }) => {
   const folder = environment['TINTYPE_STORAGE'] === 's3' ? undefined : environment['TINTYPE_STORAGE_FOLDER'];
-  // As an image names it; elsewhere a browser may run on this machine.
+  // An image names its service. Elsewhere a browser may run on this machine.
   const { TINTYPE_SERVICE: service = 'render' } = environment;
   const places = {
     ...(service === 'render' ? { 'free disk for browsers': tmpdir() } : {}),

@@ -4,14 +4,14 @@ import { whereSettingsAre } from '../local-installation.ts';
 import type { RunProgram } from './run-program.ts';
 
 /**
- * `problem`: captures will fail. `warning`: they work, but not as well or not as safely as they
+ * `problem`: captures will fail. `warning`: captures work, but not as well or not as safely as they
  * could.
  */
 export type Finding = {
   readonly check: string;
   readonly status: 'ok' | 'warning' | 'problem';
   readonly found: string;
-  /** There for everything that is not ok. */
+  /** The fix. Set unless the finding is ok. */
   readonly todo?: string;
 };
 
@@ -40,7 +40,7 @@ export const problem = (check: string, found: string, todo: string): Finding => 
 
 type BrokenCheck = { readonly error: unknown; readonly environment: Environment; readonly todo: string };
 
-/** The finding of a check that threw. */
+/** Returns the finding of a check that threw. */
 export const broken = (check: string, { error, environment, todo }: BrokenCheck): Finding =>
   error instanceof InvalidConfig
     ? problem(check, error.problems.join('; '), whereSettingsAre(environment))

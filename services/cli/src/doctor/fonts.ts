@@ -2,7 +2,10 @@ import { ok, problem, warning, type Check, type Finding } from './finding.ts';
 
 type Script = { readonly script: string; readonly lang: string; readonly package: string; readonly essential?: true };
 
-/** A script is available if fontconfig has a font that covers one of its languages. */
+/**
+ * Scripts with a sample of languages. A script is available if fontconfig has a font that covers
+ * one of its languages.
+ */
 const scripts: readonly Script[] = [
   { script: 'Latin', lang: 'en', package: 'fonts-liberation', essential: true },
   { script: 'emoji', lang: 'und-zsye', package: 'fonts-noto-color-emoji', essential: true },

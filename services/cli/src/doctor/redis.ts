@@ -1,10 +1,10 @@
 import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
 import { withRedis } from './with-redis.ts';
 
-/** The settings that BullMQ needs. */
+/** The minimum version, which BullMQ needs. */
 const versionMin = [6, 2] as const;
 
-/** Read from INFO, which hosted servers allow, unlike CONFIG. */
+/** Checks Redis. The settings are read from INFO, which hosted servers allow, unlike CONFIG. */
 export const checkRedis: Check = async ({ environment }) => {
   try {
     const info = parseInfo(await withRedis(environment, async (redis) => redis.info()));

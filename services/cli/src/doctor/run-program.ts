@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 export type ProgramResult = { readonly ok: boolean; readonly output: string };
 export type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
 
-/** Never throws: a program that is missing, fails or takes too long is a result too. */
+/** Runs a program and never throws: a missing program, a failure and a timeout are results, too. */
 export const runProgram: RunProgram = async (program, args) =>
   new Promise((resolve) => {
     execFile(program, args, { timeout: 15_000, encoding: 'utf8' }, (error, stdout, stderr) => {

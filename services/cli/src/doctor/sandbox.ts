@@ -2,9 +2,12 @@ import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { ok, problem, warning, type Check } from './finding.ts';
 
-/** The check of the render service before it starts a browser. */
+/** The command with which the render service checks the sandbox before it starts a browser. */
 const namespace = ['unshare', '--user', '--map-current-user', '--net', 'true'] as const;
-/** Debian's package `chromium-sandbox`: the setuid way, for machines without user namespaces. */
+/**
+ * The helper of Debian's package `chromium-sandbox`: a setuid sandbox for machines without user
+ * namespaces.
+ */
 const helper = '/usr/lib/chromium/chrome-sandbox';
 
 const howToAllow = [

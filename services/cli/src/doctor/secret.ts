@@ -15,8 +15,8 @@ export const checkSecret: Check = async ({ environment }) => {
 };
 
 /**
- * Every key is stored as a digest that only the same secret reproduces. So a new secret is advised
- * only if nothing is stored yet.
+ * Returns the advice. Every key is stored as a digest that only the same secret reproduces, so a
+ * new secret is advised only if nothing is stored yet.
  */
 async function whatToDo(environment: Environment): Promise<string> {
   const file = secretFileOf(environment);
@@ -30,7 +30,7 @@ async function whatToDo(environment: Environment): Promise<string> {
     : `${theirs}: ${keys} API keys exist, and a different secret would invalidate all of them`;
 }
 
-/** `undefined` when it is unknown. */
+/** Counts the API keys; `undefined` if the number is unknown. */
 const countKeys = (environment: Environment): Promise<number | undefined> =>
   withDatabase(environment, async ({ client }) => {
     const [table] = await client.rows<{ there: boolean }>`SELECT to_regclass('api_keys') IS NOT NULL AS there`;

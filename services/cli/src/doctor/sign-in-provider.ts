@@ -9,8 +9,8 @@ const todo =
   'provider writes it, and must be reachable from here';
 
 /**
- * Checks whether the provider of sign-ins responds with its metadata, and reports the address that
- * it must allow. No user is signed in.
+ * Checks whether the sign-in provider responds with its metadata, and reports the address that it
+ * must allow. No user is signed in.
  */
 export const checkSignInProvider: Check = async ({ environment }) => {
   try {
@@ -40,5 +40,5 @@ export const checkSignInProvider: Check = async ({ environment }) => {
   }
 };
 
-/** Whether signatures of an algorithm are checked with a key that is published. */
+/** Returns whether signatures of an algorithm are verified with a published key. */
 const isPublic = (algorithm: string): boolean => algorithm !== 'none' && !algorithm.startsWith('HS');

@@ -8,8 +8,8 @@ const timeoutMs = 10_000;
 const form = 'smtp://user:password@host:587 or smtps://user:password@host:465';
 
 /**
- * As far as a mail would get before its sender is named: connection, greeting, TLS, and the login
- * where there is one. Nothing is sent.
+ * Checks the mail server up to the login: connection, greeting, TLS, and the login if there is one.
+ * Nothing is sent.
  */
 export const checkSmtp: Check = async ({ environment }) => {
   const url = environment['TINTYPE_SMTP_URL'];
@@ -20,7 +20,10 @@ export const checkSmtp: Check = async ({ environment }) => {
   return [await talkTo(url, given)];
 };
 
-/** Each step waits for one response of the server; the code of an error names its step. */
+/**
+ * Connects to the mail server. Each step waits for one response, and the code of an error shows its
+ * step.
+ */
 async function talkTo(url: string, { host, hostname }: URL): Promise<Finding> {
   const { auth, ...options } = parseConnectionUrl(url);
   const connection = new SMTPConnection({
@@ -28,7 +31,7 @@ async function talkTo(url: string, { host, hostname }: URL): Promise<Finding> {
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Finding an address takes part of the same time.
+    // The look-up of the address uses the same time limit.
     dnsTimeout: timeoutMs,
   });
   try {
@@ -78,7 +81,10 @@ const whatToDo: Readonly<Record<string, string>> = {
   EPROTOCOL: `the host is not a mail server, or refuses this machine; ${tlsRule}`,
 };
 
-/** A server's response to a login contains no password; the command that was sent is not shown. */
+/**
+ * Describes a failure. A server's response to a login contains no password; the command that was
+ * sent is not shown.
+ */
 function failed(host: string, { code = '', message, response }: SmtpError): Finding {
   const said = (response || message || code).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
   return problem(check, `${host}: ${said}`, whatToDo[code] ?? reachable);

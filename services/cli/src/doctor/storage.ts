@@ -8,11 +8,11 @@ import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import { withDatabase } from '../with-database.ts';
 import { broken, type Check, type Finding, ok, problem, type Surroundings } from './finding.ts';
 
-/** A file is put, read, compared and deleted, as a capture's would be. */
+/** Checks storage: a file is stored, read, compared and deleted, like the file of a capture. */
 export const checkStorage: Check = async ({ environment, random, now }) => {
   try {
     const config = parseConfig(storageFields, environment);
-    // Only links need the secret, and none is made here.
+    // Only links need the secret, and none is created here.
     const storage = createStorage(config, { secret: environment['TINTYPE_SECRET'] ?? '' });
     const key = newObjectKey({ random, now: now(), outputId: 'doctor', format: 'json' });
     const body = Buffer.from(JSON.stringify({ at: now().toISOString() }));
@@ -42,13 +42,13 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
 };
 
 /**
- * Drivers whose settings were taken away while rows still name them: their files are away until the
- * settings are back.
+ * Finds drivers whose settings were removed while rows still refer to them: their files are
+ * unavailable until the settings are restored.
  */
 async function outOfReach(environment: Surroundings['environment']): Promise<readonly Finding[]> {
   const drivers = createDrivers(parseConfig(storageFields, environment), { secret: '' });
   const missing = storageDrivers.filter((name) => drivers[name] === undefined);
-  // The database's own check reports that it is unreachable.
+  // The check of the database itself reports that it is unreachable.
   const named = await withDatabase(environment, async (db) => {
     const found = await Promise.all(missing.map((driver) => holdsFiles(db, { driver })));
     return missing.filter((_, at) => found[at]);

@@ -2,7 +2,7 @@ import { queueSettings } from '@tintype/queues/settings';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { Redis } from 'ioredis';
 
-/** One attempt to connect, because a user waits for the result. */
+/** Connects to Redis with only one attempt, because a user waits for the result. */
 export async function withRedis<T>(environment: Environment, work: (redis: Redis) => Promise<T>): Promise<T> {
   const { redisUrl } = parseConfig(queueSettings, environment);
   const redis = new Redis(redisUrl, {
@@ -11,8 +11,7 @@ export async function withRedis<T>(environment: Environment, work: (redis: Redis
     commandTimeout: 3_000,
     retryStrategy: () => null,
   });
-  // The failure reaches the caller through `connect`; without a listener it would be printed as
-  // well.
+  // `connect` returns the failure to the caller. Without a listener it would be printed as well.
   let failure: Error | undefined;
   redis.on('error', (error: Error) => (failure = error));
   try {

@@ -19,8 +19,8 @@ export type DiscoverDependencies = {
 
 /**
  * Examines the links of all pages whose turn it is, in the order of the pages of a crawl and of the
- * links on each. Returns `true` if a crawl could not continue now, because a host has not responded
- * or the crawl was just ended.
+ * links on each page. Returns `true` if a crawl could not continue now, because a host has not
+ * responded or the crawl was just ended.
  */
 export async function discoverPages(
   dependencies: DiscoverDependencies,
@@ -34,7 +34,7 @@ export async function discoverPages(
   }
 }
 
-/** `false` when the rest of its links cannot be looked at now. */
+/** Examines the links of a page. Returns `false` if the remaining links cannot be examined now. */
 async function lookAt(
   dependencies: DiscoverDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
@@ -53,14 +53,14 @@ type DiscoveredLinks = {
   readonly pages: readonly NewPage[];
   readonly others: readonly OtherAddress[];
   readonly left: readonly string[];
-  /** The robots.txt of a host is not known yet. */
+  /** Whether the robots.txt of a host is not known yet. */
   readonly isHeldUp: boolean;
 };
 
 /**
  * Decides about each link, as far as there is capacity, up to the first link whose host has not
- * responded. Decisions are stored at once: by the time the last host has responded, the first one
- * may be unknown again.
+ * responded. Decisions are stored at once: by the time the last host has responded, the robots.txt
+ * of the first may have expired.
  */
 async function newPages(
   { robotsOf, checkUrl, newId }: DiscoverDependencies,
@@ -102,7 +102,7 @@ async function newPages(
   return { pages, others, left: [], isHeldUp: false };
 }
 
-/** The pages of a crawl by their addresses, and by those to which they led. */
+/** Returns the pages of a crawl by their addresses, and by the addresses to which they redirect. */
 function pagesByAddress(pages: NextLinks['known']): Map<string, string> {
   const known = new Map(pages.map(({ url }) => [addressOf(url), url]));
   for (const { url, finalUrl } of pages) {
@@ -113,8 +113,8 @@ function pagesByAddress(pages: NextLinks['known']): Map<string, string> {
 }
 
 /**
- * The number of hosts that a crawl requests at once: slow ones take ten seconds each, and all may
- * be one server.
+ * The number of hosts that a crawl queries at once. Slow hosts take ten seconds each, and all of
+ * them may be one server.
  */
 const requestedTogetherMax = 16;
 

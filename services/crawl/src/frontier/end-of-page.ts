@@ -7,22 +7,24 @@ import type { EndedPage, PageEnd } from '@tintype/database/crawls/settle-page';
 import { linksOfPage } from './links-of-page.ts';
 
 /**
- * The maximum number of visits of a page whose host asks for a pause, or whose document is
+ * The maximum number of visits of a page whose host requests a pause, or whose document is
  * interrupted.
  */
 export const attemptsMax = 4;
 const firstPauseMs = 2_000;
-/** A longer pause is not waited for: the page fails. */
+/** The longest pause that a crawl waits for. If a host requests a longer pause, the page fails. */
 const pauseMsMax = 600_000;
 
 type EndedPageInput = {
   readonly page: EndedPage;
   readonly crawl: Pick<ClaimedCrawl, 'settings' | 'rootHost'>;
-  /** Undefined when the capture did not complete, or it cannot be read. */
+  /**
+   * The page document; undefined if the capture did not complete, or the document cannot be read.
+   */
   readonly document: PageDocument | undefined;
 };
 
-/** The end of a page, from the end of its capture. */
+/** Derives the end of a page from the end of its capture. */
 export async function endOfPage({ page, crawl, document }: EndedPageInput): Promise<PageEnd> {
   const { id, captureId } = page;
   const base = { id, captureId, duplicate: reasonOf('DUPLICATE') };
@@ -50,7 +52,10 @@ export async function endOfPage({ page, crawl, document }: EndedPageInput): Prom
   };
 }
 
-/** Visited again: once its robots.txt has been read, or in the hope of all of its document. */
+/**
+ * The reasons after which a page is visited again: once its robots.txt has been read, or to get its
+ * complete document.
+ */
 const retried: readonly PageSkipReason[] = ['robots_unknown', 'incomplete_document'];
 const skippedBy: Partial<Record<PageSkipReason, SkipReason>> = {
   out_of_scope: 'OUT_OF_SCOPE',
@@ -63,8 +68,8 @@ export const reasonOf = (code: SkipReason) => ({ code, message: skipReasons[code
 const skipWith = (code: SkipReason) => ({ errorCode: code, errorMessage: skipReasons[code] });
 
 /**
- * Doubles the pause each time unless the host names one. It holds for the host, whichever crawl
- * comes next.
+ * Ends the visit of a busy page. The pause doubles each time unless the host specifies its length.
+ * It applies to the host, whichever crawl visits it next.
  */
 function endOfBusy(
   { attempts, errorDetails }: EndedPage,
@@ -103,7 +108,7 @@ async function readFacts({ page, crawl: { settings, rootHost }, document }: Ende
   };
 }
 
-/** PostgreSQL has no U+0000 and no half of a surrogate pair. */
+/** Removes U+0000 and halves of surrogate pairs, which PostgreSQL cannot store. */
 const keepable = (text: string): string => text.replaceAll('\0', '').slice(0, 2_048).toWellFormed();
 const keepableOr = (text: string | null | undefined): string | null => (text == null ? null : keepable(text));
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,9 +1,9 @@
 /**
  * The maximum number of characters of rules in memory: sixteen of the longest files that are read,
- * or thousands of ordinary ones.
+ * or thousands of ordinary files.
  */
 export const cachedCharactersMax = 8 * 1024 * 1024;
-/** The bytes in memory of a host in addition to its file. */
+/** The memory of a host in addition to its file, in characters. */
 const overheadCharacters = 1_000;
 
 type Held<Value> = { readonly value: Value; readonly letters: number; readonly until: number };
@@ -14,7 +14,8 @@ export type HeldRobots<Value> = {
 };
 
 /**
- * Caches the responses of hosts for a while, each for the same time; the oldest is dropped first.
+ * Caches the responses of hosts, each for the same time. If the cache is full, the oldest response
+ * is dropped first.
  */
 export function createHeldRobots<Value>({ now, heldMs }: { now: () => number; heldMs: number }): HeldRobots<Value> {
   const held = new Map<string, Held<Value>>();

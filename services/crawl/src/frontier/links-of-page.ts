@@ -8,13 +8,13 @@ import { pauseBetween } from './pause-between.ts';
 
 type LinksOfPagePlace = Pick<ClaimedCrawl, 'settings'> & {
   readonly rootHost: string;
-  /** The page is not at the last depth. */
+  /** Whether the crawl follows links of the page, because it is not at the last depth. */
   readonly isFollowed: boolean;
 };
 
 /**
- * Returns the links of a page that its crawl follows, and those whose exclusion it must report.
- * They are in the spelling of the page, each once.
+ * Returns the links of a page that its crawl follows, and the links whose exclusion it must report.
+ * Each appears once, in the spelling of the page.
  */
 export async function linksOfPage(
   { links: given }: Pick<PageDocument, 'links'>,

@@ -32,7 +32,7 @@ export function pageRequest(
   return {
     ...made.request,
     outputs: settings.outputs.flatMap((type) => outputsFor[type](settings)),
-    // Pages of other hosts of the crawl get none of them.
+    // The secrets of the crawl are sent only to the host of its start page.
     ...(secretOptions.some((name) => settings[name] !== undefined) && { secretsOf: settings.url }),
     page: {
       crawlId: page.crawlId,
@@ -47,7 +47,10 @@ export function pageRequest(
   };
 }
 
-/** The page document comes with every capture of a crawl, for its links. */
+/**
+ * The outputs of each type. The page document is part of every capture of a crawl, because it
+ * contains the links.
+ */
 const outputsFor: Readonly<Record<CrawlOutput, (settings: CrawlRequest) => PageRequestOutput[]>> = {
   screenshot: ({ format, quality, fullPage, clip, omitBackground, resize }) => [
     {

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * Links that are judged without a pause. One may take milliseconds where rules and links were
- * written for that, and a page has thousands.
+ * The number of links that are checked without a pause. A check may take milliseconds if rules and
+ * links were written to be slow, and a page has thousands of links.
  */
 const togetherMax = 50;
 
-/** Lets the others of this process have their turn. */
+/** Yields to other work of this process. */
 export const pauseBetween = async (index: number): Promise<void> => {
   if (index % togetherMax === togetherMax - 1) await turn();
 };

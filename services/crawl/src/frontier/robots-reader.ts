@@ -17,11 +17,11 @@ export type RobotsReaderDependencies = {
   readonly metrics: Pick<CrawlMetrics, 'robots'>;
 };
 /**
- * `refusal`: the reason for the pages that it does not allow. A site that could not be requested
- * allows none until it can.
+ * The robots.txt of a site. `refusal` is the reason for pages that it does not allow. If a site
+ * could not be queried, no page is allowed until it can be.
  */
 export type KnownRobots = Robots & { readonly refusal: SkipReason };
-/** Why a page may not be visited. */
+/** Returns the reason why a page may not be visited. */
 export const refusalOf = (robots: KnownRobots, url: string): SkipReason | undefined =>
   robots.allows(url) ? undefined : robots.refusal;
 
@@ -30,22 +30,23 @@ function refusalFor(file: RobotsFile): SkipReason {
   return file.reason === ('tls' satisfies FailureKind) ? 'TLS_FAILED' : 'ROBOTS_UNREACHABLE';
 }
 
-/** The rules of a host; `undefined` while they are being fetched. */
+/** Returns the rules of a host; `undefined` while they are being fetched. */
 export type RobotsOf = (url: string) => KnownRobots | undefined;
 
 /**
- * RFC 9309 allows a day (section 2.4). Changes take effect after an hour; a site that could not
- * respond is requested again soon.
+ * The lifetimes of rules. RFC 9309 allows a day (section 2.4). Here changes take effect after an
+ * hour, and a site that could not respond is queried again soon.
  */
 const robotsTtlMs = { rules: 3_600_000, all: 3_600_000, none: 60_000 } as const;
 /**
- * The last response of a site counts for this long while the site cannot respond (section 2.3.1.4).
+ * The last response of a site is used for this long while the site cannot respond (section
+ * 2.3.1.4).
  */
 const ageMsMax = 86_400_000;
-/** In this process; the database has them for all. */
+/** The lifetime in the memory of this process. The database stores the rules for all processes. */
 const heldMs = 60_000;
 
-/** Never makes a crawl wait for the host of another one. */
+/** Creates a reader that never makes a crawl wait for the host of another crawl. */
 export function createRobotsReader({ database, fetch, logger, now, metrics }: RobotsReaderDependencies): RobotsOf {
   const held = createHeldRobots<KnownRobots>({ now, heldMs });
   const asking = new Set<string>();

@@ -16,8 +16,8 @@ export type SettleDependencies = {
 };
 
 /**
- * Ends the pages whose captures have ended, and returns them. A page that cannot be ended (storage
- * is unavailable) is tried again in the next turn.
+ * Ends the pages whose captures have ended, and returns them. If a page cannot be ended because
+ * storage is unavailable, the next turn tries again.
  */
 export async function settlePages(
   { database, storage, logger, metrics }: SettleDependencies,

@@ -32,14 +32,14 @@ export type VisitDependencies = {
 };
 
 /**
- * One transaction gives captures to no more pages, so that it holds the rows of their hosts for a
- * short while.
+ * The maximum number of pages for which one transaction creates captures, so that it locks the rows
+ * of their hosts only briefly.
  */
 const togetherMax = 50;
 
 /**
- * Gives captures to the next pages, as far as hosts, robots and credits allow. Returns how many got
- * one.
+ * Creates captures for the next pages, as far as hosts, robots and credits allow. Returns the
+ * number of captures.
  */
 export async function visitPages(
   dependencies: VisitDependencies,
@@ -60,8 +60,8 @@ export async function visitPages(
 }
 
 /**
- * Visits the pages of one organization. If its credits do not suffice for all of them, the first
- * ones.
+ * Visits the pages of one organization. If the credits do not suffice for all pages, visits the
+ * first pages.
  */
 async function visitWithinQuota(
   dependencies: VisitDependencies,
@@ -74,8 +74,8 @@ async function visitWithinQuota(
   const limit = planOf(crawl.plan, crawl.overrides).capturesPerMonth;
   const visit = (some: readonly Visit[]): Promise<number | OutOfCredits> => {
     const work = (db: Db): Promise<number> => visitPacedPages(db, some);
-    // The hosts' rows are locked until the end of the transaction, which `withinQuota` opens only
-    // where there is a limit.
+    // The rows of the hosts are locked until the end of the transaction, which `withinQuota` opens
+    // only if there is a limit.
     return limit === null
       ? database.transaction(work)
       : withinQuota(database, { organizationId, limit, credits: some.length, now: clock.now() }, work);
@@ -95,8 +95,8 @@ async function visitWithinQuota(
 }
 
 /**
- * Credits that other captures reserve may be returned when one of them fails, and are waited for.
- * Used ones are not returned.
+ * Ends a crawl whose credits are used up. Credits that other captures reserve may be returned if a
+ * capture fails, so the crawl waits for them. Used credits are not returned.
  */
 async function endIfUsedUp(
   { database, clock, logger, metrics }: VisitDependencies,
@@ -112,14 +112,17 @@ async function endIfUsedUp(
   logger.info({ crawlId, requestId }, 'crawl.out_of_credits');
 }
 
-/** `undefined` for a page whose turn has not come, or never comes: that is then said of it. */
+/**
+ * Plans the visit of a page; returns `undefined` if its turn has not come. If it never comes, the
+ * reason is stored.
+ */
 async function planVisit(
   { database, robotsOf, clock, newId, metrics }: VisitDependencies,
   crawl: ClaimedCrawl,
   page: ReadyPage,
 ): Promise<Visit | undefined> {
-  // Another worker has just ended the root, and with it the hosts of the crawl were settled: the
-  // next turn knows them.
+  // A different worker has just ended the root, which determined the hosts of the crawl. They are
+  // known in the next turn.
   if (crawl.rootHost === null && page.depth > 0) return undefined;
   const robots = rulesFor(robotsOf, page);
   if (robots === undefined) return undefined;
@@ -147,8 +150,8 @@ async function planVisit(
 type VisitPageRules = { readonly delayMs: number; readonly refusal: SkipReason | undefined };
 
 /**
- * Returns the rules for its address, and for the one to which it led at an earlier visit;
- * `undefined` while a host has not responded.
+ * Returns the rules for the address of a page, and for its redirect target at an earlier visit.
+ * Returns `undefined` while a host has not responded.
  */
 function rulesFor(robotsOf: RobotsOf, { url, finalUrl }: ReadyPage): VisitPageRules | undefined {
   const own = robotsOf(url);

@@ -10,24 +10,27 @@ export type AdvanceDependencies = SettleDependencies &
   DiscoverDependencies &
   VisitDependencies & { readonly worker: string; readonly metrics: CrawlMetrics };
 
-/** As for captures: a dead worker's crawls go to another one within that time. */
+/**
+ * Milliseconds, as for captures: within this time a different worker takes over the crawls of a
+ * dead worker.
+ */
 export const leaseMs = 8_000;
-/** A worker holds no more than these; the next one takes the others. */
+/** The maximum number of crawls of one worker; other workers take the rest. */
 const crawlsMax = 500;
 
 /**
- * How often work is looked for that follows from no ended page: crawls of dead workers, and their
- * unfinished steps.
+ * Milliseconds between searches for work that follows from no ended page: crawls of dead workers,
+ * and their unfinished steps.
  */
 const lookAgainMs = 1_000;
 
 export type AdvanceCrawls = {
   /**
-   * One step of every crawl that this worker has: what has ended, what that led to, what is done,
-   * and what comes next.
+   * Runs one step of every crawl that this worker has: ended pages, their links, the ends of
+   * crawls, and the next pages.
    */
   readonly tick: () => Promise<void>;
-  /** Takes a crawl for this worker, if no other holds it. */
+  /** Takes a crawl for this worker, unless a different worker has it. */
   readonly take: (crawlId: string) => Promise<void>;
 };
 
@@ -40,7 +43,7 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
     const claimed = await claimCrawls(database, { worker, leaseMs, limit: crawlsMax });
     crawls = new Map(claimed.map((crawl) => [crawl.id, crawl]));
   };
-  /** The work that follows from ended pages. */
+  /** Does the work that follows from ended pages. */
   const follow = async (): Promise<void> => {
     const waits = await discoverPages(dependencies, activeOf(crawls));
     if (waits) lookAgainAt = -Infinity;
@@ -56,7 +59,7 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
       const settled = await settlePages(dependencies, crawls);
       const isDue = startedAt >= lookAgainAt;
       if (isDue) lookAgainAt = startedAt + lookAgainMs;
-      // With its root the hosts of a crawl are settled.
+      // The hosts of a crawl are known once its root has been captured.
       if (isDue || settled.some(({ crawlId }) => crawls.get(crawlId)!.rootHost === null)) await look();
       if (crawls.size === 0) return;
       if (isDue || settled.length > 0) await follow();

@@ -5,8 +5,8 @@ import type { CrawlMetrics } from '../metrics.ts';
 type Dependencies = { readonly database: Database; readonly metrics: CrawlMetrics };
 
 /**
- * Measured here and not when metrics are read, so that a database that is away cannot hold up a
- * reading.
+ * The gauges are measured here instead of when metrics are read, so that an unavailable database
+ * cannot delay a reading.
  */
 export function createObserveCrawls({ database, metrics }: Dependencies) {
   return async (): Promise<void> => {

@@ -41,7 +41,7 @@ async function readContent(answer: Response): Promise<HTMLElement> {
   const file = await answer.blob();
   if (type.includes('json')) return element('pre', pretty(await file.text()));
   if (type.startsWith('text/')) return element('pre', (await file.text()).slice(0, 20_000));
-  // The policy of the page allows only images from data.
+  // The policy of the page allows images only as data URLs.
   const address = await readData(file);
   if (!type.startsWith('image/')) return link(address, `${type}, ${file.size} bytes`);
   const picture = new Image();
@@ -61,7 +61,7 @@ function pretty(text: string): string {
 function readData(file: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve) => {
-    // A data URL is text.
+    // The result is text, because it is a data URL.
     reader.addEventListener('load', () => resolve(reader.result as string));
     reader.readAsDataURL(file);
   });

@@ -22,12 +22,12 @@ export type EditDependencies = {
 };
 export type Outcome = { readonly file: EditedFile } | { readonly error: ServiceError };
 
-/** The memory of an image before and after an edit, and of what is decoded in between. */
+/** The memory of an image before and after an edit, including temporary buffers. */
 const bytesPerPixel = 12;
 
 /**
- * Reads the file of the capture, edits it, stores the result. Expected failures are an outcome;
- * whatever else goes wrong is thrown.
+ * Reads the file of the capture, edits it, and stores the result. Expected failures are returned as
+ * an outcome; any other error is thrown.
  */
 export async function editImage(
   { database, storage, room, clock }: EditDependencies,
@@ -39,7 +39,7 @@ export async function editImage(
     const edits = given.map((edit, index) => withAddress(complete(edit, index), url));
     using _room = await room.take(organizationId, { bytes: pixelsNeeded(edits, source) * bytesPerPixel, signal });
     const taken = await storage.readBytes(source.storageKey);
-    // Its row names the file, so it was deleted at this very moment.
+    // The row still named the file, so the file was deleted at this very moment.
     if (taken === undefined) return { error: new ServiceError('RESULT_EXPIRED') };
     const { bytes, width, height, format } = await applyEdits(taken, edits, { signal });
     const storageKey = newObjectKey({
@@ -59,7 +59,10 @@ export async function editImage(
   }
 }
 
-/** A graph that was saved is right, and keeps what its owner left out left out. */
+/**
+ * Restores the defaults of an edit. A saved graph is valid, and its fields without a value were
+ * left out by its owner.
+ */
 function complete(given: unknown, index: number): CompleteEdit {
   const read = readEdit(given);
   if (read.ok) return read.edit;

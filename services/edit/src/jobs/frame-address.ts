@@ -1,8 +1,8 @@
 import { addressMax, type CompleteEdit } from '@tintype/contracts/pipelines/edits/edit';
 
 /**
- * A browser frame without its own text shows the address of the page, as browsers do: without its
- * scheme.
+ * Adds the address of the page to a browser frame without its own text. As in browsers, the address
+ * has no scheme.
  */
 export const withAddress = (edit: CompleteEdit, url: string): CompleteEdit =>
   edit.type === 'frame' && edit.address === '' ? { ...edit, address: shownAddress(url) } : edit;

@@ -12,24 +12,27 @@ type Dependencies = {
   readonly worker: string;
   /** The number of images of one organization at a time. */
   readonly perOrganization: number;
-  /** Aborted when the worker stops: nothing is claimed any more. */
+  /** Aborts when the worker stops: no further image is claimed. */
   readonly stopping: AbortSignal;
 };
 export type NextImages = {
-  /** Claims the next image; `undefined` if none waits. Disposing releases its place. */
+  /**
+   * Claims the next image; `undefined` if none waits. Disposing of the result releases its place.
+   */
   readonly claim: () => Promise<(Disposable & { readonly image: ClaimedImage }) | undefined>;
 };
 
 /**
- * Milliseconds between two looks, while all that wait belong to organizations that have their part
- * of this worker.
+ * Milliseconds between two checks, while all waiting images belong to organizations that use their
+ * full share of this worker.
  */
 const lookMs = 100;
 
 /**
- * The next image belongs to the organization on which workers have spent the least time recently,
- * for its weight: twenty large images do not delay another's small one. PostgreSQL decides it at
- * the claim, because a queue would keep the order of arrival.
+ * Creates the choice of the next image. It belongs to the organization on which workers have spent
+ * the least time recently, relative to its weight: twenty large images do not delay a small image
+ * of another organization. PostgreSQL decides at the claim, because a queue would preserve the
+ * order of arrival.
  */
 export function createNextImages({ database, worker, perOrganization, stopping }: Dependencies): NextImages {
   const inHand = createHoldings();
@@ -46,7 +49,7 @@ export function createNextImages({ database, worker, perOrganization, stopping }
         using place = new DisposableStack();
         place.use(inHand.take(next.organizationId));
         const image = await claimImage(database, { ...next, worker, leaseMs: leaseTimes.leaseMs });
-        // Another worker was faster.
+        // A different worker has claimed the image.
         if (image === undefined) continue;
         const held = place.move();
         return { image, [Symbol.dispose]: () => held.dispose() };
@@ -56,7 +59,10 @@ export function createNextImages({ database, worker, perOrganization, stopping }
   };
 }
 
-/** The shares of captures, measured by time instead of number. */
+/**
+ * Returns the next image by the same shares as for captures, but measured by time instead of
+ * number.
+ */
 function findNext(waiting: readonly NextImage[]): NextImage | undefined {
   const tenants = waiting.map(({ organizationId, plan, overrides, seconds }) => ({
     id: organizationId,

@@ -22,7 +22,7 @@ export type EditJobDependencies = EditDependencies & {
 type EditJob = PayloadOf<typeof catalogue.imageEdit>;
 
 /**
- * Claims the image whose turn it is, edits it, settles it. The job only reports that images wait,
+ * Claims the image whose turn it is, edits it and settles it. A job reports only that images wait,
  * and not which is next. As with captures, only the current attempt can settle.
  */
 export const editHandler =
@@ -47,8 +47,7 @@ export const editHandler =
       const isAway = error instanceof StorageUnavailable;
       if (isAway) dependencies.storageBreaker.trip(error);
       else logger.error({ imageId, attempt: claimed.attempt, requestId, error }, 'image.attempt_lost');
-      // If this does not get through, the lease runs out and counts as a loss. The next job is sent
-      // by a loop.
+      // If this fails, the lease expires and counts as a loss. A loop sends the next job.
       await (isAway || signal.aborted ? releaseUnstoredImage : requeueImage)(database, claimed).catch(
         (cause: unknown) => logger.warn({ imageId, error: cause }, 'image.requeue_failed'),
       );

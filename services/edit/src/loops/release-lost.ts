@@ -10,7 +10,7 @@ type Dependencies = {
 };
 const rowsMax = 200;
 
-/** Images whose worker is lost wait again, or fail at the last allowed loss. */
+/** Requeues images whose worker is lost, or fails them at the last permitted loss. */
 export function createReleaseLost({ database, logger, metrics }: Dependencies) {
   return async (): Promise<boolean> => {
     const lost = await releaseLostImages(database, { limit: rowsMax });

@@ -5,11 +5,11 @@ import type { Queues } from '@tintype/queues/port';
 
 type Dependencies = { readonly database: Database; readonly queues: Queues };
 
-/** Enough for every worker to have one; autoscalers read their number. */
+/** The number of jobs is enough for every worker. Autoscalers read it. */
 const jobsMax = 100;
 
 /**
- * Ensures that waiting images have a job, whatever happened to an earlier one: Redis may have lost
+ * Ensures that waiting images have a job, whatever happened to an earlier job: Redis may have lost
  * it, and an existing job is not added again. A job wakes a worker, which decides which image is
  * next. Every edit worker does this, so no other process is needed.
  */

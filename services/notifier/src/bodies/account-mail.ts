@@ -12,8 +12,8 @@ type AccountMailText = {
 type AccountMailInput = { readonly url: string; readonly organization?: string };
 
 /**
- * The words of each account mail. The names of organizations come from others and are shown as text
- * on one line.
+ * The texts of account emails. Names of organizations come from users and are shown as text on one
+ * line.
  */
 const says: Readonly<Record<AccountMail | 'has-account', (about: AccountMailInput) => AccountMailText>> = {
   'account.invitation': ({ url, organization = '' }) => ({

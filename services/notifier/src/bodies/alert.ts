@@ -6,21 +6,21 @@ import { errorOf, factsOf, linesOf, timeOf, titleOf, warningsOf } from './run-wo
 import { filesInOrder, scheduleLinks } from './schedule-links.ts';
 
 /**
- * A run in words, for chat services. Its texts come from others: each service escapes them in its
- * own form.
+ * A run as text, for chat services. The texts come from web pages and users: each service escapes
+ * them in its own form.
  */
 export type Alert = {
   readonly title: string;
   readonly isFailure: boolean;
   readonly pageUrl: string;
   readonly time: string;
-  /** Sentences: what changed, what failed, what to know. */
+  /** Sentences about the run: what changed, what failed, and what to know. */
   readonly facts: readonly string[];
-  /** "− before" and "+ after", each at most `lineMax` characters. */
+  /** The changed lines as "− before" and "+ after", each at most `lineMax` characters. */
   readonly lines: readonly string[];
-  /** The number of lines that are only in the history. */
+  /** The number of lines that only the history shows. */
   readonly more: number;
-  /** An image of the change, or else of the page; links end with the files. */
+  /** The address of an image of the change, or else of the page. It expires with the file. */
   readonly pictureUrl?: string;
   readonly links: readonly { readonly name: string; readonly url: string }[];
 };
@@ -69,15 +69,15 @@ const beforeAndAfter = ({ before, after }: ChangedLine): string[] => [
 ];
 
 /**
- * Cuts a text to the maximum number of UTF-16 units, never within a character; a cut text ends with
+ * Cuts a text to the maximum number of UTF-16 units, never within a character. A cut text ends with
  * an ellipsis.
  */
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 /**
- * As many of the lines as fit into `max` characters, and then how many are missing: no escape is
- * torn in two.
+ * Returns as many complete lines as fit into `max` characters, and then how many are missing, so
+ * that no escape is split.
  */
 export function fitLines(
   lines: readonly string[],

@@ -14,7 +14,7 @@ import { jobData } from './job-data.ts';
 import { galleryCompleted } from './gallery-completed.ts';
 import { scheduleLinks } from './schedule-links.ts';
 
-/** The body of each event. */
+/** Creates the body of each event. */
 export const makeBody: BodyMaker = (dependencies, notification) => {
   if (!isEventName(notification.event)) throw new Error(`The event ${notification.event} does not exist`);
   return makers[notification.event](dependencies, notification);
@@ -27,8 +27,8 @@ const jobEnded: BodyMaker = async (dependencies, notification) => {
 };
 
 /**
- * See docs/interface/webhooks.md#bodies. A batch may have millions of items, so it names where to
- * read them.
+ * The body of a completed batch (docs/interface/webhooks.md#bodies). A batch may have millions of
+ * items, so the body contains the address of the list.
  */
 const batchCompleted: BodyMaker = async ({ database, publicUrl }, notification) => {
   const batch = await findBatch(database, { organizationId: notification.organizationId, id: notification.subjectId });
@@ -64,7 +64,7 @@ const bulkCompleted: BodyMaker = async (dependencies, notification) => {
   });
 };
 
-/** As in the record of the bulk job (docs/interface/jobs.md#bulk-record). */
+/** Returns the same data as the record of the bulk job (docs/interface/jobs.md#bulk-record). */
 async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): Promise<Body> {
   const { url, state, capture, errorCode, errorMessage } = item;
   if (capture === undefined)
@@ -78,7 +78,8 @@ async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): P
 }
 
 /**
- * The same record as GET /v1/screenshots/compose/jobs/{jobId} gives; also of one that has failed.
+ * The body contains the same record as GET /v1/screenshots/compose/jobs/{jobId}, even if the
+ * compose failed.
  */
 const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, notification) => {
   const compose = await findCompose(database, {
@@ -99,8 +100,8 @@ const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, not
 };
 
 /**
- * See docs/interface/webhooks.md#bodies. The record of the crawl, and where its pages and files
- * are.
+ * The body contains the record of the crawl, and the addresses of its pages and files
+ * (docs/interface/webhooks.md#bodies).
  */
 const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) => {
   const crawl = await findCrawl(database, { id: notification.subjectId, organizationId: notification.organizationId });
@@ -123,8 +124,8 @@ const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) 
 };
 
 /**
- * See docs/interface/webhooks.md#schedule-bodies. `changed` is null if the schedule does not
- * compare its images.
+ * The body of a run (docs/interface/webhooks.md#schedule-bodies). `changed` is null if the schedule
+ * does not compare its images.
  */
 const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, createdAt }) => {
   const run = await findExecution(dependencies.database, subjectId);
@@ -144,7 +145,7 @@ const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, cre
   };
 };
 
-/** See docs/interface/webhooks.md#schedule-bodies. */
+/** The body of a failed run (docs/interface/webhooks.md#schedule-bodies). */
 const scheduleFailed: BodyMaker = async ({ database }, { event, subjectId, createdAt }) => {
   const run = await findExecution(database, subjectId);
   return (
@@ -162,7 +163,7 @@ const scheduleFailed: BodyMaker = async ({ database }, { event, subjectId, creat
   );
 };
 
-/** Also of an endpoint that was deleted since: nothing is sent to that one. */
+/** The body is created even for an endpoint that was deleted since, to which nothing is sent. */
 const webhookTest: BodyMaker = async (_dependencies, notification) =>
   inData(notification, {
     webhookId: notification.subjectId,

@@ -7,13 +7,13 @@ export type BodyDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
-  /** The keys of links to galleries. */
+  /** Returns the keys of links to galleries. */
   readonly linkKeys: () => LinkKeys;
   readonly clock: Clock;
 };
-/** An event and whom it concerns. */
+/** An event and its subject. */
 export type Notification = {
-  /** The id of the delivery. */
+  /** The ID of the delivery. */
   readonly id: string;
   readonly event: string;
   readonly subjectId: string;
@@ -21,18 +21,21 @@ export type Notification = {
   readonly createdAt: Date;
 };
 export type Body = Readonly<Record<string, unknown>>;
-/** Returns `undefined` if the subject of the event no longer exists. */
+/** Creates the body; returns `undefined` if the subject of the event no longer exists. */
 export type BodyMaker = (dependencies: BodyDependencies, notification: Notification) => Promise<Body | undefined>;
 
-/** The bytes that every attempt sends, as UTF-8. `undefined` as above. */
+/**
+ * Creates the bytes that every attempt sends, as UTF-8; `undefined` if the subject no longer
+ * exists.
+ */
 export type BytesMaker = (
   dependencies: BodyDependencies,
   notification: Notification,
 ) => Promise<Uint8Array | undefined>;
 
 /**
- * The form of most events (docs/interface/webhooks.md#bodies). The time is that of the event, not
- * of an attempt to deliver it.
+ * Returns the form of most events (docs/interface/webhooks.md#bodies). The time is the time of the
+ * event, not of an attempt to deliver it.
  */
 export const inData = ({ event, createdAt }: Notification, data: Body): Body => ({
   event,

@@ -16,9 +16,9 @@ import { listGalleryImages } from '@tintype/database/pipeline-galleries/list-gal
 import type { BodyDependencies, BodyMaker, Notification } from './body.ts';
 
 /**
- * See docs/pipelines-edits.md#notification. The links are written with the first body, and their
- * tokens follow from the delivery: a body that is lost on its way is created again with the same
- * ones.
+ * The body of a completed gallery (docs/pipelines-edits.md#notification). The links are stored with
+ * the first body, and their tokens are derived from the delivery. If a body is lost on its way, it
+ * is created again with the same tokens.
  */
 export const galleryCompleted: BodyMaker = async (dependencies, notification) => {
   const { database, clock } = dependencies;

@@ -21,8 +21,8 @@ export async function jobData(dependencies: Dependencies, capture: StoredCapture
 }
 
 /**
- * With several outputs the links lead to the first requested one, each is listed under its id, and
- * the size is the sum of all.
+ * Returns the results. With several outputs the links lead to the first requested output, each
+ * output is listed under its ID, and the size is the sum.
  */
 async function resultData(dependencies: Dependencies, capture: StoredCapture): Promise<Body> {
   const { id, request, report } = capture;
@@ -52,9 +52,7 @@ async function resultData(dependencies: Dependencies, capture: StoredCapture): P
   };
 }
 
-/**
- * Files are stored in the order in which they were taken, and reported in the order of the request.
- */
+/** Returns the files in the order of the request. They are stored in the order of capture. */
 function inOrder({ files, request }: StoredCapture): readonly StoredFile[] {
   const asked = new Map(request.outputs?.map(({ id, type }, place) => [id ?? type, place]));
   return files.toSorted((a, b) => (asked.get(a.outputId) ?? 0) - (asked.get(b.outputId) ?? 0));

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 
-/** The look of emails. Email programs support few rules, and only those in the elements. */
+/** The look of emails. Email programs support few rules, and only on the elements themselves. */
 export const style = {
   body:
     'margin:0;padding:24px 12px;background:#f3f4f6;color:#1f2933;font:15px/1.5 -apple-system,Segoe ' +
@@ -24,10 +24,10 @@ export const style = {
 } as const;
 type StyleName = keyof typeof style;
 
-/** An element whose inside is HTML already. */
+/** Creates an element whose content is already HTML. */
 export const element = (tag: string, name: StyleName, inside: string): string =>
   `<${tag} style="${style[name]}">${inside}</${tag}>`;
-/** An element with a text, whatever it contains. */
+/** Creates an element with a text, and escapes the text. */
 export const textElement = (tag: string, name: StyleName, text: string): string =>
   element(tag, name, escapeMarkup(text));
 
@@ -46,6 +46,9 @@ ${textElement('p', 'footer', footer)}
 </body></html>
 `;
 
-/** Controls would break a line, directional marks would turn one around. */
+/**
+ * Removes control characters, which would break a line, and directional marks, which would reverse
+ * it.
+ */
 export const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();

@@ -18,9 +18,9 @@ type Dependencies = {
 };
 
 /**
- * Creates the link with the email that contains it, so that its secret is not stored; a repeated
- * email has another link. A text is the reason why nothing is sent: only here it is known whether
- * an address has an account.
+ * Creates an account email together with its link, so that the link's secret is not stored; a
+ * repeated email has a different link. Returns a text as the reason why nothing is sent: only here
+ * it is known whether an address has an account.
  */
 export async function makeAccountMail(
   dependencies: Dependencies,

@@ -5,7 +5,7 @@ import { element, link, oneLine, picture, textElement } from './mail-kit.ts';
 import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from './run-words.ts';
 import type { ScheduleLinks } from './schedule-links.ts';
 
-/** The images of a run that are part of the email, by their content ids. */
+/** The images of a run that are part of the email, by their content IDs. */
 export type ReportImages = { readonly capture?: string; readonly change?: string };
 export type ReportedRun = {
   readonly run: ExecutionDetails;
@@ -14,17 +14,17 @@ export type ReportedRun = {
 };
 type RunSection = { readonly text: string; readonly html: string };
 
-/** More lines are read in the history. */
+/** The maximum number of lines. The history shows the rest. */
 const linesMax = 12;
 
 /**
- * Returns one run, as text and as HTML. An email of one run contains only this section, under a
- * larger title; of several images only the change is shown.
+ * Returns one run, as text and as HTML. An email about one run contains only this section, under a
+ * larger title. If there are several images, only the change is shown.
  */
 export function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): RunSection {
   const title = titleOf(run);
   const url = oneLine(run.url);
-  // Thirty first images become a list of names.
+  // A digest lists the names of first runs instead of their images, because there may be thirty.
   const isShort = !isAlone && kindOf(run) === 'first';
   const facts = isShort ? [] : factsOf(run);
   const time = isShort ? [] : [timeOf(run)];
@@ -68,7 +68,7 @@ export function runSection({ run, links, shown }: ReportedRun, isAlone: boolean)
   return { text, html };
 }
 
-/** As `git diff --word-diff` marks them, which needs no colour. */
+/** Marks changes like `git diff --word-diff`, which needs no colour. */
 const markedText = ({ words }: ChangedLine): string =>
   words
     .map(({ text, change }) => {
@@ -86,10 +86,10 @@ const markedHtml = ({ words }: ChangedLine): string =>
     })
     .join('');
 
-/** Like `oneLine`, with the blanks between words. */
+/** Works like `oneLine`, but preserves the blanks between words. */
 const oneLineInside = (text: string): string => oneLine(`.${text}.`).slice(1, -1);
 
-/** With several outputs each under its id. */
+/** Lists the addresses of a run, with several outputs each under its ID. */
 function listAddresses({ storageUrl, outputs = {}, diffUrl }: ScheduleLinks): [string, string][] {
   const all = Object.entries(outputs).map(([id, output]): [string, string] => [`Result ${id}`, output.storageUrl]);
   const single: [string, string][] = storageUrl === undefined ? [] : [['Result', storageUrl]];

@@ -3,7 +3,8 @@ import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { oneLine } from './mail-kit.ts';
 
 /**
- * The words for a run: the first row that fits. Rows that need attention come first in a digest.
+ * The kinds of runs. The first row that fits applies. Rows that need attention come first in a
+ * digest.
  */
 export const runKinds = ['failed', 'changed', 'captured', 'first'] as const;
 export type RunKind = (typeof runKinds)[number];
@@ -25,7 +26,7 @@ export function titleOf(run: ExecutionDetails): string {
   return titles[kindOf(run)];
 }
 
-/** The lines about a run, besides its title, page and time. */
+/** Returns the lines about a run, besides its title, page and time. */
 export function factsOf(run: ExecutionDetails): string[] {
   const { diffScore, findings, changed, verdict, autoPaused } = run;
   const summary = changed === true && findings?.baseline === undefined ? changeSummary(diffScore, findings) : undefined;
@@ -41,7 +42,7 @@ export function factsOf(run: ExecutionDetails): string[] {
   ];
 }
 
-/** The maximum number of parts that are named. */
+/** The maximum number of parts that are listed. */
 const leftOutMax = 3;
 
 function getLeftOut({ findings }: ExecutionDetails): string[] {
@@ -59,8 +60,8 @@ export const errorOf = ({ errorMessage, errorCode }: ExecutionDetails): string |
   errorMessage === null ? undefined : `${oneLine(errorMessage)} (${errorCode})`;
 
 /**
- * Returns the shown lines, and the number of others. Only lines that count as a change: the rest is
- * in the history.
+ * Returns the shown lines, and the number of others. Only lines that count as a change are shown;
+ * the rest is in the history.
  */
 export function linesOf(
   { findings, changed }: ExecutionDetails,
@@ -71,7 +72,7 @@ export function linesOf(
   return { lines: shown, more: lineCount - shown.length };
 }
 
-/** A time as people of that zone read it. */
+/** Returns a time in the time zone of the schedule. */
 export const timeOf = ({ executedAt, timezone }: ExecutionDetails): string =>
   new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',

@@ -19,8 +19,8 @@ const getRequestedOutputs = ({ outputs }: ExecutionDetails['options']): readonly
   (outputs as readonly { id?: string; type: string }[] | undefined)?.map(({ id, type }) => id ?? type);
 
 /**
- * Returns where the results of a run are. With several outputs the first requested one represents
- * all (docs/interface/webhooks.md#schedule-bodies).
+ * Returns the addresses of a run's results. With several outputs the first requested output
+ * represents all (docs/interface/webhooks.md#schedule-bodies).
  */
 export async function scheduleLinks(
   { storage, publicUrl }: Dependencies,

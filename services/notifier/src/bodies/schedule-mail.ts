@@ -3,13 +3,13 @@ import { runSection, type ReportedRun } from './run-section.ts';
 import { kindOf, type RunKind, runKinds, titleOf } from './run-words.ts';
 
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string };
-/** A run with the subject line that its destination has set. */
+/** A run with the subject line that its destination defines. */
 type MailedRun = ReportedRun & { readonly subject: string | null };
 
 /**
- * The words of a mail about one run, or about several that ended together. Names, addresses and
- * words of pages come from others and are shown as text, whatever they contain. The footer has no
- * link that changes anything: mail scanners follow links.
+ * Creates the email about one run, or about several that ended together. Names, addresses and words
+ * of pages come from others and are shown as text, whatever they contain. The footer has no link
+ * that changes anything, because mail scanners follow links.
  */
 export function scheduleMail(runs: readonly MailedRun[]): Mail {
   const [first] = runs;
@@ -53,7 +53,7 @@ function mailOfSeveral(all: readonly MailedRun[]): Mail {
   };
 }
 
-/** Consecutive first images form a list. */
+/** Returns the rule before a run. Consecutive first runs form a list without rules. */
 function ruleBefore(runs: readonly MailedRun[], index: number): string {
   const isFirst = (one: MailedRun | undefined): boolean => one !== undefined && kindOf(one.run) === 'first';
   return isFirst(runs[index]) && isFirst(runs[index - 1]) ? '<p></p>' : `<hr style="${style.rule}">`;
@@ -68,7 +68,7 @@ const words: Readonly<Record<RunKind, (count: number) => string>> = {
   first: (count) => `${count} now watched`,
 };
 
-/** "12 runs: 1 failed, 3 have changed, 8 now watched". */
+/** Returns the title of a digest: "12 runs: 1 failed, 3 have changed, 8 now watched". */
 function digestTitle(runs: readonly MailedRun[]): string {
   const counts = Map.groupBy(runs, ({ run }) => kindOf(run));
   const parts = runKinds.flatMap((kind) => (counts.has(kind) ? [words[kind](counts.get(kind)!.length)] : []));

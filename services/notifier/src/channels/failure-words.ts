@@ -1,7 +1,7 @@
 import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import { EgressFailed, EgressRefused, type FailureKind } from '@tintype/network/egress-errors';
 
-/** For the owner of the destination. */
+/** The messages for the owner of the destination. */
 const words: Readonly<Record<FailureKind, string>> = {
   dns: 'The host name does not resolve. Check the spelling of the URL.',
   'dns-timeout': 'The name server did not respond.',
@@ -16,7 +16,10 @@ const words: Readonly<Record<FailureKind, string>> = {
 
 export type Failure =
   | { readonly kind: 'unanswered'; readonly error: string }
-  /** `reason` is for the log: a refusal names its rule, and not what is behind the address. */
+  /**
+   * `reason` is for the log. A refusal contains its rule, and nothing about the server at the
+   * address.
+   */
   | { readonly kind: 'refused'; readonly error: string; readonly reason: string };
 
 export function failureOf(error: unknown): Failure {

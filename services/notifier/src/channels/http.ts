@@ -16,7 +16,7 @@ export type Parcel = Pick<Message, 'id' | 'event' | 'url' | 'body' | 'settings'>
   readonly destination: HttpDestination;
   readonly type: HttpDestinationType;
   readonly webhookId: string;
-  /** Sealed, with `webhookId` as its context. */
+  /** The sealed secret, with `webhookId` as its context. */
   readonly secret: Uint8Array | null;
   /** Set if tracing is enabled. */
   readonly traceparent?: string | undefined;
@@ -28,7 +28,7 @@ type HttpResponse = {
 };
 export type Sending =
   | (HttpResponse & { readonly kind: 'delivered' })
-  /** A response that is not an acknowledgement. */
+  /** A response that does not acknowledge. */
   | (HttpResponse & { readonly kind: 'answered'; readonly error?: string | undefined })
   | Failure;
 export type HttpChannel = (parcel: Parcel) => Promise<Sending>;
@@ -36,13 +36,16 @@ export type HttpChannel = (parcel: Parcel) => Promise<Sending>;
 type Dependencies = {
   readonly guardedFetch: GuardedFetch;
   readonly clock: Clock;
-  /** Those of the current secret come first. */
+  /** Returns the keys. The keys of the current secret come first. */
   readonly keys: () => readonly Uint8Array[];
   /** The time limit of one attempt, from the look-up of the name to the response. */
   readonly timeoutMs: number;
 };
 
-/** Follows no redirects, and accepts a response's status as it is whatever happens to its body. */
+/**
+ * Creates the channel. It follows no redirects, and accepts the status of a response even if its
+ * body cannot be read.
+ */
 export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Dependencies): HttpChannel {
   const exchange = async (
     { url, headers, body }: HttpRequest,
@@ -92,7 +95,7 @@ export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Depe
 
 type HttpAttempt = {
   readonly traceparent: string | undefined;
-  /** A second exchange has the time that the first one has left. */
+  /** The milliseconds that remain: a second exchange shares the limit of the first. */
   readonly timeoutMs: number;
   readonly hide: (text: string) => string;
 };
@@ -100,8 +103,8 @@ type Redirect = { readonly location: string | undefined };
 const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
 /**
- * Returns the target of a redirect without what may be a secret: query and fragment, and everything
- * except the host if the address is one.
+ * Returns the target of a redirect without parts that may be secret: query and fragment, and
+ * everything except the host if the address is a secret.
  */
 function redirectWords(location: string | undefined, base: string, type: HttpDestinationType): string {
   const to = location === undefined ? null : URL.parse(location, base);
@@ -113,8 +116,8 @@ function redirectWords(location: string | undefined, base: string, type: HttpDes
 const shortestHidden = 8;
 
 /**
- * Servers repeat the request in their responses ("Cannot POST /services/…"), and responses are
- * shown in the log of deliveries.
+ * Returns a function that hides secrets: servers repeat the request in their responses ("Cannot
+ * POST /services/…"), and responses are shown in the log of deliveries.
  */
 function hiding(secrets: readonly (string | undefined)[]): (text: string) => string {
   const parts = secrets

@@ -8,11 +8,11 @@ export type Attachment = {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
-  /** By which the text refers to it. */
+  /** The content ID, by which the text refers to the attachment. */
   readonly cid: string;
 };
 export type OutgoingMail = {
-  /** The same in every attempt, so that an email that arrives twice can be recognised. */
+  /** The ID is the same in every attempt, so that an email that arrives twice can be recognised. */
   readonly id: string;
   readonly to: readonly string[];
   readonly subject: string;
@@ -31,12 +31,12 @@ export type MailDependencies = {
   readonly logger: Logger;
 };
 export type MadeMail = {
-  /** Absent when nothing is left to be sent. */
+  /** The email; absent if nothing remains to be sent. */
   readonly mail?: OutgoingMail;
-  /** Deliveries that are not part of it, with the reason. */
+  /** Deliveries that are not part of the email, with the reason. */
   readonly unsent: ReadonlyMap<string, string>;
 };
-/** How a type of destination is notified by email. */
+/** A type of destination that is notified by email. */
 export type MailDestination = {
   readonly make: (
     dependencies: MailDependencies,

@@ -2,14 +2,17 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { OutgoingMail } from './mail.ts';
 
 export type MailSending =
-  /** Perhaps not by all recipients: with the server's status for each recipient that it refused. */
+  /**
+   * The server accepted the email, perhaps not for all recipients. `refusals` is its status for
+   * each recipient that it refused.
+   */
   | { readonly kind: 'taken'; readonly refusals: readonly (number | undefined)[] }
   /** The server permanently refuses the email. */
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'not taken'; readonly error: string }
   /**
-   * The server cannot be reached, or refuses us whatever the mail. `reason` is for the log: it may
-   * name who logs in.
+   * The server cannot be reached, or refuses every email of this service. `reason` is for the log,
+   * because it may contain the user name of the login.
    */
   | { readonly kind: 'away'; readonly error: string; readonly reason: string };
 export type MailChannel = { readonly send: (mail: OutgoingMail) => Promise<MailSending>; readonly close: () => void };
@@ -17,8 +20,8 @@ export type MailChannel = { readonly send: (mail: OutgoingMail) => Promise<MailS
 type SmtpOptions = { readonly smtpUrl: string; readonly from: string; readonly timeoutMs?: number };
 
 /**
- * Sends emails through the server of the operator (SMTP, RFC 5321), over a few connections that
- * stay open.
+ * Creates a channel that sends emails through the server of the operator (SMTP, RFC 5321), over a
+ * few connections that stay open.
  */
 export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: SmtpOptions): MailChannel {
   const transport = createTransport({
@@ -39,7 +42,7 @@ export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: SmtpOpt
         from,
         to: [...to],
         messageId: `<${id}@tintype>`,
-        // Prevents replies from out-of-office programs (RFC 3834).
+        // Two headers prevent replies from out-of-office programs (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         attachments: attachments.map((one) => ({ ...one, contentDisposition: 'attachment' as const })),
       };
@@ -55,7 +58,7 @@ export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: SmtpOpt
 
 type SmtpError = Error & { readonly code?: string; readonly responseCode?: number; readonly response?: string };
 
-/** For the owner of the schedule. */
+/** The messages for the owner of the schedule. */
 const awayWords: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL.',
   ENOAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL.',
@@ -67,8 +70,8 @@ const awayWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * A server that is away or a wrong password is the operator's to mend; a mailbox that does not
- * exist will not come into being.
+ * Classifies an error. Only the operator can repair an unavailable server or a wrong password. A
+ * mailbox that does not exist will not appear later.
  */
 function getFailure({ code = '', responseCode = 0, response, message }: SmtpError): MailSending {
   const error = (response ?? message).slice(0, 300);

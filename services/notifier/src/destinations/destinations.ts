@@ -9,7 +9,7 @@ import { webhook } from './webhook.ts';
 
 type ByChannel = { readonly http: HttpDestination; readonly smtp: MailDestination };
 
-/** How each type of destination is notified, in the form of its channel. */
+/** The destination types, each in the form of its channel. */
 export const destinations: {
   readonly [Type in DestinationType]: ByChannel[(typeof contracts)[Type]['channel']];
 } = { webhook, email, slack, discord, teams };

@@ -2,15 +2,17 @@ import { type Alert, alertBody, cut, fitLines } from '../bodies/alert.ts';
 import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
 
 /**
- * Limits of https://discord.com/developers/docs/resources/message#embed-object; together they stay
- * below the 6,000 of an embed.
+ * The limits of https://discord.com/developers/docs/resources/message#embed-object. Together they
+ * stay below the 6,000 of an embed.
  */
 const limits = { title: 256, description: 4_096, url: 2_048 } as const;
 const colors = { failure: 0xc5372c, other: 0x0b57b8 } as const;
 
-/** Whatever Markdown of Discord gives a meaning, mentions and addresses included. */
+/**
+ * Escapes everything that has a meaning in Discord's Markdown, including mentions and addresses.
+ */
 const escape = (text: string): string => text.replaceAll(/[\\*_~`|>#\-+[\]()@<:]/g, String.raw`\$&`);
-/** Escapes are not torn in two: the text is cut until its escaped form fits. */
+/** Cuts a text until its escaped form fits, so that no escape is split. */
 function escapedTo(text: string, max: number): string {
   for (let length = Math.min(text.length, max); ; length -= 1) {
     const escaped = escape(cut(text, length));
@@ -38,7 +40,7 @@ function getEmbed({ title, isFailure, pageUrl, time, facts, lines, more, picture
   };
 }
 
-/** Codes of https://discord.com/developers/docs/topics/opcodes-and-status-codes#json. */
+/** The codes of https://discord.com/developers/docs/topics/opcodes-and-status-codes#json. */
 const problems: Readonly<Record<number, string>> = {
   10015: 'The webhook was removed in Discord (Unknown Webhook). Create a new webhook and enter its URL here.',
   50027: 'Discord rejects the token in the webhook URL. Enter the URL again.',
@@ -51,7 +53,7 @@ function findProblem(answer: Answer): string | undefined {
 }
 
 export const discord: HttpDestination = {
-  // Mentions in the text of a page notify no one.
+  // Mentions in the text of a page must not notify anyone.
   makeBody: alertBody((alert) => ({ allowed_mentions: { parse: [] }, embeds: [getEmbed(alert)] })),
   request: postToSecretAddress,
   problemOf: findProblem,

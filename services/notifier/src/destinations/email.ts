@@ -8,8 +8,8 @@ import type { MadeMail, MailDependencies, MailDestination } from '../channels/ma
 import { picturesOf, picturesOfSeveral } from './run-pictures.ts';
 
 /**
- * Emails of accounts are sent separately, those of schedules as one for the same recipients. They
- * are created again at each attempt: links and images may have expired since.
+ * Emails of accounts are sent separately, emails of schedules together for the same recipients.
+ * They are created again at each attempt, because links and images may have expired since.
  */
 export const email: MailDestination = {
   make: async (dependencies, digest) => {

@@ -18,7 +18,7 @@ export const mailBytesMax = 9 * 1_048_576;
 
 /**
  * Returns the image of the change, if there is one, and the first image or PDF, if it is small. The
- * change is shown, the other attached.
+ * change is shown inline, and the other is attached.
  */
 export async function picturesOf(dependencies: Dependencies, run: ExecutionDetails): Promise<RunPictures> {
   const change = await findChange(dependencies, run);
@@ -30,7 +30,7 @@ export async function picturesOf(dependencies: Dependencies, run: ExecutionDetai
   };
 }
 
-/** A digest shows changes only, as long as they fit. */
+/** Returns the images of a digest: changes only, as long as they fit. */
 export async function picturesOfSeveral(
   dependencies: Dependencies,
   runs: readonly ExecutionDetails[],
@@ -63,7 +63,8 @@ async function findCapture(dependencies: Dependencies, run: ExecutionDetails): P
 }
 
 /**
- * The link in the mail works again once storage is back; waiting would use up the mail's attempts.
+ * The link in the email works again once storage is available. Waiting would use up the email's
+ * attempts.
  */
 const read = ({ storage, logger }: Dependencies, { id }: ExecutionDetails, key: string) =>
   storage.readBytes(key).catch((error: unknown) => {

@@ -2,13 +2,13 @@ import { type Alert, alertBody, cut, fitLines } from '../bodies/alert.ts';
 import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
 
 /**
- * Limits of https://docs.slack.dev/reference/block-kit/blocks: header 150, section 3,000, address
- * of an image 3,000 characters.
+ * The limits of https://docs.slack.dev/reference/block-kit/blocks: header 150, section 3,000,
+ * address of an image 3,000 characters.
  */
 const limits = { header: 150, section: 3_000, imageUrl: 3_000, imageText: 2_000 } as const;
 
 /**
- * The three characters that mrkdwn gives a meaning, such as `<!channel>`
+ * Escapes the three characters with a meaning in mrkdwn, as in `<!channel>`
  * (https://docs.slack.dev/messaging/formatting-message-text).
  */
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -61,8 +61,8 @@ function findProblem(answer: Answer): string | undefined {
 }
 
 /**
- * Slack fetches the image before it accepts the message, and refuses both if it cannot. The words
- * are then sent without it.
+ * Returns the body without its image, if Slack could not fetch it. Slack fetches the image before
+ * it accepts the message, and otherwise refuses both.
  */
 function smallerBody(body: Uint8Array, { status, response }: Answer): Uint8Array | undefined {
   if (status !== 400 || !/invalid_blocks|image/.test(response)) return undefined;
@@ -73,7 +73,7 @@ function smallerBody(body: Uint8Array, { status, response }: Answer): Uint8Array
 
 export const slack: HttpDestination = {
   makeBody: alertBody((alert) => ({
-    // For notifications, which show no blocks.
+    // The text of notifications, which show no blocks.
     text: escape(cut(alert.title, limits.header)),
     unfurl_links: false,
     unfurl_media: false,

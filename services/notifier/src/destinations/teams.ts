@@ -7,7 +7,7 @@ import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } fro
  */
 const bytesMax = 28_000;
 
-/** Text runs are not Markdown, unlike text blocks: the text of a page is shown literally. */
+/** Text runs are not Markdown, unlike text blocks, so the text of a page is shown literally. */
 const line = (text: string, style: Readonly<Record<string, unknown>> = {}) => ({
   type: 'RichTextBlock',
   spacing: 'small',
@@ -55,7 +55,7 @@ function fittingMessage(alert: Alert): object {
 }
 
 function findProblem(answer: Answer): string | undefined {
-  // The former connectors respond with 200 to messages that they could not pass on.
+  // The former connectors respond with 200 even to messages that they could not pass on.
   if (isSuccess(answer) && !answer.response.includes('delivery failed with error')) return undefined;
   return [404, 410].includes(answer.status) || /WorkflowTriggerIsNotEnabled|WorkflowNotFound/.test(answer.response)
     ? 'The workflow was removed or disabled in Teams. Create a new workflow and enter its URL here.'

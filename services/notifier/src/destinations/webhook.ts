@@ -3,7 +3,7 @@ import { stringifyRaw } from '@tintype/contracts/texts/raw-json';
 import { makeBody } from '../bodies/bodies.ts';
 import type { HttpDestination } from '../channels/http-destination.ts';
 
-/** Every event as JSON with signatures (docs/interface/webhooks.md). */
+/** Sends every event as JSON with signatures (docs/interface/webhooks.md). */
 export const webhook: HttpDestination = {
   makeBody: async (dependencies, notification) => {
     const body = await makeBody(dependencies, notification);

@@ -14,15 +14,15 @@ export type HttpAttemptDependencies = {
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
   readonly linkKeys: () => LinkKeys;
-  /** Bodies are encrypted with the first key. */
+  /** Returns the keys of bodies. The first key encrypts. */
   readonly bodyKeys: () => readonly [Uint8Array, ...Uint8Array[]];
   readonly clock: Clock;
   readonly send: HttpChannel;
 };
 
 /**
- * The body and its sending. The body is stored before it is first sent, so that each later attempt
- * sends the same. It is stored encrypted, because its links grant access to their targets.
+ * Creates the body and sends it. The body is stored before it is first sent, so that each later
+ * attempt sends the same. It is stored encrypted, because its links grant access to their targets.
  */
 export async function attemptHttp(
   dependencies: HttpAttemptDependencies,
@@ -34,11 +34,11 @@ export async function attemptHttp(
   const body = delivery.body ?? (await readBodyStart(dependencies, delivery));
   if (body === undefined) return { kind: 'gone', error: 'The resource of this event was deleted.' };
   const sending = await dependencies.send({ ...delivery, destination, body, traceparent });
-  // A success that acknowledges nothing is silence.
+  // A 2xx response that does not acknowledge counts as no response, so it is retried.
   return sending.kind === 'answered' && isSuccess(sending) ? { ...sending, kind: 'unanswered' } : sending;
 }
 
-/** For the log of deliveries, of an endpoint that is enabled again. */
+/** The text in the log of deliveries, which also helps when the endpoint is enabled again. */
 const stopped = 'The webhook endpoint is disabled or deleted. Enable it, then retry the delivery.';
 
 async function readBodyStart(

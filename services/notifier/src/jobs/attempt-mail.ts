@@ -8,8 +8,8 @@ export type MailAttemptDependencies = MailDependencies & { readonly channel: Pic
 type Digest = readonly [MailDelivery, ...MailDelivery[]];
 
 /**
- * A digest is sent and ends as one: while it is to be retried, so are those parts that have nothing
- * to report any more, and it stays complete.
+ * Sends a digest, which succeeds or fails as a whole. While it is retried, parts that have nothing
+ * to report any more are retried too, and the digest stays complete.
  */
 export async function attemptMail(
   dependencies: MailAttemptDependencies,

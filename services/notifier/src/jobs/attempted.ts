@@ -1,18 +1,18 @@
 import type { FailedAttempt } from '@tintype/contracts/events/retry-plans';
 
-/** How an attempt to send a delivery ended. */
+/** The end of an attempt to send a delivery. */
 export type AttemptOutcome = {
   readonly status?: number | undefined;
   readonly response?: string | undefined;
-  /** For the owner of the destination. */
+  /** The message for the owner of the destination. */
   readonly error?: string | undefined;
-  /** For the log: it may name what the owner should not learn. */
+  /** The reason for the log. It may name details that the owner should not learn. */
   readonly reason?: unknown;
 } & (
   | { readonly kind: 'delivered' }
-  /** Nothing is left to be sent, however often it is tried. */
+  /** Nothing remains to be sent, so no attempt can succeed. */
   | { readonly kind: 'gone' }
-  /** A fault of ours; it is tried again like silence of theirs. */
+  /** An error of the service. The attempt is repeated, as after no response. */
   | { readonly kind: 'unmade' }
   | FailedAttempt
 );

@@ -12,7 +12,7 @@ import type { AttemptOutcome } from './attempted.ts';
 import type { TraceDelivery } from './trace-delivery.ts';
 
 type Dependencies = HttpAttemptDependencies & {
-  /** Absent where no mail server is configured. */
+  /** The mail dependencies; absent if no mail server is configured. */
   readonly mail: MailAttemptDependencies | undefined;
   readonly plans: RetryPlans;
   readonly times: Pick<NotifierTimes, 'leaseMs'>;
@@ -25,8 +25,8 @@ type DeliverJob = { readonly deliveryId: string; readonly attempt: number };
 type ClaimedBatch = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
 /**
- * One attempt: claim, make, send, settle. Whatever is lost between two of these steps, the lease
- * ends and the next attempt sends the same under the same id.
+ * Makes one attempt: claim, create, send, settle. If a step is lost, the lease ends, and the next
+ * attempt sends the same under the same ID.
  */
 export function createDeliver(dependencies: Dependencies) {
   const { database, times, logger } = dependencies;
@@ -38,7 +38,8 @@ export function createDeliver(dependencies: Dependencies) {
       void renewDeliveries(database, { held: claimed, leaseMs: times.leaseMs }).catch((error: unknown) =>
         logger.warn({ error }, 'lease.renewal_failed'),
       );
-    // A database that is away for a moment costs nothing: the lease has time for another try.
+    // A database that is unavailable for a moment is harmless: the lease has time for a further
+    // renewal.
     const renewing = setInterval(renew, times.leaseMs / 3);
     const began = performance.now();
     let attempted: ReadonlyMap<string, AttemptOutcome>;
@@ -66,12 +67,12 @@ async function readAttempt(
       return new Map([[first.id, attempted]]);
     }
     const digest = claimed.filter((one) => one.type === 'email');
-    // Another notifier has dispatched it, which has a mail server.
+    // A notifier with a mail server has dispatched it, but this one has none.
     if (dependencies.mail === undefined)
       return new Map(digest.map(({ id }) => [id, { kind: 'away', error: noMailServer }]));
     return await attemptMail(dependencies.mail, digest as [(typeof digest)[0], ...typeof digest]);
   } catch (reason) {
-    // No attempt was made; the lease ends, and the next one is as this would have been.
+    // No attempt was made. The lease ends, and the next attempt is like this one.
     if (isDatabaseAway(reason)) throw reason;
     return new Map(
       claimed.map(({ id }) => [id, { kind: 'unmade', error: 'The notification could not be created.', reason }]),

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How many deliveries this process may have in progress, and how many it has. */
+/** The number of deliveries that this process may have in progress, and that it has. */
 export type Slots = {
   readonly concurrency: number;
-  /** A job is sent that will take a slot. */
+  /** Reserves a slot for a job that is being sent. */
   readonly send: (jobId: string) => void;
   /** Does the work of a job in its slot. */
   readonly hold: (jobId: string, work: () => Promise<void>) => Promise<void>;
   readonly free: (parts: { readonly waiting: number }) => number;
-  /** Until a slot is let go, or for `msMax`. */
+  /** Resolves when a slot is released, or after `msMax`. */
   readonly untilFreed: (msMax: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** After this long a job that was sent waits in the queue, or another process has it. */
+/** Milliseconds after which a sent job is waiting in the queue, or is in a different process. */
 const onTheWayMsMax = 1_000;
 
 type SlotOptions = {
   readonly concurrency: number;
-  /** Milliseconds that only ever grow. */
+  /** Returns milliseconds that never decrease. */
   readonly now?: () => number;
 };
 
 /**
- * The queue counts a job as taken before its handler runs: here what was just sent has its slot at
- * once.
+ * Creates the slots. The queue counts a job as taken only when its handler runs. Here a job has its
+ * slot as soon as it is sent.
  */
 export function createSlots({ concurrency, now = () => performance.now() }: SlotOptions): Slots {
   const sentAt = new Map<string, number>();
@@ -52,7 +52,7 @@ export function createSlots({ concurrency, now = () => performance.now() }: Slot
       const over = new AbortController();
       const late = sleep(msMax, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined);
       await Promise.race([freed.promise, late]);
-      // Else a timer and a listener stay for each place that was let go in time.
+      // Otherwise a timer and a listener would remain for each slot that was released in time.
       over.abort();
     },
   };

@@ -8,7 +8,7 @@ type Dependencies = { readonly tracing: Tracing; readonly database: Database; re
 export type TraceDelivery = (delivery: ClaimedDelivery) => Promise<Span | undefined>;
 
 /**
- * The span of one attempt, in the trace of the request that everything began with; none where that
+ * Creates the span of one attempt, in the trace of the request that caused it; none if that request
  * is not traced.
  */
 export const traceDeliveries =

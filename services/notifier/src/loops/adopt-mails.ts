@@ -4,7 +4,8 @@ import { adoptMails } from '@tintype/database/deliveries/adopt-mails';
 const limit = 500;
 
 /**
- * Takes over mails that services of an older version have written. `true` when there may be more.
+ * Takes over emails that services of an older version have written. Returns `true` if there may be
+ * more.
  */
 export const createAdoptMails =
   ({ database }: { readonly database: Database }) =>

@@ -24,9 +24,9 @@ type Dependencies = {
 export const dispatchIntervalMs = 100;
 
 /**
- * Sends the jobs of deliveries that are due, no more than can be taken at once: what is in the
- * queue can no longer be overtaken by another organization. A job that is lost on its way, or with
- * all of Redis, is sent again when its place ends.
+ * Sends the jobs of deliveries that are due, no more than can be taken at once, because a queued
+ * job can no longer be overtaken by another organization. If a job is lost, possibly with all of
+ * Redis, it is sent again when its slot expires.
  */
 export function createDispatchDue({ database, queues, times, slots, sendable }: Dependencies) {
   const send = async ({ id, attempt, requestId }: DispatchedDelivery): Promise<void> => {
@@ -42,21 +42,21 @@ export function createDispatchDue({ database, queues, times, slots, sendable }: 
     const dispatched =
       shares.length === 0 ? [] : await dispatchDeliveries(database, { shares, forMs: times.dispatchMs, ...sendable });
     await Promise.all(dispatched.map(send));
-    // A destination without a slot gets the next one that is released, not one of the next turn.
+    // A destination without a slot gets the next released slot, instead of one in the next turn.
     if (dispatched.length === 0) await slots.untilFreed(dispatchIntervalMs, signal);
     return true;
   };
 }
 
-/** Who holds this part of what is left takes no more. */
+/** A destination that has 1/16 of the free slots gets no more. */
 const shareOfFree = 16;
 /** Returns the maximum number of slots of one destination. */
 export const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree);
 
 /**
- * Returns how many deliveries of each destination are sent now. None that has a sixteenth of what
- * is still free gets more: destinations that hang fill the notifier ever more slowly, and leave a
- * place for the next organization.
+ * Returns how many deliveries of each destination are sent now. A destination that has a sixteenth
+ * of the free slots gets no more: destinations that hang fill the notifier ever more slowly, and
+ * leave space for the next organization.
  */
 export function shareCapacity(due: readonly DueShare[], free: number): readonly Share[] {
   const tenants = due.map(({ organizationId: id, due: waiting, inHand: inFlight }) => ({

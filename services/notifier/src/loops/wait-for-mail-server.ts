@@ -3,9 +3,7 @@ import type { Database } from '@tintype/database/connect';
 import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails';
 import { noMailServer } from '../jobs/deliver.ts';
 
-/**
- * Waiting emails state in the history that there is no mail server, and are abandoned after a week.
- */
+/** Records in the history that emails wait for a mail server. They are abandoned after a week. */
 export const createExplainWaitingMails =
   ({ database }: { readonly database: Database }) =>
   async (): Promise<void> =>

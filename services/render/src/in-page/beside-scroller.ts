@@ -4,8 +4,9 @@ import type { FullPageWorld } from './full-page-world.ts';
 import { memberOf } from './members.ts';
 
 /**
- * Returns the elements that stay in the view while an inner scroller scrolls: first those that
- * share its rows or cover it, then the bars above and below. Returns none if the document scrolls.
+ * Returns the elements that stay in the view while an inner scroller scrolls. The first list
+ * contains elements that share the rows of the scroller or cover it. The second contains the bars
+ * above and below. Returns none if the document scrolls.
  */
 export function besideScroller(): { readonly beside: HTMLElement[]; readonly bars: HTMLElement[] } {
   const page = memory<FullPageWorld>().fullPage!;

@@ -12,10 +12,10 @@ import { hostOf } from './parts.ts';
  * Decides once where the parts that stay in the view during scrolling belong in an image of
  * `pageHeight`. Called at the top of the page.
  *
- * A part that stays in the view and is painted in front belongs to the window: at the nearest edge
- * of the page (`edgeOf`), or in the first view while a dialog covers that view. A part that ever
- * moves with the page belongs to the page at its present position, even if a script holds it
- * elsewhere later. Sticky elements belong to their position without scrolling. Fixed backgrounds
+ * A part that stays in the view and is painted in front belongs to the window. It is placed at the
+ * nearest edge of the page (`edgeOf`), or in the first view while a dialog covers that view. A part
+ * that ever moves with the page belongs to the page at its present position, even if a script holds
+ * it elsewhere later. Sticky elements belong to their position without scrolling. Fixed backgrounds
  * are not placed, because they belong to every part of the page.
  */
 export function freezeFixed(pageHeight: number): void {

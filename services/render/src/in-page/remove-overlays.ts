@@ -24,12 +24,13 @@ type SweptWorld = HiddenWorld & { overlays?: Sweeper };
 
 /**
  * Removes what behaves like a blocking dialog of one of the `kinds`, with its backdrop and its
- * scroll lock. The function continues to do so until the page is left. A further call sweeps again.
+ * scroll lock. Later dialogs are removed as they appear, until the page is left. A further call
+ * sweeps again.
  *
- * The sweep deliberately does not remove dialogs that the visitor opened (they appeared right after
- * a real click or key press), dialogs with a password or payment form, navigation, media viewers,
- * and maps. Nor does the sweep remove anything without which little of the page would remain. A
- * dialog of no known kind stays and is counted.
+ * The sweep deliberately does not remove what the visitor opened, which appears right after a real
+ * click or key press. It leaves dialogs with a password or payment form, navigation, media viewers,
+ * and maps. Nor does it remove anything without which little of the page would remain. A dialog of
+ * no known kind stays and is counted.
  */
 export function removeOverlays(kinds: readonly Kind[]): SweepReport {
   const world = memory<SweptWorld>();

@@ -3,14 +3,14 @@ import { blockPixels } from './mask.ts';
 import type { Size } from './picture.ts';
 
 /**
- * Differences at most this many blocks apart form one area: the characters of a word, the lines of
- * a paragraph.
+ * The maximum distance in blocks of differences that form one area: the characters of a word, the
+ * lines of a paragraph.
  */
 const reachBlocks = 2;
 
 /**
- * Returns the boxes around differences, the largest first: of pixels in the part that both images
- * have, and of parts that only one has.
+ * Returns the boxes around differences, the largest first. Differences are in the part that both
+ * images have, or in parts that only one image has.
  */
 export function changedAreas(differing: Uint8Array, both: Size, whole: Size): Box[] {
   return [...areasWithin(differing, both), ...outside(both, whole)].toSorted(

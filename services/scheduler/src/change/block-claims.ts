@@ -4,11 +4,11 @@ import { afterRun, isMoving } from './claims.ts';
 /** One bit for each block of an image, row by row. */
 export type Blocks = { readonly bits: Uint8Array; readonly columns: number };
 
-/** Both are at most 15. */
+/** Packs a claim into a byte: both counts are at most 15. */
 const packed = (claim: Claim | undefined): number => (claim === undefined ? 0 : claim.moved * 16 + claim.still);
 const unpacked = (byte: number): Claim => ({ moved: byte >> 4, still: byte & 15 });
 
-/** The blocks that have a claim of this kind: one bit for each. */
+/** Returns the blocks that have a claim of this kind. */
 export function claimedBlocks({ bytes, columns }: BlockClaims, isChosen: (claim: Claim) => boolean): Blocks {
   const bits = new Uint8Array(Math.ceil(bytes.length / 8));
   bytes.forEach((byte, at) => {
@@ -20,7 +20,7 @@ export function claimedBlocks({ bytes, columns }: BlockClaims, isChosen: (claim:
 export const hasBlocks = (blocks: Blocks | undefined): blocks is Blocks =>
   blocks !== undefined && blocks.bits.some((byte) => byte !== 0);
 
-/** The union. With different widths only `other` counts. */
+/** Returns the union of blocks. If the widths differ, only `other` counts. */
 export function joinBlocks(one: Blocks | undefined, other: Blocks | undefined): Blocks | undefined {
   if (one === undefined || other === undefined || one.columns !== other.columns) return other ?? one;
   const [short, long] = one.bits.length < other.bits.length ? [one.bits, other.bits] : [other.bits, one.bits];
@@ -32,7 +32,7 @@ const isSet = (blocks: Blocks | undefined, at: number): boolean =>
 
 /**
  * Returns the claims on an image after a run. `moved` are the blocks in which its captures differ,
- * `changed` those in which it differs from the baseline. An image of another width has other
+ * `changed` the blocks that differ from the baseline. An image of a different width has different
  * blocks.
  */
 export function blocksAfterRun(
@@ -49,7 +49,7 @@ export function blocksAfterRun(
   for (let at = 0; at < count; at += 1) {
     const claim = unpacked(before[at] ?? 0);
     if (isSet(moved, at)) bytes[at] = packed(afterRun(claim, 'moved'));
-    // Captures that agree on a change there settle it: it is not movement.
+    // Captures that agree on a change there settle the place: it is not movement.
     else if (isChange && claim.moved > 0 && !isMoving(claim) && isSet(changed, at)) bytes[at] = 0;
     else if (claim.moved > 0) bytes[at] = packed(afterRun(claim, isSet(changed, at) ? 'changed' : 'still'));
   }

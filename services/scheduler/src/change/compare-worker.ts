@@ -18,7 +18,7 @@ const answer = async ({ id, task }: Question): Promise<Answer> => {
     return { id, failed: String(error) };
   }
 };
-/** One after the other: two large images in memory are enough. */
+/** Comparisons run one after the other, because two large images in memory are enough. */
 let last: Promise<void> = Promise.resolve();
 parentPort?.on('message', (question: Question) => {
   last = last.then(async () => parentPort?.postMessage(await answer(question)));

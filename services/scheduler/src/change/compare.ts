@@ -10,7 +10,7 @@ import { countOnes, fillBoxes, movingBlocks, movingBoxes } from './mask.ts';
 export type Comparison = {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** Excluded areas: the listed elements of either image. */
+  /** The excluded areas: the listed elements of either image. */
   readonly boxes: readonly Box[];
   readonly moving: Blocks | null;
   /** The score above which an image of the difference is created. */
@@ -25,13 +25,13 @@ export type ImageComparison = {
    * different.
    */
   readonly score: number;
-  /** Share of the pixels that is excluded, 0 to 1. */
+  /** The share of the pixels that is excluded, 0 to 1. */
   readonly masked: number;
   /** The differing areas in pixels of the difference image, the largest first. */
   readonly areas: readonly Box[];
-  /** The blocks that differ, also where they are left out; absent if the images are equal. */
+  /** The blocks that differ, including excluded blocks; absent if the images are equal. */
   readonly touched?: Blocks;
-  /** A JPEG, when the score is above the threshold. */
+  /** A JPEG of the difference, if the score is above the threshold. */
   readonly difference?: Uint8Array;
 };
 
@@ -63,7 +63,7 @@ export async function compare(
   return { score, masked: masked / Math.max(1, area(size)), areas, touched, ...(picture && { difference: picture }) };
 }
 
-/** The blocks in which two captures of one run differ. */
+/** Returns the blocks in which two captures of one run differ. */
 export async function measureMoving(
   one: Uint8Array,
   other: Uint8Array,

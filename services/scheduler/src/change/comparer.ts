@@ -20,7 +20,7 @@ export type Comparer = {
   readonly stop: () => Promise<void>;
 };
 
-/** A thread that has had nothing to do for this long ends, and its memory goes with it. */
+/** Milliseconds after which an idle thread ends, which releases its memory. */
 const defaultIdleMs = 30_000;
 
 type ComparerOptions = { readonly idleMs?: number; readonly startThread?: () => Worker };
@@ -32,8 +32,8 @@ export function createComparer({
   startThread = startComparing,
 }: ComparerOptions = {}): Comparer {
   /**
-   * A thread that is ending is not current: its end may take a while, and the next question needs a
-   * thread that stays.
+   * A thread that is ending is not current: its end may take a while, and the next comparison needs
+   * a thread that stays.
    */
   let current: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;

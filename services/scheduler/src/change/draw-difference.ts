@@ -11,7 +11,7 @@ type Drawing = {
   /** One byte for each pixel of the complete image. */
   readonly within: Uint8Array | undefined;
   readonly size: Size;
-  /** Each area gets a box, the largest first. */
+  /** The areas. Each gets a box, the largest first. */
   readonly areas: readonly Box[];
 };
 
@@ -22,19 +22,19 @@ const red = [214, 0, 50] as const;
 /** Pixels between a change and its box, so that the box does not hide a few characters. */
 const boxPadding = 16;
 const boxLine = 4;
-/** More boxes would hide the page. */
+/** The maximum number of boxes: more would hide the page. */
 const boxesMax = 50;
-/** The share of the image up to which an area stays readable; a larger one is only marked. */
+/** The share of the image up to which an area stays readable. A larger area is only marked. */
 const readablePart = 0.1;
-/** Share of the page that shows through the mark of a readable area. */
+/** The share of the page that is visible through the mark of a readable area. */
 const readableThrough = 0.6;
-/** Share of the page that shows through the mark of a larger area. */
+/** The share of the page that is visible through the mark of a larger area. */
 const markedThrough = 0.4;
 
 /**
  * Draws the new image faded to grey, with changes in red, a box around each area, and excluded
- * parts in blue. It draws into the given image if the size allows it. The result is a JPEG, because
- * a PNG of a long page is several times as large; its codes are not optimised, which would take
+ * parts in blue. Draws into the given image if the size allows it. The result is a JPEG, because a
+ * PNG of a long page is several times as large. Its coding is not optimised, which would take
  * longer than all the drawing.
  */
 export async function drawDifference(drawing: Drawing): Promise<Uint8Array> {
@@ -92,7 +92,8 @@ function outline(drawn: Buffer, { x, y, width, height }: Box, size: Size): void 
 }
 
 /**
- * Draws white where the image is smaller than `size`, and does not fade where it stays readable.
+ * Fades the image. Draws white where the image is smaller than `size`, and does not fade readable
+ * areas.
  */
 function fade({ pixels, width, height }: Picture, size: Size, readable: Uint8Array): Buffer {
   const isSameSize = width === size.width && height === size.height;

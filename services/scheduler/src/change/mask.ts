@@ -2,14 +2,17 @@ import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { Blocks } from './block-claims.ts';
 import type { Size } from './picture.ts';
 
-/** Large enough to cover jitter, small enough to keep the rest of a line of text. */
+/**
+ * The side of a block: large enough to cover jitter, small enough to spare the rest of a line of
+ * text.
+ */
 export const blockPixels = 16;
 
 const blocksOf = (pixels: number): number => Math.ceil(pixels / blockPixels);
 
 /**
- * The blocks in which two captures differ, and their neighbours, because movement rarely stays
- * within its pixels.
+ * Returns the blocks in which two captures differ, and their neighbours, because movement rarely
+ * stays within its pixels.
  */
 export function movingBlocks(differing: Uint8Array, { width, height }: Size): Blocks {
   const [columns, rows] = [blocksOf(width), blocksOf(height)];
@@ -42,7 +45,7 @@ function onesIn(byte: number): number {
   return count;
 }
 
-/** The rectangles of what moves: runs of blocks in a row. */
+/** Returns the rectangles of moving parts: adjacent blocks of a row. */
 export function movingBoxes({ bits, columns }: Blocks): Box[] {
   const boxes: Box[] = [];
   const isSet = (block: number): boolean => (bits[block >> 3]! & (1 << (block & 7))) !== 0;
@@ -73,7 +76,7 @@ export function fillBoxes(flags: Uint8Array, boxes: readonly Box[], { width, hei
   return flags;
 }
 
-/** How many bytes are 1, of bytes that are 0 or 1: four at a time. */
+/** Counts the bytes that are 1, among bytes that are 0 or 1, four at a time. */
 export function countOnes(flags: Uint8Array): number {
   const words = new Uint32Array(flags.buffer, flags.byteOffset, flags.length >> 2);
   let count = 0;

@@ -5,8 +5,8 @@ import pixelmatch from 'pixelmatch';
 import { pixelBytes } from './picture.ts';
 
 /**
- * Some rows of both images in memory that threads share: pixels as in `Picture`, and one result
- * byte for each pixel.
+ * Some rows of both images in memory that threads share: pixels as in an image, and one result byte
+ * for each pixel.
  */
 export type Band = {
   readonly width: number;
@@ -18,10 +18,10 @@ export type Band = {
 /** Marks every pixel of the band that differs. */
 export type MatchBand = (band: Band) => Promise<void>;
 
-/** The default of pixelmatch: ignores differences that are invisible in flat colour. */
+/** The default of pixelmatch. It ignores differences that are invisible in flat colour. */
 const colourDistance = 0.1;
 
-/** Writes 1 if the images differ and it is not anti-aliasing, otherwise 0. */
+/** Writes 1 if the images differ and the difference is not anti-aliasing, otherwise 0. */
 export function matchBand({ width, rows, before, after, differing }: Band): void {
   const pixels = width * rows;
   const [one, other, marks] = scratch(pixels);
@@ -31,12 +31,12 @@ export function matchBand({ width, rows, before, after, differing }: Band): void
   const options = { threshold: colourDistance, includeAA: false, diffMask: true };
   const count = pixelmatch(bytesOf(one), bytesOf(other), bytesOf(marks), width, rows, options);
   if (count === 0) return void differing.fill(0, 0, pixels);
-  // With `diffMask` nothing but differences is drawn, and the rest stays transparent.
+  // pixelmatch with `diffMask` draws only differences, and leaves the rest transparent.
   for (let pixel = 0; pixel < pixels; pixel += 1) differing[pixel] = marks[pixel] === 0 ? 0 : 1;
 }
 
 type Words = readonly [Uint32Array, Uint32Array, Uint32Array];
-/** Reused, because buffers released between two bands are collected too late. */
+/** The buffers are reused, because buffers released between two bands are collected too late. */
 let kept: Words = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
 function scratch(pixels: number): Words {
   const make = (): Uint32Array => new Uint32Array(pixels);
@@ -46,8 +46,8 @@ function scratch(pixels: number): Words {
 }
 
 /**
- * Pixels as pixelmatch takes them: four bytes each. All processors that this runs on keep the
- * lowest byte first.
+ * Writes pixels in the form that pixelmatch expects: four bytes each. All supported processors
+ * store the lowest byte first.
  */
 function opaquePixels(pixels: Uint8Array, target: Uint32Array): void {
   for (let at = 0, byte = 0; at < target.length; at += 1, byte += pixelBytes)
@@ -58,7 +58,7 @@ const opaque = 0xff << 24;
 const bytesOf = (words: Uint32Array): Uint8Array => new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 
 /**
- * Runs in the calling thread and yields after each band, so that messages of other threads are
+ * Compares in the calling thread and yields after each band, so that messages of other threads are
  * handled.
  */
 export const matchHere: MatchBand = async (band) => {
@@ -67,8 +67,8 @@ export const matchHere: MatchBand = async (band) => {
 };
 
 /**
- * Runs in a worker thread, which ends with its parent thread. Its errors have no listener, so they
- * end the parent too.
+ * Compares in a worker thread, which ends with its parent thread. Its errors have no listener, so
+ * they end the parent too.
  */
 export function createMatchThread(): MatchBand {
   // The program is JavaScript in container images and TypeScript elsewhere, so it has the extension

@@ -1,4 +1,4 @@
-/** The inside of a matching thread. */
+/** The program of a matching thread. */
 import { parentPort } from 'node:worker_threads';
 import { matchBand, type Band } from './match-band.ts';
 

@@ -1,13 +1,14 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import sharp from 'sharp';
 
-/** Pixels as they are compared: three bytes each, row by row. */
+/** Pixels in the form in which they are compared: three bytes each, row by row. */
 export type Picture = { readonly width: number; readonly height: number; readonly pixels: Buffer };
 export type Size = { readonly width: number; readonly height: number };
 export const pixelBytes = 3;
 
 /**
- * Upper bound of the pixels in an image created by this service; a larger one has another origin.
+ * The upper bound of the pixels in an image created by this service. A larger image comes from
+ * elsewhere.
  */
 const pixelsMax = 400_000_000;
 /**
@@ -17,7 +18,7 @@ const pixelsMax = 400_000_000;
 const background = '#30cf30';
 
 /**
- * Decodes without transparency, which costs a third more memory and shows nothing. With `part`,
+ * Decodes without transparency, which would cost a third more memory for nothing. With `part`,
  * decodes only its overlap with the image.
  */
 export async function decode(bytes: Uint8Array, part?: Box): Promise<Picture> {

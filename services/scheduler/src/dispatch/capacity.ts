@@ -7,8 +7,8 @@ export type Capacity = {
   readonly taken: readonly SlotsTaken[];
   readonly window: number;
   /**
-   * The next waiting capture of each host, filled while dispatching; `undefined` while no crawl is
-   * running, and then hosts are not checked.
+   * The next waiting capture of each host, filled while dispatching. `undefined` while no crawl is
+   * running: hosts are not checked then.
    */
   readonly paced: Map<string, string> | undefined;
 };
@@ -20,7 +20,7 @@ export const tenantOf = (id: string, waiting: number, taken: readonly SlotsTaken
   inFlight: sum(taken.filter(({ organizationId }) => organizationId === id)),
 });
 
-/** Shares slots, of which none gets more than the window while others wait as well. */
+/** Shares slots. No owner gets more than the window while others wait as well. */
 export const shareInWindow = (
   tenants: readonly Tenant[],
   { slots, window }: Pick<Capacity, 'slots' | 'window'>,
@@ -29,16 +29,21 @@ export const shareInWindow = (
 
 export const sum = (taken: readonly SlotsTaken[]): number => taken.reduce((all, { count }) => all + count, 0);
 
-/** Slots while no worker has reported: a few captures are ready for the first one. */
+/**
+ * The number of slots while no worker has reported, so that a few captures are ready for the first
+ * worker.
+ */
 const slotsWithoutWorkers = 8;
-/** Milliseconds. Used until the first capture has ended and a measured average exists. */
+/**
+ * Milliseconds. The guess is used until the first capture has ended and a measured average exists.
+ */
 const averageMsGuess = 300;
 const slotsMax = 2_000;
 
 /**
- * The number of captures in the queue and in progress: those in progress, the next for each slot,
- * and those that can end within two intervals of the dispatcher. More would only let one
- * organization get ahead of another.
+ * Returns the number of captures that may be in the queue and in progress. These are the captures
+ * in progress, the next for each slot, and the captures that can end within two intervals of the
+ * dispatcher. More would only let one organization get ahead of another.
  */
 export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalMs: number): number {
   if (capacity === undefined) return slotsWithoutWorkers;
@@ -47,5 +52,5 @@ export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalM
   return Math.min(slotsMax, slots * (2 + endingSoon));
 }
 
-/** Captures per tick that are examined behind those that wait for a slot of their host. */
+/** The number of captures per tick that are examined after captures that wait for their host. */
 export const lookAhead = 500;

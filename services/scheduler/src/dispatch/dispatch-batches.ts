@@ -28,19 +28,19 @@ import { lookAhead, shareInWindow, sum, tenantOf, type Capacity } from './capaci
 export type DispatchBatchesDependencies = { readonly clock: Clock; readonly newId: () => string };
 
 /**
- * The number of organizations without credits that are checked again in one turn: each costs two
- * statements and a lock.
+ * The number of organizations without credits that are checked again in one turn. Each check costs
+ * two statements and a lock.
  */
 const creditChecksMax = 10;
 
 /**
- * Makes captures for the next items of all batches, within slots and credits. An organization whose
- * batches all wait for credits gets no share of the slots; each turn checks some of these
+ * Creates captures for the next items of all batches, within slots and credits. An organization
+ * whose batches all wait for credits gets no share of the slots; each turn checks some of these
  * organizations for new credits.
  */
 export function createDispatchBatches(dependencies: DispatchBatchesDependencies) {
   let askedLast = '';
-  /** The next ones by id, in rotation. */
+  /** Returns the next organizations by ID, in rotation. */
   const nextOf = (suspended: readonly string[]): readonly string[] => {
     const inOrder = suspended.toSorted();
     const at = inOrder.findIndex((id) => id > askedLast);
@@ -86,8 +86,8 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
 }
 
 /**
- * Like `takeItems`, while crawls are running: items that must wait for their host are put aside,
- * and the items behind them follow.
+ * Like `takeItems`, while crawls are running: items that must wait for their host are deferred, and
+ * the next items follow.
  */
 async function takeFree(db: Db, batchId: string, limit: number): Promise<readonly PendingItem[]> {
   let items: readonly PendingItem[] = [];
@@ -100,7 +100,7 @@ async function takeFree(db: Db, batchId: string, limit: number): Promise<readonl
   return items;
 }
 
-/** The credits that an organization has left for its batches. */
+/** Returns the credits that an organization has left for its batches. */
 export async function creditsFor(
   { clock }: DispatchBatchesDependencies,
   db: Db,
@@ -130,11 +130,11 @@ async function readTakenSlots(
 }
 
 type ForItem = PendingItem & {
-  /** Generated when absent. */
+  /** The ID of the capture; generated if absent. */
   readonly captureId?: string;
 };
 
-/** Makes the captures of items that the caller has locked. */
+/** Creates the captures of items that the caller has locked. */
 export async function dispatchItems(
   { clock, newId }: DispatchBatchesDependencies,
   db: Db,
@@ -167,8 +167,8 @@ export type ItemFault = { readonly code: ErrorCode; readonly message: string };
 type DispatchBatchItem = Pick<PendingItem, 'url' | 'options'>;
 
 /**
- * The capture requests of items of one batch; equal options are checked once. They were valid when
- * they were accepted, but a newer version or a changed plan may refuse them now.
+ * Creates the capture requests of items of one batch. Equal options are checked once. The items
+ * were valid when they were accepted, but a newer version or a changed plan may refuse them now.
  */
 export function createItemRequests({ defaults, plan }: { readonly defaults: Settings; readonly plan: Plan }) {
   const judged = new Map<string, ReturnType<typeof makeSettings>>();

@@ -6,7 +6,7 @@ import { pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/cr
 import { creditsFor, dispatchItems, type DispatchBatchesDependencies } from './dispatch-batches.ts';
 
 type Dependencies = DispatchBatchesDependencies & { readonly database: Database };
-/** Work that waits for a host: a capture, and batches with items that were put aside. */
+/** Work that waits for a host: a capture, and batches with deferred items. */
 type DispatchPacedLine = {
   readonly host: string;
   readonly captureId: string | undefined;
@@ -14,9 +14,9 @@ type DispatchPacedLine = {
 };
 
 /**
- * Gives each host that is being crawled its next waiting capture when its turn has come, and
- * releases captures for hosts that are no longer crawled. These captures are outside the window:
- * each host has at most one.
+ * Dispatches the next waiting capture of each host that is being crawled when the host's turn has
+ * come, and releases captures for hosts that are no longer crawled. These captures are outside the
+ * window, because each host has at most one.
  */
 export function createDispatchPaced(dependencies: Dependencies) {
   const { database } = dependencies;
@@ -46,7 +46,9 @@ export function createDispatchPaced(dependencies: Dependencies) {
   };
 }
 
-/** One transaction per host: the locks of one host must not block another. */
+/**
+ * Dispatches for one host in one transaction: the locks of one host must not block another host.
+ */
 async function feedOne(
   dependencies: Dependencies,
   { host, captureId, batches }: DispatchPacedLine,

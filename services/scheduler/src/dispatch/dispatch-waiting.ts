@@ -6,7 +6,7 @@ import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tinty
 import { setApart } from '@tintype/database/crawls/hosts';
 import { lookAhead, shareInWindow, tenantOf, type Capacity } from './capacity.ts';
 
-/** Captures that exist and wait: async jobs and bulk, then schedules and crawls. */
+/** Dispatches captures that exist and wait: async jobs and bulk, then schedules and crawls. */
 export async function dispatchWaiting(
   db: Db,
   { slots, taken, window, paced }: Capacity,
@@ -29,8 +29,8 @@ export async function dispatchWaiting(
 type DispatchWaitingLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
 /**
- * Like `sendWaiting`, while crawls are running: captures that must wait for their host go back in
- * the line.
+ * Like `sendWaiting`, while crawls are running: captures that must wait for their host return to
+ * the queue.
  */
 async function sendFree(
   db: Db,
@@ -55,8 +55,8 @@ async function sendFree(
 }
 
 /**
- * The next capture of each host tries again soon, later ones when it can be their turn, but all of
- * them soon after the crawl has ended.
+ * The next capture of each host tries again soon. Later captures try when their turn can come, but
+ * all of them try soon after the crawl has ended.
  */
 const askAgainMs = 200;
 const putOffMsMax = 5_000;

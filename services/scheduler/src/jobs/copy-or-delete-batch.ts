@@ -24,23 +24,24 @@ type Dependencies = {
 type CopyOrDeleteBatchWork = { readonly batchId: string; readonly signal: AbortSignal };
 
 /**
- * Rows of one transaction: few enough for short locks, many enough to process ten million within
- * minutes.
+ * The rows of one transaction: few enough for short locks, many enough to process ten million
+ * within minutes.
  */
 const itemsMax = 5_000;
 const capturesMax = 200;
-/** As many keys as an S3 server deletes in one request. */
+/** The number of keys that an S3 server deletes in one request. */
 const keysMax = 1_000;
 /**
- * Concurrent jobs, so that a large batch does not keep a small one waiting. PostgreSQL does most of
- * the work.
+ * The number of concurrent jobs, so that a large batch does not keep a small batch waiting.
+ * PostgreSQL does most of the work.
  */
 const concurrency = 4;
 
 /**
- * Background work of batches: copies the items of a restart, requeues the items of a retry, removes
- * the rest of a deleted batch. Each step is a transaction that continues where the last one ended,
- * whichever process ran it, so a job may be stopped at any point and delivered twice.
+ * Does the background work of batches: copies the items of a restart, requeues the items of a
+ * retry, removes the rest of a deleted batch. Each step is a transaction that continues where the
+ * last step ended, whichever process ran it. A job may therefore be stopped at any point and
+ * delivered twice.
  */
 export function createBatchChunk(dependencies: Dependencies): Service {
   const { queues, database, logger } = dependencies;
@@ -63,7 +64,7 @@ export function createBatchChunk(dependencies: Dependencies): Service {
   };
 }
 
-/** `false` when it was stopped or had nothing to do. */
+/** Copies items. Returns `false` if the job was stopped or had nothing to do. */
 export async function copy({ database }: Dependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
   while (!signal.aborted) {
     const copied = await copyItems(database, { batchId, limit: itemsMax });
@@ -77,7 +78,7 @@ export async function retry({ database }: Dependencies, { batchId, signal }: Cop
   return false;
 }
 
-/** Files first: a file whose row is gone would never be deleted from storage. */
+/** Removes files first: a file without a row would never be deleted from storage. */
 export async function remove(dependencies: Dependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
   const { database } = dependencies;
   const deleteFiles = createDeleteFiles(dependencies);

@@ -3,7 +3,7 @@ import type { ClaimedRun } from '@tintype/database/schedules/claim-due';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 
-/** A run without a `priority` goes before all runs that have one. */
+/** Sends the job of a run. A run without a `priority` precedes all runs with a priority. */
 export const sendRun = (queues: Queues, run: ClaimedRun, priority?: number): Promise<void> =>
   queues.enqueue(
     catalogue.scheduleTick,
@@ -11,6 +11,9 @@ export const sendRun = (queues: Queues, run: ClaimedRun, priority?: number): Pro
     { id: scheduleTickJobId(run), ...(priority !== undefined && { priority }) },
   );
 
-/** A batch has one kind of background work at a time, so its id is the job's id. */
+/**
+ * Sends the job of a batch. A batch has one kind of background work at a time, so its ID is the
+ * job's ID.
+ */
 export const sendBatchWork = (queues: Queues, { id, requestId }: BatchWork): Promise<void> =>
   queues.enqueue(catalogue.batchChunk, { batchId: id, requestId }, { id });

@@ -17,11 +17,11 @@ export type StartRunDependencies = {
   readonly checkUrl: AddressPolicy['checkUrl'];
 };
 
-/** Each is one short transaction. */
+/** Each job is one short transaction. */
 const concurrency = 8;
 const outOfCredits = { code: 'QUOTA_EXCEEDED', message: 'The monthly quota is used up.' } as const;
 
-/** Gives a claimed run its capture, which then waits for its turn like any other. */
+/** Creates the capture of a claimed run, which then waits for its turn like any other capture. */
 export function createStartRun(dependencies: StartRunDependencies): Service {
   const { queues } = dependencies;
   let consumer: Consumer | undefined;

@@ -16,19 +16,19 @@ export type DispatchDependencies = {
   readonly queues: Queues;
   readonly clock: Clock;
   readonly newId: () => string;
-  /** The capacity of all render workers; undefined while none is known. */
+  /** Returns the capacity of all render workers; undefined while none is known. */
   readonly readCapacity: () => Promise<Capacity | undefined>;
 };
 
 export const dispatchIntervalMs = 100;
-/** No more than this is taken in one turn, so that the transaction stays short. */
+/** The maximum number of captures in one turn, so that the transaction stays short. */
 const perTickMax = 500;
 
 /**
- * Fills the capture queue up to the near capacity of the workers, and no further: a queued capture
- * can no longer be overtaken by another organization. More urgent origins come first, and
- * organizations take turns; batches come last and get their captures only here. Captures for hosts
- * that are being crawled wait for their turn there.
+ * Fills the capture queue up to the expected capacity of the workers, and no further, because a
+ * queued capture can no longer be overtaken by another organization. More urgent origins come
+ * first, and organizations take turns. Batches come last, and get their captures only here.
+ * Captures for hosts that are being crawled wait for their host's turn.
  */
 export function createDispatchCaptures(dependencies: DispatchDependencies) {
   const { database, queues } = dependencies;
@@ -49,7 +49,7 @@ export function createDispatchCaptures(dependencies: DispatchDependencies) {
     });
     if (sent === undefined) return false;
     const all = [...sent, ...(await dispatchPaced(paced))];
-    // A lost job is sent again by `resend-queued`.
+    // If a job is lost, `resend-queued` sends it again.
     await Promise.all(all.map((capture) => sendCapture(queues, capture)));
     return sent.length === perTickMax;
   };

@@ -2,8 +2,8 @@ import { expireAccounts } from '@tintype/database/accounts/expire-accounts';
 import type { Database } from '@tintype/database/connect';
 
 /**
- * Deletes expired sessions, links and the like. They are refused once they have expired; this only
- * keeps the tables small.
+ * Deletes expired sessions, links and similar rows. They are refused once they have expired; this
+ * only keeps the tables small.
  */
 export const createExpireAccounts =
   ({ database }: { readonly database: Database }) =>

@@ -17,12 +17,12 @@ type Dependencies = {
   readonly logger: Logger;
   readonly metrics: SchedulerMetrics;
 };
-/** As many keys as an S3 server deletes in one request. */
+/** The number of keys that an S3 server deletes in one request. */
 const filesMax = 1_000;
 
 /**
  * Deletes expired files, from storage first. While storage is unreachable they are retried in the
- * next turn; a single file that it refuses is postponed.
+ * next turn. A single file that storage refuses to delete is postponed.
  */
 export function createExpireFiles(dependencies: Dependencies) {
   return async (): Promise<boolean> => {
@@ -43,7 +43,7 @@ const events = {
   composes: 'composes.expired',
   schedule_executions: 'differences.expired',
 } as const satisfies Record<Expiring, string>;
-/** Rows whose file has an expiry of its own, and files without a row. */
+/** Rows whose file has a separate expiry, and files without a row. */
 const kinds = [
   ...(Object.keys(events) as Expiring[]).map((table) =>
     expiring(

@@ -7,8 +7,8 @@ type Dependencies = { readonly database: Database; readonly logger: Logger; read
 const rowsMax = 500;
 
 /**
- * Cancels captures whose caller has stopped waiting before a worker was free. Their jobs are
- * refused at the claim.
+ * Cancels captures whose caller stopped waiting before a worker was free. Their jobs are refused at
+ * the claim.
  */
 export function createExpireUnstarted({ database, logger, metrics }: Dependencies) {
   return async (): Promise<boolean> => {

@@ -33,8 +33,7 @@ async function readEach({ database, logger }: Dependencies, ended: readonly Ende
       await takeEndedOfRun(database, run);
     } catch (error) {
       logger.error({ runId: run.runId, error }, 'pipeline.run_not_read');
-      // Either this run took too long, or the database is unreachable: the remaining runs are given
-      // back.
+      // This run took too long, or the database is unreachable: the remaining runs are released.
       if (isDatabaseAway(error)) return giveBackEnded(database, ended.slice(nth + 1));
     }
 }

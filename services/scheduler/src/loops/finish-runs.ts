@@ -28,18 +28,21 @@ export type FinishRunsDependencies = {
   readonly random: RandomBytes;
 };
 
-/** Few enough to compare all of them before the lease on the last one ends. */
+/**
+ * The maximum number of runs in a turn: few enough to compare all before the lease on the last run
+ * ends.
+ */
 const runsMax = 20;
 /**
- * Milliseconds until a retry: storage may be reachable again by then, and few comparisons are made
+ * Milliseconds until a retry. Storage may be reachable again by then, and few comparisons are done
  * in vain.
  */
 const putOffMs = 10_000;
-/** Milliseconds for which a run is retried, once a minute, after a fault of the service. */
+/** Milliseconds for which a run is retried, once a minute, after an error of the service. */
 const triedMs = 600_000;
 /**
- * The maximum number of comparisons of one run in a turn: it is compared again if another run of
- * its schedule ended meanwhile. More would exceed the lease.
+ * The maximum number of comparisons of one run in a turn. The run is compared again if a different
+ * run of its schedule ended meanwhile. More comparisons would exceed the lease.
  */
 const judgedMax = 3;
 const staleMs = 1_000;
@@ -96,7 +99,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
   // Typed texts are removed from a request when its capture ends, so they are taken from the
   // schedule.
   const request = withTypedText(capture.request, schedule.options);
-  // The typed texts are lost when the schedule was changed meanwhile. A mask must not be typed into
+  // If the schedule was changed meanwhile, the typed texts are lost. A mask must not be typed into
   // a form, so there is no further capture.
   const isKnown = Object.keys(maskedTexts(request)).length === 0;
   if (first.kind === 'measure' && isKnown) {
@@ -128,8 +131,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
 }
 
 /**
- * Ends a run that can never be compared, because it would keep all later runs of its schedule from
- * running.
+ * Ends a run that can never be compared, because it would prevent all later runs of its schedule.
  */
 async function giveUp(dependencies: FinishRunsDependencies, run: EndedRun): Promise<void> {
   const { database, clock } = dependencies;

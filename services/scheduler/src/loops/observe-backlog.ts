@@ -9,8 +9,8 @@ type Dependencies = {
 };
 
 /**
- * Measures the backlog in PostgreSQL. The queue holds only as much as workers can take soon, so its
- * depth does not show a backlog.
+ * Measures the backlog in PostgreSQL. The queue contains only as much as workers can take soon, so
+ * its length does not show a backlog.
  */
 export function createObserveBacklog({ database, metrics }: Dependencies) {
   return async (): Promise<void> => {

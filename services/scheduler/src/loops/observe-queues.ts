@@ -7,8 +7,8 @@ import type { SchedulerMetrics } from '../metrics.ts';
 type Dependencies = { readonly database: Database; readonly queues: Queues; readonly metrics: SchedulerMetrics };
 
 /**
- * Measured here and not when metrics are read, so that a queue server that is away cannot hold up a
- * reading.
+ * The gauges are measured here instead of when metrics are read, so that an unavailable queue
+ * server cannot delay a reading.
  */
 export function createObserveQueues({ database, queues, metrics }: Dependencies) {
   return async (): Promise<void> => {
@@ -16,8 +16,8 @@ export function createObserveQueues({ database, queues, metrics }: Dependencies)
     for (const queue of queueList) {
       const { headSeconds, ...counts } = await queues.depth(queue);
       for (const [state, count] of Object.entries(counts)) metrics.queueJobs.set({ queue: queue.name, state }, count);
-      // Urgent captures overtake others, so the next one is not the oldest. The other queues keep
-      // their order.
+      // Urgent captures overtake others, so the next capture is not the oldest. The other queues
+      // preserve their order.
       const oldest = queue === catalogue.capture ? captures.oldestSeconds : headSeconds;
       metrics.queueOldestSeconds.set({ queue: queue.name }, oldest);
     }

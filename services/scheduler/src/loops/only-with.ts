@@ -10,8 +10,8 @@ type Tick = (signal: AbortSignal) => Promise<boolean | void>;
 const sharedMs = 50;
 
 /**
- * Skips the ticks of a loop while it has no work. Loops that tick several times a second find
- * nothing most of the time, so one query serves them all.
+ * Skips the ticks of a loop while it has no work. Loops that tick several times a second usually
+ * find nothing, so one query serves all of them.
  */
 export function createOnlyWith({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
   let last: { readonly atMs: number; readonly found: Promise<ReadonlySet<Work>> } | undefined;

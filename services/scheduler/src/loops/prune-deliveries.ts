@@ -5,7 +5,7 @@ import type { Logger } from '@tintype/runtime/logger';
 type Dependencies = { readonly database: Database; readonly logger: Logger };
 const deliveriesMax = 500;
 
-/** Removes deliveries that ended long ago, a transaction's worth each turn. */
+/** Removes deliveries that ended long ago, a limited number in each turn. */
 export function createPruneDeliveries({ database, logger }: Dependencies) {
   return async (): Promise<boolean> => {
     const count = await pruneDeliveries(database, { limit: deliveriesMax });

@@ -12,7 +12,9 @@ type Dependencies = { readonly database: Database; readonly logger: Logger; read
 
 export const pruneHistoryIntervalMs = 60_000;
 
-/** How many go in one transaction. A run of a pipeline may have hundreds of captures. */
+/**
+ * The maximum number of rows in one transaction. A run of a pipeline may have hundreds of captures.
+ */
 const kinds: readonly { readonly name: string; readonly prune: Prune; readonly limit: number }[] = [
   { name: 'captures', prune: pruneCaptures, limit: 1_000 },
   { name: 'composes', prune: pruneComposes, limit: 200 },
@@ -21,8 +23,8 @@ const kinds: readonly { readonly name: string; readonly prune: Prune; readonly l
 ];
 
 /**
- * `limit` is the number of rows examined in a turn, removed or not, because no index contains which
- * to remove. For executions it counts schedules.
+ * `limit` is the number of rows that are examined in a turn, removed or not, because no index shows
+ * which rows to remove. For executions it counts schedules.
  */
 const walks: readonly { readonly name: string; readonly prune: PruneAlong; readonly limit: number }[] = [
   { name: 'executions', prune: pruneExecutions, limit: 500 },
@@ -33,7 +35,7 @@ const walks: readonly { readonly name: string; readonly prune: PruneAlong; reado
 
 /**
  * Removes the rows of old, ended work whose files are deleted, one transaction of each kind in each
- * turn. `true` when there is more.
+ * turn. Returns `true` if there is more.
  */
 export function createPruneHistory({ database, logger, historyDays: days }: Dependencies) {
   const places = new Map<string, string>();

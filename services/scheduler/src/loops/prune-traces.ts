@@ -4,7 +4,7 @@ import { pruneTraces } from '@tintype/database/captures/request-traces';
 export const pruneTracesIntervalMs = 3_600_000;
 const rowsMax = 5_000;
 
-/** `true` when there is more to do. */
+/** Deletes old traces. Returns `true` if there are more. */
 export const createPruneTraces =
   ({ database }: { readonly database: Database }) =>
   async (): Promise<boolean> =>

@@ -10,15 +10,15 @@ export type PurgeDependencies = {
   readonly logger: Logger;
 };
 
-/** Parts of a work that are deleted in one transaction. */
+/** The number of parts that are deleted in one transaction. */
 const partsMax = 200;
-/** More failures in a row mean that storage as a whole is unreachable. */
+/** More consecutive failures than this mean that all of storage is unreachable. */
 const failedMax = 20;
 
 /**
- * Purges deleted work of a kind one after the other; each step returns whether there is more. Work
- * whose files cannot be deleted, because their storage driver is unreachable, lets the next ones
- * pass and is retried when nothing else remains.
+ * Purges deleted work of a kind. Each step returns whether there is more. If the files of some work
+ * cannot be deleted because their storage driver is unreachable, the next work is purged first, and
+ * the retry follows when nothing else remains.
  */
 export function createPurgeDeleted(dependencies: PurgeDependencies, kind: DeletedKind) {
   const deleteFiles = createDeleteFiles(dependencies);

@@ -21,7 +21,7 @@ export function createReleaseLost({ database, queues, logger, metrics }: Depende
       metrics.lostCaptures.inc({ outcome });
       logger.warn({ captureId: id, attempt, requestId, outcome }, 'capture.lost');
     }
-    // A lost job is sent again by `resend-queued`.
+    // If a job is lost, `resend-queued` sends it again.
     await Promise.all(
       lost.filter(({ outcome }) => outcome === 'released').map((capture) => sendCapture(queues, capture)),
     );

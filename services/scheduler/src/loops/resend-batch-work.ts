@@ -10,7 +10,7 @@ const rowsMax = 500;
 
 /**
  * Sends the job of every batch that has background work and no job: Redis may have lost its data,
- * or the worker was stopped. A duplicate job does no harm.
+ * or the worker was stopped. A duplicate job is harmless.
  */
 export function createResendBatchWork({ database, queues, logger }: Dependencies) {
   let afterId = '';

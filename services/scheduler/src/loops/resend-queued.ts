@@ -15,15 +15,16 @@ type Dependencies = {
 };
 
 /**
- * The job of a capture is sent as soon as it is accepted; a younger one may still be on its way.
+ * Milliseconds. The job of a capture is sent as soon as it is accepted, so a more recent job may
+ * still be on its way.
  */
 const graceMs = 5_000;
 const rowsMax = 500;
 const pagesMax = 4;
 
 /**
- * Scans all queued captures, a limited part each turn, and sends the job of every one that has
- * none: Redis may have lost its data, or a process may have died between writing and sending.
+ * Scans all queued captures, a limited part in each turn, and sends the missing jobs. Redis may
+ * have lost its data, or a process may have died between writing and sending.
  */
 export function createResendQueued({ database, queues, logger, metrics, clock }: Dependencies) {
   let afterId = '';

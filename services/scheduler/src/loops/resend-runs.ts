@@ -13,13 +13,13 @@ type Dependencies = {
   readonly logger: Logger;
 };
 
-/** A younger one may still be on its way. */
+/** Milliseconds. A more recent job may still be on its way. */
 const graceMs = 3_000;
 const runsMax = 500;
 
 /**
- * Sends the job of every claimed run that has none: Redis may have lost it, or a process died
- * between writing and sending.
+ * Sends the job of every claimed run that has none: Redis may have lost it, or a process may have
+ * died between writing and sending.
  */
 export function createResendRuns({ database, queues, clock, logger }: Dependencies) {
   return async (): Promise<void> => {

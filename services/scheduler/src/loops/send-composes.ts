@@ -7,25 +7,26 @@ import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
 
-/** A caller may be waiting, so the interval is short. */
+/** Milliseconds. The interval is short, because a caller may be waiting. */
 export const sendComposesIntervalMs = 200;
 const rowsMax = 50;
 /**
- * Jobs that no worker has taken yet: more would only let one organization get ahead of another. The
- * next ones are sent a turn later.
+ * The maximum number of jobs that no worker has taken yet: more would only let one organization get
+ * ahead of another. The next jobs are sent a turn later.
  */
 const waitingMax = 4;
 
 /**
- * Within one urgency the organization that was served least is next. Hundredths of the last minute.
+ * Returns the priority. Within one urgency, the organization that used the least time is next. The
+ * unit is a hundredth of a second within the last minute.
  */
 const priorityOf = ({ priority, seconds }: { readonly priority: number; readonly seconds: number }): number =>
   priority * 10_000 + Math.min(9_999, Math.round(seconds * 100));
 
 /**
- * Advances composes whose captures have ended, takes back those of lost workers, and ensures that
- * the next ones that can be drawn have their jobs: Redis may have lost one, and an existing job is
- * not added again.
+ * Advances composes whose captures have ended, releases composes of lost workers, and sends the
+ * missing jobs of composes that can be drawn next. Redis may have lost a job, and an existing job
+ * is not added again.
  */
 export function createSendComposes({ database, queues, logger }: Dependencies) {
   return async (): Promise<boolean> => {

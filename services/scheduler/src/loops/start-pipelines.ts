@@ -12,8 +12,8 @@ type Dependencies = DecideDependencies & {
 };
 
 /**
- * Starts the runs whose turn it is, one after the other: the first that waits in each pipeline that
- * has none in progress.
+ * Starts the runs whose turn it is in sequence: the first waiting run of each pipeline without a
+ * run in progress.
  */
 export function createStartPipelines(dependencies: Dependencies) {
   const { database, logger } = dependencies;

@@ -8,8 +8,7 @@ type Dependencies = { readonly database: Database; readonly clock: Clock; readon
 const pipelinesMax = 100;
 
 /**
- * Makes a run of each pipeline whose planned time has come. Times that were missed run once
- * together, now.
+ * Creates a run of each pipeline whose planned time has come. Missed times run once together, now.
  */
 export function createTickPipelines({ database, clock, newId }: Dependencies) {
   return async (): Promise<boolean> => {

@@ -18,7 +18,7 @@ const schedulesMax = 250;
 
 /**
  * Claims the due times and starts their runs in turn: the first run of every organization, then the
- * second of each. A lost job is sent again by `resend-runs`.
+ * second of each. If a job is lost, `resend-runs` sends it again.
  */
 export function createTickSchedules({ database, queues, clock, logger, newId }: Dependencies) {
   return async (): Promise<boolean> => {
@@ -45,7 +45,7 @@ export function createTickSchedules({ database, queues, clock, logger, newId }: 
   };
 }
 
-/** Counts how often each name has come, from 1. */
+/** Counts how often each name has occurred, from 1. */
 function createCounts(): (name: string) => number {
   const counts = new Map<string, number>();
   return (name) => {

@@ -9,8 +9,8 @@ import type { RunCapture, RunStart, StartableRun } from '@tintype/database/pipel
 export type DecideDependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 
 /**
- * The captures of a run. The plan or the policy may have changed since the pipeline was accepted:
- * refused settings end the run, a refused address only its own captures.
+ * Decides on the captures of a run. The plan or the policy may have changed since the pipeline was
+ * accepted: refused settings end the run, a refused address only its own captures.
  */
 export function decidePipelineRun(run: StartableRun, now: Date, dependencies: DecideDependencies): RunStart {
   try {
@@ -33,7 +33,9 @@ export function decidePipelineRun(run: StartableRun, now: Date, dependencies: De
 
 type SettingsOf = (view: View) => MadeSettings;
 
-/** A view is the same for all of its URLs, so it is judged once. */
+/**
+ * Caches the settings of a view, which are the same for all URLs, so that they are checked once.
+ */
 function createSettings({ plan }: StartableRun): SettingsOf {
   const views = new Map<View, MadeSettings>();
   const judged = (view: View): MadeSettings => {

@@ -10,23 +10,26 @@ import { verdictOf } from '@tintype/contracts/capture/verdict';
 export type CapturedPage = {
   readonly captureId: string;
   readonly outputId: string | null;
-  /** Absent if the run takes no image. */
+  /** The image; absent if the run has none. */
   readonly picture: Buffer | undefined;
   readonly pictureWidth: number | undefined;
-  /** The watched part of the image; absent if all of it is watched. */
+  /** The watched part of the image; absent if the complete image is watched. */
   readonly area: Box | undefined;
-  /** Whether any of that part is in the image. */
+  /** Whether any part of the watched area is in the image. */
   readonly isInPicture: boolean;
-  /** Ignored boxes, in pixels of that part. */
+  /** The ignored boxes, in pixels of that part. */
   readonly boxes: readonly Box[];
-  /** Absent of a capture that was made before words were read. */
+  /** The watched words; absent for a capture from before words were read. */
   readonly watched: WatchedText | undefined;
   readonly addresses: Addresses;
 };
 
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'> };
 
-/** `undefined` when the capture shows no page, or there is nothing of it to compare. */
+/**
+ * Reads the parts of a captured page; `undefined` if the capture shows no page, or has no part to
+ * compare.
+ */
 export async function readCapturedPage(
   { storage }: Dependencies,
   capture: StoredCapture,
@@ -59,11 +62,11 @@ const isOverlappingBox = ({ x, y, width, height }: Box, picture: Pick<Box, 'widt
 
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** The selector of the watched elements; `undefined` when the whole page is watched. */
+/** Returns the selector of the watched elements; `undefined` if the complete page is watched. */
 export const selectorOf = ({ request }: Pick<StoredCapture, 'request'>): string | undefined =>
   (request as RunRequest).watched?.selector;
 
-/** Whether nothing on the page matches the watched selector. */
+/** Returns whether nothing on the page matches the watched selector. */
 export const isNowhere = ({ area, watched }: CapturedPage): boolean =>
   area !== undefined && area.width === 0 && watched?.lines.length === 0;
 

@@ -8,8 +8,8 @@ import type { RunStart, StartableRun } from '@tintype/database/schedules/start-r
 type Dependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 
 /**
- * The capture of a run. The plan or the policy may have changed since the schedule was made: a
- * refusal ends the schedule, because no later run could succeed
+ * Decides on the capture of a run. The plan or the policy may have changed since the schedule was
+ * created. A refusal ends the schedule, because no later run could succeed
  * (docs/interface/schedules.md#states).
  */
 export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies): RunStart {
@@ -20,7 +20,8 @@ export function decideStart(run: StartableRun, { newId, checkUrl }: Dependencies
 }
 
 /**
- * The settings were valid when they were saved, so the fault is not reported as an invalid request.
+ * Returns the problem of a run. The settings were valid when they were saved, so it is not reported
+ * as an invalid request.
  */
 function getProblem(failure: ServiceError): { readonly code: ErrorCode; readonly message: string } {
   const { code, message } = failure;
@@ -31,7 +32,9 @@ function getProblem(failure: ServiceError): { readonly code: ErrorCode; readonly
   };
 }
 
-/** Fields that a comparison adds to the capture request: ignored and watched elements. */
+/**
+ * Returns the fields that a comparison adds to the capture request: ignored and watched elements.
+ */
 function getComparison({ ignoreSelectors: named, isCompared, changeDetection }: StartableRun): Partial<RunRequest> {
   const { selector, ignoreSelectors: more = [] } = changeDetection ?? {};
   const ignoreSelectors = [...new Set([...named, ...more])];

@@ -1,5 +1,6 @@
 /**
- * By language (ISO 639-1), in lower case: a site is away for a while, or wants to know who looks.
+ * Words by language (ISO 639-1), in lower case, by which a site states that it is unavailable for a
+ * while or requires a sign-in.
  */
 const words: Readonly<Record<string, { readonly maintenance: RegExp; readonly signIn: RegExp }>> = {
   en: {

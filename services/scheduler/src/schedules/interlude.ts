@@ -10,21 +10,22 @@ export type Addresses = { readonly requested: string | undefined; readonly reach
  */
 const shortPageCharacters = 1_500;
 /**
- * Lines that are read of a page (`textLimits` of the render service); a page with as many goes on.
+ * The number of lines that are read of a page (`textLimits` of the render service). A page with
+ * this many lines may be longer.
  */
 const headLines = 40;
-/** With more of its first lines left it is the page before. */
+/** If more than this share of its first lines remains, the page is still the previous page. */
 const sameShareMax = 0.5;
 /**
- * The share of the words of the previous page, on a page that does not state in known words why it
- * appeared.
+ * The share of the words of the previous page below which a page counts as almost without text, if
+ * it does not state in known words why it appeared.
  */
 const fewWordsShare = 1 / 3;
 
 /**
- * Recognises a page that a site shows for a while in place of the watched one: it is short, has few
- * lines of that page, and states that the site is unavailable, requests a sign-in, or has nearly no
- * text.
+ * Recognises a page that a site shows for a while in place of the watched page. Such a page is
+ * short and has few lines of the watched page. It states that the site is unavailable, requests a
+ * sign-in, or has nearly no text.
  */
 export function interludeOf(
   page: WatchedPage | undefined,

@@ -23,7 +23,9 @@ export type JudgeDependencies = {
   readonly findBaseline: (scheduleId: string) => Promise<CurrentBaseline | undefined>;
   /** Returns the verdicts of the last ended runs, newest first. */
   readonly findLastVerdicts: (scheduleId: string, limit: number) => Promise<readonly (string | null)[]>;
-  /** Must be called before a file is stored. */
+  /**
+   * Records a file before storing it, so that the file is deleted if the run does not refer to it.
+   */
   readonly expectFile: (key: string) => Promise<void>;
   readonly findKey: (picture: { captureId: string; outputId: string | null }) => Promise<string | undefined>;
   readonly random: RandomBytes;
@@ -37,9 +39,9 @@ type JudgeRunInput = {
   readonly schedule: RunSchedule;
   /** The captures of the run that show the page. */
   readonly looks: readonly [CapturedPage, ...CapturedPage[]];
-  /** No further capture can be made: those that there are decide. */
+  /** Whether no further capture can be created, so that the existing captures decide. */
   readonly isFinal: boolean;
-  /** Absent in a run that is compared with nothing. */
+  /** The baseline; absent if the run is compared with nothing. */
   readonly baseline: Baseline | undefined;
   /** The image before the change. */
   readonly before: Buffer | undefined;
@@ -93,7 +95,7 @@ export async function judgeLooks(
   };
 }
 
-/** `undefined` of captures that were made before words were read. */
+/** Returns the verdict on the words; `undefined` for captures from before words were read. */
 function findWords({ looks, baseline }: JudgeRunInput): JudgedWords | undefined {
   const texts = looks.flatMap(({ watched }): Look[] => (watched === undefined ? [] : [watched]));
   const [first, ...others] = texts;

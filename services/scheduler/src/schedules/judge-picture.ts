@@ -15,18 +15,18 @@ export type KnownPicture = {
 };
 export type JudgedPicture = {
   /**
-   * The smallest difference among the captures, without what is left out; absent without an image
+   * The smallest difference among the captures, without excluded parts; absent if there is no image
    * to compare with.
    */
   readonly compared?: ImageComparison;
-  /** More than the threshold differs in every capture. */
+  /** Whether more than the threshold differs in every capture. */
   readonly isChange: boolean;
-  /** Another capture is needed before that counts. */
+  /** Whether a further capture is needed before the change counts. */
   readonly isOpen: boolean;
-  /** The baseline of the next run: the image of one of the captures, or the older one. */
+  /** The baseline of the next run: the image of one of the captures, or the older image. */
   readonly next: 'older' | CapturedPage;
   readonly movement: BlockClaims | null;
-  /** Left out of this comparison. */
+  /** The blocks that this comparison excludes. */
   readonly left?: Blocks | undefined;
 };
 type JudgeImageInput = {
@@ -74,7 +74,7 @@ export async function judgePicture(dependencies: Dependencies, asked: JudgeImage
     return (sure?.score ?? 0) <= threshold;
   };
   const isUnknown = others.length > 0 && !isChange && raw[0]!.score > threshold;
-  // If captures differ outside a change, the one that shows the older state there.
+  // If captures differ outside a change, the capture that shows the older state there is chosen.
   const nearest = isChange ? raw.reduce((best, one, at) => (one.score < raw[best]!.score ? at : best), 0) : 0;
   return {
     compared: { ...seen, score },
@@ -100,7 +100,7 @@ async function movementWithin(
   return measured.reduce(joinBlocks, undefined);
 }
 
-/** Draws the difference where that is more than `threshold`. */
+/** Compares two images, and draws the difference if it exceeds `threshold`. */
 export async function compareWith(
   { comparer }: Dependencies,
   known: Omit<KnownPicture, 'movement'>,

@@ -16,28 +16,31 @@ type JudgeRunSuccess = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | '
 export type Judgement =
   | { readonly kind: 'judged'; readonly outcome: JudgeRunSuccess }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
-  /** Another capture is needed. */
+  /** A further capture is needed. */
   | { readonly kind: 'measure' };
 
 type JudgeRun = {
   readonly schedule: RunSchedule;
   readonly capture: StoredCapture;
-  /** Those right after it, which may have failed. */
+  /** The captures right after the first, which may have failed. */
   readonly checks: readonly StoredCapture[];
-  /** No further capture can be made. */
+  /** Whether no further capture can be created. */
   readonly isFinal: boolean;
   readonly now: Date;
 };
 
-/** Captures of one run. */
+/** The maximum number of captures of one run. */
 const looksMax = 3;
 /**
  * The number of runs without the page after which a short page in its place becomes the compared
- * one. Maintenance and sign-in pages with known words mostly disappear; on any other page may be
- * what a user waits for. No schedule is blind for more than two runs.
+ * page. Maintenance and sign-in pages with known words mostly disappear. Any other page may contain
+ * what a user waits for, so no schedule ignores it for more than two runs.
  */
 const lastingRuns: Readonly<Record<Interlude, number>> = { other_page: 2, maintenance: 3, sign_in: 3 };
-/** The run without the page in which an error page or an ended sign-in is reported, once. */
+/**
+ * The number of runs without the page after which an error page or an ended sign-in is reported,
+ * once.
+ */
 const absentRuns = 3;
 const verdictsRead = 20;
 
@@ -79,13 +82,13 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
   const isAlike = (one: CapturedPage): boolean =>
     (shownInstead(one, baseline) === undefined) === (interlude === undefined);
   const shown = others.filter((one) => one !== undefined && isAlike(one));
-  // The page itself is still there.
+  // One capture or more shows the page itself.
   if (passing !== undefined && shown.length < others.length) return passing;
   const isBack = interlude === undefined && baseline?.watched?.replaced !== undefined;
   const judgement = await judgeLooks(dependencies, {
     schedule,
     looks: [seen, ...(shown as CapturedPage[])],
-    // A capture that shows no page leaves the decision to the others, or to one more.
+    // A capture that shows no page leaves the decision to the others, or to a further capture.
     isFinal: run.isFinal || checks.length + 1 >= looksMax,
     baseline: arriving !== undefined || isBack ? withoutClaims(baseline) : baseline,
     before,
@@ -112,8 +115,8 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
 }
 
 /**
- * Whether the capture ended before that of the run judged last. A slow run would otherwise report
- * changes since then as reverted, and the next run would report them again.
+ * Returns whether the capture ended before the capture of the last judged run. A slow run would
+ * otherwise report changes since then as reverted, and the next run would report them again.
  */
 const isOlder = ({ completedAt }: StoredCapture, { capturedAt }: CurrentBaseline): boolean =>
   completedAt !== null && capturedAt !== null && completedAt < capturedAt;
@@ -129,11 +132,11 @@ const pictureBefore = async (
 const shownInstead = ({ watched, addresses }: CapturedPage, baseline: Baseline | undefined): Interlude | undefined =>
   interludeOf(watched?.page, pageBefore(baseline), addresses);
 
-/** The page itself, also after a short one has stayed in its place. */
+/** Returns the page itself, even if a short page has replaced it since. */
 const pageBefore = (baseline: Baseline | undefined): WatchedPage | undefined =>
   baseline?.watched?.replaced?.page ?? baseline?.watched?.page;
 
-/** Movement on one page is irrelevant for another page. */
+/** Removes the claims, because movement on one page is irrelevant for another page. */
 const withoutClaims = (baseline: Baseline | undefined): Baseline | undefined =>
   baseline && { ...baseline, movement: null, watched: baseline.watched && { ...baseline.watched, claims: [] } };
 
@@ -143,8 +146,8 @@ function replacedBy(baseline: Baseline | undefined): WatchedBaseline['replaced']
 }
 
 /**
- * Whether the page shown instead is not yet the one that is compared. Other states of a short page
- * that stayed are its changes.
+ * Returns whether the page that is shown instead has not become the compared page yet. After that,
+ * other states of it count as changes.
  */
 function isArriving(interlude: Interlude, baseline: Baseline | undefined): boolean {
   const { page, replaced } = baseline?.watched ?? {};
@@ -155,17 +158,22 @@ function isArriving(interlude: Interlude, baseline: Baseline | undefined): boole
   );
 }
 
-/** An ended capture contains only the masks of its secrets. */
+/**
+ * Returns whether the capture signs in. An ended capture contains only the masks of its secrets.
+ */
 const hasSignIn = ({ request }: StoredCapture): boolean => secretOptions.some((name) => request[name] !== undefined);
 
-/** The runs since the page was last shown. Failed runs show nothing. */
+/** Returns the number of runs since the page was last shown. Failed runs do not show it either. */
 async function absentBefore({ findLastVerdicts }: JudgeDependencies, { id }: RunSchedule): Promise<number> {
   const verdicts = await findLastVerdicts(id, verdictsRead);
   const back = verdicts.indexOf('page');
   return (back < 0 ? verdicts : verdicts.slice(0, back)).filter((one) => one !== null).length;
 }
 
-/** The older baseline stays, so that the page is not reported when it is back. */
+/**
+ * Judges a run without the page. The older baseline stays, so that the return of the page is not
+ * reported.
+ */
 async function judgeAbsence(
   dependencies: JudgeDependencies,
   schedule: RunSchedule,
@@ -178,8 +186,8 @@ async function judgeAbsence(
 }
 
 /**
- * Why there is nothing to watch: a selector that matches nothing is an error at first; later it
- * means that the element is gone.
+ * Returns why there is nothing to watch. At first, a selector that matches nothing is an error.
+ * Later it means that the element was removed.
  */
 function notFound({ schedule, capture }: JudgeRun, seen: CapturedPage): string | undefined {
   const selector = selectorOf(capture);

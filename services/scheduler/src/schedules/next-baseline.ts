@@ -10,7 +10,7 @@ import { leftOutInWords } from '../change/words/text-claims.ts';
 import type { JudgedPicture } from './judge-picture.ts';
 import type { CapturedPage } from './captured-page.ts';
 
-/** With a larger share excluded, the rest of a page is too little to count as watched. */
+/** The maximum excluded share of a page that still counts as watched. */
 const trustedShareMax = 0.5;
 
 type BaselineInput = {
@@ -22,11 +22,11 @@ type BaselineInput = {
   readonly baseline: Baseline | undefined;
   readonly fingerprint: Uint8Array;
   readonly mode: ChangeMode;
-  /** The share of the image that was excluded; absent without one. */
+  /** The excluded share of the image; absent if there is no image. */
   readonly masked: number | undefined;
 };
 
-/** The baseline that the next run is compared with. */
+/** Returns the baseline with which the next run is compared. */
 export function nextBaseline(judged: BaselineInput): Baseline {
   const { seen, words, picture, baseline, fingerprint } = judged;
   const older = picture.next === 'older' ? baseline : undefined;
@@ -54,7 +54,7 @@ export function nextBaseline(judged: BaselineInput): Baseline {
   };
 }
 
-/** Returns what this run compared, and what the next one leaves out. */
+/** Returns what this run compared, and what the next run excludes. */
 export function contentOf({ seen, words, picture, masked }: BaselineInput): WatchedContent {
   const { words: count = 0, page } = seen.watched ?? {};
   const moving = computeShare(picture.movement, isMoving);

@@ -8,8 +8,8 @@ const dayMs = 86_400_000;
 const lateMs = 60_000;
 
 /**
- * Decides on a planned time that has come. Missed times run once together, now; while a run is in
- * progress the next one is skipped; nothing runs after `endsAt`
+ * Decides on a planned time that has come. Missed times run once together, now. While a run is in
+ * progress the next run is skipped. Nothing runs after `endsAt`
  * (docs/interface/schedules.md#planned-times).
  */
 export function planRun(schedule: DueSchedule, { now, newId }: Dependencies): RunPlan {

@@ -67,8 +67,8 @@ async function captureLink(
     caller,
     requestId,
     keepMs: keepMsOf(request, undefined),
-    // The capture never ends with its caller, because other callers may wait for the result, and
-    // later callers get it.
+    // A capture does not end with its caller, because other callers may wait for the result or
+    // request it later.
     clientDisconnected: new AbortController().signal,
     onAccepted,
     admit: takeAllowance,

@@ -19,7 +19,10 @@ export function carryRegions(claims: readonly TextClaim[], from: Text, to: Text)
   });
 }
 
-/** Within a hunk the line before is found from its beginning, and the line after from its end. */
+/**
+ * The start of a place is found relative to the beginning of its hunk, and the end relative to the
+ * end of the hunk.
+ */
 function carry({ after, until }: Interval, hunks: readonly Hunk[]): Interval {
   const lineOf = (index: number, isBefore: boolean): number => {
     let offset = 0;

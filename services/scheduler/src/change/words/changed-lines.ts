@@ -7,7 +7,7 @@ import { type Pair, pairLines } from './pair-lines.ts';
 import { areSameInTime } from './relative-times.ts';
 import type { ReadingTimes } from './displayed-times.ts';
 
-/** A text, and when it was read in milliseconds. */
+/** The lines of a text, and the time in milliseconds at which it was read. */
 export type Look = { readonly lines: readonly string[]; readonly at: number };
 
 type ChangedLineTexts = {
@@ -15,13 +15,13 @@ type ChangedLineTexts = {
   /** The captures of a run. Only differences that all of them show are counted. */
   readonly looks: readonly Look[];
   readonly leftOut: LeftOut;
-  /** Names the lines around the regions. */
+  /** Returns the key of a line, by which the lines around regions are found. */
   readonly placeKey: (line: string) => string;
 };
 
 /**
- * The lines that differ, as the first capture has them. Lines that only moved to another place are
- * left out.
+ * Returns the lines that differ, as in the first capture. Lines that only moved to a different
+ * place are excluded.
  */
 export function differingLines({ before, looks, leftOut, placeKey }: ChangedLineTexts): Hunk[] {
   const keyOf = keyWith(leftOut.patterns);
@@ -37,7 +37,10 @@ export function differingLines({ before, looks, leftOut, placeKey }: ChangedLine
   return others.reduce((hunks, again) => lasting(hunks, again, keyOf), first);
 }
 
-/** The differences in words; without those of a line that only went on with the time. */
+/**
+ * Describes the differences as words. Differences of a line that only followed the time are left
+ * out.
+ */
 export const describeLines = (hunks: readonly Hunk[], read: ReadingTimes): ChangedLine[] =>
   hunks
     .flatMap(({ removed, added }) => pairLines(textsOf(removed), textsOf(added)))

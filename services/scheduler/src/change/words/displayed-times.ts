@@ -1,18 +1,19 @@
 import type { UnitName } from './time-words.ts';
 
-/** When two texts were read, in milliseconds. */
+/** The times at which two texts were read, in milliseconds. */
 export type ReadingTimes = { readonly from: number; readonly to: number };
 
 /**
- * A time as a page shows it, from when the page was read: "5 min ago", "in 2 days", "yesterday".
+ * A time that a page shows relative to when the page was read: "5 min ago", "in 2 days",
+ * "yesterday".
  */
 export type ShownTime = {
   /** -1 for the past, 1 for the future, 0 for today. */
   readonly direction: -1 | 0 | 1;
-  /** In units. Both are the same for numbers; "a few" is a range. */
+  /** The smallest number of units. For numbers it equals `high`; "a few" is a range. */
   readonly low: number;
   readonly high: number;
-  /** The smallest unit that is shown. */
+  /** The smallest unit in the text. */
   readonly unit: UnitName;
   /** Whether a single character represents a unit, as in "5m ago". */
   readonly isLetter: boolean;
@@ -28,17 +29,18 @@ export const unitMs: Readonly<Record<UnitName, number>> = {
   month: 30.44 * dayMs,
   year: 365.25 * dayMs,
 };
-/** Pages come from caches, and are read some seconds after they were rendered. */
+/** Milliseconds. Pages come from caches, and are read some seconds after they were rendered. */
 const driftMs = 60_000;
 /**
- * The share of a unit by which runs differ at most that are planned a whole number of units apart.
+ * The maximum deviation, as a share of a unit, of runs that are planned a whole number of units
+ * apart.
  */
 const jitterShare = 0.005;
-/** A count in this unit or a longer one is more often a term ("in 12 months") than a countdown. */
+/** A count in this unit or a longer unit is more often a term ("in 12 months") than a countdown. */
 const termMs = unitMs.week;
 /**
- * Pages round down, to the nearest, or up: how far below and above the number the time may be, in
- * units.
+ * The ways in which pages round: down, to the nearest, or up. Each is how far below and above the
+ * number the time may be, in units.
  */
 const roundings = [
   [0, 1],
@@ -47,9 +49,9 @@ const roundings = [
 ] as const;
 
 /**
- * Whether both show the same moment, within the rounding of their units: an age grew by the time
- * that has passed, a countdown shrank by it. Everything else is a change: "5 m left" after a day is
- * not "1 m left".
+ * Returns whether both show the same moment, within the rounding of their units: an age grew by the
+ * time that has passed, a countdown shrank by it. Everything else is a change: "5 m left" after a
+ * day is not "1 m left".
  */
 export function isShownSpan(before: ShownTime, after: ShownTime, { from, to }: ReadingTimes): boolean {
   const passed = to - from;
@@ -68,7 +70,7 @@ export function isShownSpan(before: ShownTime, after: ShownTime, { from, to }: R
   });
 }
 
-/** From when to when the shown moment may be, in milliseconds from the reading. */
+/** Returns the earliest and the latest time of the moment, in milliseconds from the reading. */
 function getMoment(
   { direction, low, high, unit }: ShownTime,
   [below, above]: readonly [number, number],

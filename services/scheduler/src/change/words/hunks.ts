@@ -1,16 +1,16 @@
 import { diffArrays } from 'diff';
 import { withoutRelativeTimes } from './relative-times.ts';
 
-/** Whether an old line and a new one are equal. */
+/** Returns whether an old line and a new line are equal. */
 export type SameLine = (before: string, after: string) => boolean;
 
 /** A line and its place in its text. */
 export type Line = { readonly text: string; readonly at: number };
-/** Lines that are in one text where the other has other lines, or none. */
+/** Lines of one text at whose place the other text has different lines, or none. */
 export type Hunk = {
   readonly removed: readonly Line[];
   readonly added: readonly Line[];
-  /** Line numbers in the old text: the last line before the hunk and the first one after it. */
+  /** Line numbers in the old text: the last line before the hunk and the first line after it. */
   readonly after: number;
   readonly until: number;
 };
@@ -18,14 +18,14 @@ export type Hunk = {
 type ReadLine = { readonly text: string; readonly template: string };
 
 /**
- * The maximum number of differing lines for an alignment, which would take long: beyond it, the
+ * The maximum number of differing lines for an alignment, which would take long. Beyond this, the
  * lines that only one text has form one hunk.
  */
 const editsMax = 1_000;
 
 /**
  * Returns the differences of two texts. Lines that differ only in relative times are equal if the
- * rule returns true; without a rule they always are.
+ * rule returns true; without a rule they are always equal.
  */
 export function hunksOf(before: readonly string[], after: readonly string[], isSame: SameLine = () => true): Hunk[] {
   const read = (text: string): ReadLine => ({ text, template: withoutRelativeTimes(text) });
@@ -68,20 +68,20 @@ function apart(before: readonly string[], after: readonly string[]): Hunk {
 
 type HunkChoice = { readonly removed: (line: Line) => boolean; readonly added: (line: Line) => boolean };
 
-/** The hunks with only the chosen lines; hunks without lines are dropped. */
+/** Returns the hunks with only the chosen lines. Hunks without lines are dropped. */
 export const filterLines = (hunks: readonly Hunk[], keeps: HunkChoice): Hunk[] =>
   hunks
     .map((hunk) => ({ ...hunk, removed: hunk.removed.filter(keeps.removed), added: hunk.added.filter(keeps.added) }))
     .filter(({ removed, added }) => removed.length > 0 || added.length > 0);
 
-/** The maximum number of lines with one key with which a line is compared. */
+/** The maximum number of lines with the same key with which a line is compared. */
 const candidatesMax = 100;
 
 type Common = { readonly keyOf: (line: string) => string; readonly isSame: SameLine };
 
 /**
- * Returns the hunks without lines that are equal to a line of the other side: these moved to
- * another place, or changed automatically. Equal lines have one key.
+ * Returns the hunks without lines that are equal to a line of the other side: these moved to a
+ * different place, or changed automatically. Equal lines have the same key.
  */
 export function withoutCommon(hunks: readonly Hunk[], { keyOf, isSame }: Common): Hunk[] {
   const addedByKey = Map.groupBy(

@@ -12,14 +12,14 @@ export type KnownWords = Look & { readonly claims: readonly TextClaim[] };
 export type JudgedWords = {
   /** The changes that every capture of the run shows. */
   readonly changes: readonly ChangedLine[];
-  /** Another capture is needed before they count. */
+  /** Whether a further capture is needed before the changes count. */
   readonly isOpen: boolean;
   /**
-   * The next run is compared with this: the lines of the first capture, and older ones where
-   * captures differ.
+   * The text with which the next run is compared: the lines of the first capture, and older lines
+   * where captures differ.
    */
   readonly next: { readonly lines: readonly string[]; readonly claims: readonly TextClaim[] };
-  /** The part of the lines that move, or seem to, from 0 to 1. */
+  /** The share of the lines that move, or seem to move, from 0 to 1. */
   readonly movingShare: number;
 };
 
@@ -63,7 +63,7 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
     others.length === 0
       ? []
       : differingLines({ before: beforeLook, looks: [looks[0]], leftOut: settled, placeKey: keyOf });
-  // A single capture settles nothing about a place that moved before.
+  // A single capture cannot decide about a place that moved before.
   const decided = others.length === 0 ? [] : lasting;
   const nextClaims = claimsAfterRun(carried, { before, after: first, inRun, decided, keyOf });
   return {
@@ -87,13 +87,16 @@ const listClaims = ({ patterns, regions }: LeftOut): readonly TextClaim[] => [
 type Merge = {
   readonly before: readonly string[];
   readonly first: readonly string[];
-  /** Differences of the first capture, with those that the others do not show. */
+  /**
+   * The differences of the first capture, including differences that the other captures do not
+   * show.
+   */
   readonly unknown: readonly Hunk[];
   readonly lasting: readonly Hunk[];
   readonly keyOf: (line: string) => string;
 };
 
-/** The lines of the first capture, with the older ones where the difference is unknown. */
+/** Returns the lines of the first capture, with the older lines where the difference is unknown. */
 function withOlder({ before, first, unknown, lasting, keyOf }: Merge): readonly string[] {
   const unsettled = (side: 'removed' | 'added'): number[] => {
     const settled = new Set(lasting.flatMap((hunk) => hunk[side].map(({ at }) => at)));

@@ -3,12 +3,15 @@ import type { Line, SameLine } from './hunks.ts';
 import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
 import type { ReadingTimes } from './displayed-times.ts';
 
-/** Represents words that move. No page contains it, because it is a private-use character. */
+/**
+ * Represents words that change automatically. No page contains it, because it is a private-use
+ * character.
+ */
 export const anything = '\ue000';
 
-/** Words that are left out of a comparison. */
+/** The words that a comparison excludes. */
 export type LeftOut = {
-  /** Lines of which some words move. */
+  /** Lines in which some words change automatically. */
   readonly patterns: readonly string[];
   readonly regions: readonly MovingRegion[];
 };
@@ -24,8 +27,8 @@ export const joinLeftOut = (one: LeftOut, other: LeftOut): LeftOut => ({
 });
 
 /**
- * Returns a line without its relative times, or the pattern that it matches: the same for lines
- * that differ only in moving words.
+ * Returns a line without its relative times, or the pattern that it matches. The result is the same
+ * for lines that differ only in automatically changing words.
  */
 export function keyWith(patterns: readonly string[]): (line: string) => string {
   const compiled = patterns.map((pattern) => ({ pattern, fits: fitting(pattern) }));
@@ -39,7 +42,10 @@ export function keyWith(patterns: readonly string[]): (line: string) => string {
   };
 }
 
-/** Compares lines whose keys are equal: only by their moving words, and by times that went on. */
+/**
+ * Compares lines whose keys are equal: they differ only in automatically changing words, and in
+ * times that followed the clock.
+ */
 export function sameWith(keyOf: (line: string) => string, read: ReadingTimes): SameLine {
   return (before, after) => {
     const key = keyOf(before);
@@ -50,7 +56,10 @@ export function sameWith(keyOf: (line: string) => string, read: ReadingTimes): S
 const patternsMax = 2_000;
 const fits = new Map<string, RegExp>();
 
-/** Patterns stay the same from run to run. */
+/**
+ * Returns the regular expression of a pattern. Patterns stay the same from run to run, so it is
+ * cached.
+ */
 export function fitting(pattern: string): RegExp {
   const known = fits.get(pattern);
   if (known !== undefined) return known;
@@ -65,8 +74,8 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/
 export type Interval = { readonly after: number; readonly until: number };
 
 /**
- * Finds the place of a region in a text whose lines are keys; `undefined` when the lines around it
- * have gone.
+ * Finds the place of a region in a text whose lines are keys; `undefined` if the lines around it
+ * are no longer present.
  */
 export function placeOf(keys: readonly string[], [previous, next, skipped]: MovingRegion): Interval | undefined {
   let after = -1;

@@ -6,7 +6,7 @@ const lineCharactersMax = 500;
 /** The number of characters of a long line that are shown on each side of a change. */
 const contextCharacters = 60;
 
-/** A line in pieces: what is in both, what was removed, what was added. */
+/** Splits a line into pieces: common, removed, and added words. */
 export function markWords(before: string, after: string): MarkedWords[] {
   const parts = diffArrays(piecesOf(before), piecesOf(after)).map(({ value, added, removed }) => ({
     text: value.join(''),
@@ -22,7 +22,7 @@ export function markWords(before: string, after: string): MarkedWords[] {
 
 type MarkWordPart = { readonly text: string; readonly change: 'added' | 'removed' | undefined };
 
-/** Adjacent words that changed are one change: the blank between them is part of it. */
+/** Joins adjacent changed words to one change, including the blank between them. */
 function joinOverBlanks(parts: readonly MarkWordPart[]): MarkWordPart[] {
   const runs: { removed: string; added: string; same: string }[] = [];
   for (const [at, { text, change }] of parts.entries()) {

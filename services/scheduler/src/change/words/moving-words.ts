@@ -5,13 +5,13 @@ import { anything, type Interval } from './left-out.ts';
 import { likeness, pairLines, piecesOf } from './pair-lines.ts';
 import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
 
-/** The minimum share of characters that stay; below it a pattern would match other lines too. */
+/** The minimum share of characters that stay. Below it a pattern would match other lines too. */
 const stayingFrom = 0.3;
 
 /**
  * Compares the words of two captures of one run. If some words of a line differ, the rest becomes a
- * pattern, such as "You are visitor …"; lines that have nothing in common give the place between
- * the lines around them, as line numbers of `one`.
+ * pattern, such as "You are visitor …". If lines have nothing in common, the place between the
+ * surrounding lines is returned, as line numbers of `one`.
  */
 export function measureMovingWords(
   one: Look,
@@ -43,7 +43,10 @@ function findPattern(before: string, after: string): string | undefined {
   return (pattern.match(/\p{L}/gu)?.length ?? 0) >= 2 ? pattern : undefined;
 }
 
-/** Hunks with fewer lines between them than half of their changed lines are one place. */
+/**
+ * Lists places. Hunks that are separated by fewer lines than half of their changed lines are one
+ * place.
+ */
 function listIntervals(hunks: readonly Hunk[]): Interval[] {
   const places: { after: number; until: number; moved: number }[] = [];
   for (const { after, until, removed, added } of hunks) {

@@ -6,20 +6,22 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** Minutes that a clock may advance between rendering and reading the page. */
 const driftMinutes = 1;
-/** Minutes of the offsets of time zones, beyond whole hours. */
+/** The minutes of time zone offsets, beyond whole hours. */
 const zoneMinutes = [0, 30, 45];
 /** A clock of twelve hours shows each time twice. */
 const clockMinutes = 12 * 60;
 /** The date on a page may be a day ahead of or behind UTC. */
 const dayShifts = [0, -1, 1];
 
-/** These characters separate the facts of a line: the date of a newspaper is next to its name. */
+/**
+ * The characters that separate the facts of a line: the date of a newspaper is next to its name.
+ */
 const marks = /[·•|]/;
 
 /**
  * Returns whether a line changed only with the time: the part that differs contains only the
- * present time or day, and it was right at both readings. A time with a label, such as that of a
- * departure or a deadline, is never the clock of the page.
+ * present time or day, which was correct at both readings. A time with a label, such as a departure
+ * or a deadline, is never the clock of the page.
  */
 export function isClockAdvance(before: string, after: string, between: ReadingTimes): boolean {
   if (before === after) return false;
@@ -41,7 +43,8 @@ function isPresent(before: string, after: string, between: ReadingTimes): boolea
 const clock = /(?<![\d:])(\d{1,2})(?::|h)(\d{2})(?::(\d{2}))?(?:\.\d{1,3})?(?![\d:])/g;
 
 /**
- * Each clock shows the time of both readings in one zone. Lines without a clock may show a date.
+ * Returns whether each clock shows the time of both readings in one zone. Lines without a clock may
+ * show a date.
  */
 function areClocks(before: string, after: string, { from, to }: ReadingTimes): boolean {
   const [old, young] = [[...before.matchAll(clock)], [...after.matchAll(clock)]];
@@ -53,8 +56,8 @@ function areClocks(before: string, after: string, { from, to }: ReadingTimes): b
 }
 
 /**
- * A clock that shows the second of both readings is a clock, whatever is next to it: nothing else
- * is planned to the second.
+ * Returns whether a clock shows the second of both readings. Whatever is next to it, this is a
+ * clock: nothing else is planned to the second.
  */
 function isSecondsAdvance(before: string, after: string, between: ReadingTimes): boolean {
   if (before.replaceAll(clock, '') !== after.replaceAll(clock, '')) return false;
@@ -63,7 +66,7 @@ function isSecondsAdvance(before: string, after: string, between: ReadingTimes):
   return isExact && areClocks(before, after, between);
 }
 
-/** How many minutes a shown time is ahead of UTC. */
+/** Returns how many minutes a shown time is ahead of UTC. */
 const getMinutesAhead = ([, hours, minutes]: RegExpMatchArray, at: number): number =>
   Number(hours) * 60 + Number(minutes) - Math.floor(at / minuteMs);
 
@@ -76,7 +79,7 @@ const clockWords = new Set([
   ...Object.values(timeWords).flatMap((words) => words.clock.split(' ')),
   ...'t z utc gmt est edt cst cdt mst mdt pst pdt cet cest bst ist jst msk'.split(' '),
 ]);
-/** In scripts without blanks several words are joined. */
+/** Several words joined, for scripts without blanks. */
 const joinedWords = new RegExp(
   [...clockWords].filter((word) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)).join('|'),
   'gu',
@@ -124,7 +127,7 @@ function withoutPresent(line: string, at: number): string | undefined {
 let zonesByCity: ReadonlyMap<string, string> | undefined;
 let cityPattern: RegExp | undefined;
 
-/** The cities that name time zones, in English. */
+/** Returns the cities that name time zones, in English. */
 function cities(): RegExp {
   zonesByCity ??= new Map(
     Intl.supportedValuesOf('timeZone').map((zone) => [
@@ -136,7 +139,10 @@ function cities(): RegExp {
   return cityPattern;
 }
 
-/** Whether a line shows the time of a city: trains to it leave at other times. */
+/**
+ * Returns whether a line shows the present time of a city. A different time, such as the departure
+ * of a train to the city, does not count.
+ */
 function isTimeIn(city: string, line: string, at: number): boolean {
   const timeZone = zonesByCity?.get(city.replace(/^in /, ''));
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(at);
@@ -152,7 +158,7 @@ function isTimeIn(city: string, line: string, at: number): boolean {
 type DayParts = { readonly names: ReadonlyMap<string, string>; readonly numbers: ReadonlyMap<string, string> };
 const knownDays = new Map<number, DayParts>();
 
-/** The names and numbers of a day in every language: its weekday, month, day and year. */
+/** Returns the names and numbers of a day in every language: its weekday, month, day and year. */
 function getParts(at: number): DayParts {
   const day = Math.floor(at / dayMs);
   const before = knownDays.get(day);
@@ -178,7 +184,10 @@ function getParts(at: number): DayParts {
 const bothForms = (number: number): readonly string[] => [String(number), String(number).padStart(2, '0')];
 
 let formats: readonly Intl.DateTimeFormat[] | undefined;
-/** A month has a different ending next to a day. */
+/**
+ * Returns formats of names. A month has a different ending next to a day, so both forms are
+ * included.
+ */
 function formatsOfNames(): readonly Intl.DateTimeFormat[] {
   formats ??= ['en-GB', 'nb', ...languages].flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [

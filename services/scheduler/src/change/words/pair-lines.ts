@@ -2,21 +2,24 @@ import { diffArrays } from 'diff';
 
 export type Pair = { readonly before?: string; readonly after?: string };
 
-/** Minimum share in common of two lines that count as one changed line. */
+/** The minimum common share of two lines that count as one changed line. */
 const alikeFrom = 0.3;
-/** Longer lists are paired in their order, because comparing all lines with all would take long. */
+/**
+ * The maximum length of lists that are compared line by line. Longer lists are paired in their
+ * order, because comparing all lines with all would take long.
+ */
 const comparedMax = 40;
 
 /**
  * Splits a line into words and numbers with their inner punctuation, blanks, and single other
- * characters, including those of scripts without blanks.
+ * characters, including characters of scripts without blanks.
  */
 export const piecesOf = (line: string): string[] =>
   line.match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+(?:[.,:'/-](?=\p{N})[\p{L}\p{N}]+)*|\s+|./gu,
   ) ?? [];
 
-/** How many letters and digits two lines have in common, as a part of the shorter one. */
+/** Returns the number of common letters and digits of two lines, as a share of the shorter line. */
 export function likeness(one: string, other: string): number {
   const common = diffArrays(piecesOf(one), piecesOf(other))
     .filter(({ added, removed }) => !added && !removed)

@@ -1,20 +1,20 @@
 import { timeWords, type TimeWords, type UnitName, unitNames, unspaced } from './time-words.ts';
 import { type ReadingTimes, isShownSpan, type ShownTime, unitMs } from './displayed-times.ts';
 
-/** Languages in which "3 minutes ago" and the date of today are recognised. */
+/** The languages in which "3 minutes ago" and the date of today are recognised. */
 export const languages = Object.keys(timeWords);
 
 const digits = String.raw`\d{1,4}(?:[.,]\d)?`;
-/** "about 3 days" is read like "3 days". */
+/** Separators between the parts of an expression. "about 3 days" is read like "3 days". */
 const joints = String.raw`(?:[,\s]|\s(?:and|und|et|y|e|en|i|och|og|ve|и)\s)*`;
 
 type LanguagePattern = {
   readonly all: string;
-  /** One number with its unit. */
+  /** Matches one number with its unit. */
   readonly part: RegExp;
   readonly unitsByName: Readonly<Record<UnitName, RegExp>>;
   readonly ones: RegExp;
-  /** Each for all of an expression. */
+  /** Matches a complete expression, as do the following patterns. */
   readonly past: RegExp;
   readonly future: RegExp;
   readonly now: RegExp;
@@ -52,10 +52,16 @@ function getPattern(language: string): LanguagePattern {
 const patterns = languages.map(getPattern);
 const relativeTime = new RegExp(patterns.map(({ all }) => all).join('|'), 'giu');
 
-/** The shorter and the longer unit is meant: "m" may be minutes or months. */
+/**
+ * The orders in which units are tried: the shorter or the longer unit first, because "m" may be
+ * minutes or months.
+ */
 const preferences = [unitNames, unitNames.toReversed()] as const;
 
-/** Returns the meaning of an expression in one language; `undefined` if it is in another one. */
+/**
+ * Returns the meaning of an expression in one language; `undefined` if the expression is not in
+ * that language.
+ */
 function readIn(pattern: LanguagePattern, preferred: readonly UnitName[], text: string): ShownTime | undefined {
   if (pattern.now.test(text)) return { direction: -1, low: 0, high: 0, unit: 'minute', isLetter: false };
   const day = pattern.days.findIndex((one) => one.test(text)) - 2;
@@ -67,7 +73,7 @@ function readIn(pattern: LanguagePattern, preferred: readonly UnitName[], text: 
   return direction === undefined ? undefined : spanIn(pattern, preferred, { text, direction });
 }
 
-/** Prefers the units that come first. */
+/** Returns the duration of an expression. If a unit is ambiguous, the preferred unit is used. */
 function spanIn(
   { part, unitsByName, ones }: LanguagePattern,
   preferred: readonly UnitName[],
@@ -87,8 +93,8 @@ function spanIn(
 const numberOf = (digitsOf: string): number => Number(digitsOf.replace(',', '.'));
 
 /**
- * "3h" as a complete line, or between the marks that separate the facts about a post. With a blank
- * "3 m" may be a length, "250 g" is a weight, and "(5m)" belongs to a cable.
+ * Matches "3h" as a complete line, or between the marks that separate the facts about a post. With
+ * a blank "3 m" may be a length, "250 g" is a weight, and "(5m)" describes a cable.
  */
 const marks = '[·•|–—]';
 const bareUnits: Readonly<Record<UnitName, string>> = {
@@ -108,7 +114,7 @@ const bareUnit = unitNames.map((name) => ({
   name,
   pattern: new RegExp(String.raw`^\d+\s?(?:${bareUnits[name]})\.?$`, 'iu'),
 }));
-/** One letter after a blank is a measure. */
+/** A single letter after a blank is a measure. */
 const measure = /^\d+\s[\p{sc=Latin}\p{sc=Cyrillic}]$/u;
 
 function readBare(text: string): ShownTime | undefined {
@@ -118,11 +124,14 @@ function readBare(text: string): ShownTime | undefined {
   return unit && { direction: -1, low: count, high: count, unit, isLetter: /\d[a-zа-я]$/iu.test(text) };
 }
 
-/** The year of a copyright, or its last one. */
+/** Matches the year of a copyright, or its last year. */
 const copyright = /((?:(?:©|\(c\))[^\d\n]{0,60}|copyright\s*)(?:(?:19|20)\d{2}\s*[-–—]\s*)?)((?:19|20)\d{2})(?!\d)/giu;
 const yearBefore = /((?:(?:19|20)\d{2}\s*[-–—]\s*)?)((?:19|20)\d{2})(?=\s*(?:©|\(c\)))/giu;
 
-/** Meanings with one number are of one language and preference. */
+/**
+ * One meaning of an expression. Meanings with the same `reading` are of the same language and
+ * preference.
+ */
 type Meaning = ShownTime & { readonly reading: number };
 const readings = patterns.flatMap((pattern) => preferences.map((preferred) => ({ pattern, preferred })));
 
@@ -141,7 +150,7 @@ type ReadLine = {
   readonly years: readonly number[];
 };
 
-/** Pages contain the same lines in each run. */
+/** A cache of lines, because pages contain the same lines in each run. */
 const known = new Map<string, ReadLine>();
 const knownMax = 20_000;
 
@@ -175,13 +184,13 @@ function read(line: string): ReadLine {
 }
 
 /**
- * Replaces relative times and years of copyrights. Lines that are equal without them are states of
+ * Removes relative times and years of copyrights. Lines that are equal without them are states of
  * one line, which may have changed.
  */
 export const withoutRelativeTimes = (line: string): string => read(line).template;
 
 /**
- * Whether two lines are equal, or differ only in relative times and years that went on with the
+ * Returns whether two lines are equal, or differ only in relative times and years that followed the
  * time between their readings.
  */
 export function areSameInTime(before: string, after: string, between: ReadingTimes): boolean {
@@ -198,7 +207,8 @@ export function areSameInTime(before: string, after: string, between: ReadingTim
 }
 
 /**
- * Only the year of the run itself comes without a person. It comes earlier or later than in UTC.
+ * Returns whether a year is that of the run itself, which appears without a person's action.
+ * Depending on the time zone, it appears earlier or later than in UTC.
  */
 function isNewYear(before: number, after: number, { to }: ReadingTimes): boolean {
   const years = [to - unitMs.day, to + unitMs.day].map((at) => new Date(at).getUTCFullYear());

@@ -4,7 +4,7 @@ import { anything, fitting, type Interval, type LeftOut, leftOutBy, placeOf, reg
 import type { Hunk, Line } from './hunks.ts';
 import { withoutRelativeTimes } from './relative-times.ts';
 
-/** A page with more of them is nothing but movement. */
+/** The maximum number of claims. A page with more consists of movement only. */
 const claimsMax = 500;
 
 type ClaimTexts = {
@@ -12,14 +12,14 @@ type ClaimTexts = {
   readonly after: readonly string[];
   /** The parts that moved within the run. */
   readonly inRun: LeftOut;
-  /** The changes that all its captures show. */
+  /** The changes that all captures of the run show. */
   readonly decided: readonly Hunk[];
   readonly keyOf: (line: string) => string;
 };
 
 /**
- * Returns the claims after a run: those that moved again, new ones, and the others until they
- * expire.
+ * Returns the claims after a run: claims that moved again, new claims, and the remaining claims
+ * until they expire.
  */
 export function claimsAfterRun(claims: readonly TextClaim[], texts: ClaimTexts): TextClaim[] {
   const keys = texts.after.map(texts.keyOf);
@@ -64,7 +64,7 @@ const union = (one: Interval, other: Interval): Interval => ({
   until: Math.max(one.until, other.until),
 });
 
-/** Three captures give two measurements, which may overlap. */
+/** Joins overlapping places: three captures give two measurements, which may overlap. */
 function joined(places: readonly Interval[]): Interval[] {
   const all: Interval[] = [];
   for (const place of places.toSorted((a, b) => a.after - b.after)) {
@@ -80,7 +80,10 @@ function observeClaim(claim: TextClaim, { before, after, keyOf }: ClaimTexts): R
   return old === young || old === undefined || young === undefined ? 'still' : 'changed';
 }
 
-/** Returns whether the captures agree on a change there: then it is not movement. */
+/**
+ * Returns whether the captures agree on a change at the place of a claim, which is then not
+ * movement.
+ */
 function isDecided(claim: TextClaim, { before, after, decided, keyOf }: ClaimTexts): boolean {
   const removed = decided.flatMap((hunk) => hunk.removed);
   const added = decided.flatMap((hunk) => hunk.added);
@@ -90,7 +93,9 @@ function isDecided(claim: TextClaim, { before, after, decided, keyOf }: ClaimTex
   return isIn(removed, before) || isIn(added, after);
 }
 
-/** The lines of a text at the place of a claim; `undefined` when the text has no such place. */
+/**
+ * Returns the lines of a text at the place of a claim; `undefined` if the text has no such place.
+ */
 function findContent(claim: TextClaim, text: readonly string[], keyOf: (line: string) => string): string | undefined {
   if ('pattern' in claim) {
     const lines = text.filter((line) => fitting(claim.pattern).test(line));
@@ -104,7 +109,7 @@ function findContent(claim: TextClaim, text: readonly string[], keyOf: (line: st
     .join('\n');
 }
 
-/** The part of the lines that any claim concerns, from 0 to 1. */
+/** Returns the share of the lines to which any claim applies, from 0 to 1. */
 export function claimedShare(claims: readonly TextClaim[], lines: readonly string[], keyOf: (line: string) => string) {
   if (claims.length === 0) return 0;
   const { patterns, regions } = leftOutBy(claims);
@@ -114,7 +119,7 @@ export function claimedShare(claims: readonly TextClaim[], lines: readonly strin
   return count / Math.max(1, lines.length);
 }
 
-/** Those that are left out, each in words. */
+/** Describes the excluded parts as text. */
 export const leftOutInWords = (claims: readonly TextClaim[]): string[] =>
   claims.filter(isMoving).map((claim) => {
     if ('pattern' in claim) return `“${short(claim.pattern.replaceAll(anything, '…'))}”`;

@@ -2,30 +2,30 @@ export const unitNames = ['second', 'minute', 'hour', 'day', 'week', 'month', 'y
 export type UnitName = (typeof unitNames)[number];
 
 /**
- * Words of one language about how long ago, or in how long, something is. Patterns in lower case,
- * without the number.
+ * The words of one language for how long ago, or in how long, something is. They are patterns in
+ * lower case, without the number.
  */
 export type TimeWords = {
   /**
-   * Spelled out and short, singular and plural, in the order of `unitNames`. One letter, as
-   * browsers shorten them.
+   * The units in words and abbreviations, singular and plural, in the order of `unitNames`. The
+   * abbreviation of one letter is the one that browsers use.
    */
   readonly units: readonly [string, string, string, string, string, string, string];
-  /** N represents numbers with their units: "N ago". */
+  /** The patterns of the past; N represents numbers with their units: "N ago". */
   readonly past: readonly string[];
   readonly future: readonly string[];
-  /** In place of the number one. */
+  /** A word for the number one. */
   readonly one?: string;
-  /** In place of a small number. */
+  /** Words for a small number. */
   readonly few: string;
   readonly now: string;
-  /** The day before yesterday, yesterday, today, tomorrow and the day after it. */
+  /** The day before yesterday, yesterday, today, tomorrow and the day after tomorrow. */
   readonly days: readonly [string, string, string, string, string];
-  /** Single words next to a clock or a date which state only that it is the present one. */
+  /** Single words next to a clock or a date which state only that it is the present time. */
   readonly clock: string;
 };
 
-/** By language (ISO 639-1). */
+/** The words by language (ISO 639-1). */
 export const timeWords: Readonly<Record<string, TimeWords>> = {
   en: {
     units: [
@@ -181,7 +181,7 @@ export const timeWords: Readonly<Record<string, TimeWords>> = {
     clock: 'klockan kl är nu idag i dag aktuell lokal tid datum den senast uppdaterad',
   },
   da: {
-    // Norwegian is nearly the same.
+    // Norwegian is nearly the same as Danish.
     units: [
       's|sek|sekund(?:er)?',
       'm|min|minut(?:t?er)?',
@@ -256,5 +256,5 @@ export const timeWords: Readonly<Record<string, TimeWords>> = {
   },
 };
 
-/** Scripts whose words follow each other without blanks. */
+/** Languages whose words follow each other without blanks. */
 export const unspaced: readonly string[] = ['ja', 'zh', 'ko'];
