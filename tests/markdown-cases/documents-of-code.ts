@@ -146,6 +146,11 @@ export const documentsOfCode: readonly MarkdownCase[] = [
     '```',
   ),
   document('lines that are elements', '<pre><code><div>a</div><div>b</div></code></pre>', '```', 'a', 'b', '```'),
+  document(
+    'links in code in a line',
+    '<p><code><a href="/boil">boil</a>(<a href="/w">Water</a> w)</code> or <code><a href="/one">one</a></code></p>',
+    '[`boil`](https://example.com/boil)`(`[`Water`](https://example.com/w) `w)` or [`one`](https://example.com/one)',
+  ),
   document('code in a line', '<p>The <code>a`b</code> and <code>&lt;x&gt; *y*</code></p>', 'The ``a`b`` and `<x> *y*`'),
   document(
     'code that is a link',

@@ -86,4 +86,9 @@ export const documentsOfFormulas: readonly MarkdownCase[] = [
     '$$',
   ),
   document('a link in code is no formula', '<p>Prices are $5 and $6.</p>', 'Prices are $5 and $6.'),
+  document(
+    'a formula with its source in an attribute',
+    '<p>It is <span data-math="E = mc^2"><span class="katex-html" aria-hidden="true">E=mc2</span></span>.</p>',
+    'It is $E = mc^2$.',
+  ),
 ];

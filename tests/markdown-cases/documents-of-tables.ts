@@ -155,4 +155,12 @@ export const documentsOfTables: readonly MarkdownCase[] = [
     '| Designer | Oslo |',
     '| Cook | Bergen |',
   ),
+  document(
+    'a table of one column with a header',
+    '<table><thead><tr><th>Name</th></tr></thead><tbody><tr><td>A</td></tr><tr><td>B</td></tr></tbody></table>',
+    '| Name |',
+    '| --- |',
+    '| A |',
+    '| B |',
+  ),
 ];

@@ -19,6 +19,16 @@ const headings = [
     'one.py',
   ),
   document(
+    'a sign that only scripts see goes',
+    '<h2>Setup <a class="header-anchor" href="#setup" aria-label="Permalink to Setup">&#8203;</a></h2>',
+    '## Setup',
+  ),
+  document(
+    'a sign next to the heading goes, with its name',
+    '<div><h2>Setup</h2><a class="anchor" aria-label="Permalink: Setup" href="#setup"></a></div>',
+    '## Setup',
+  ),
+  document(
     'an empty link to another page has its name',
     '<p><a href="/feed#new" title="News feed"></a></p>',
     '[News feed](https://example.com/feed#new)',
@@ -38,6 +48,39 @@ const text = [
   document('whitespace is one space', '<p>a \n\t b<span> c</span> <b>d</b></p>', 'a b c **d**'),
   document('bold, italic, struck, quoted', '<p><b>b</b> <em>i</em> <del>s</del> <q>q</q></p>', '**b** *i* ~~s~~ "q"'),
   document('space goes out of emphasis', '<p>a<b> b </b>c</p>', 'a **b** c'),
+  document(
+    'emphasis that stars would not make is HTML',
+    '<p><b>Note:</b>the lid</p><p>名前は<b>「海」</b>です</p><p>Call<em>(now)</em>please</p>',
+    '<strong>Note:</strong>the lid',
+    '',
+    '名前は<strong>「海」</strong>です',
+    '',
+    'Call<em>(now)</em>please',
+  ),
+  document(
+    'emphasis next to emphasis',
+    '<p><b>one</b><b>two</b> <b>a</b><i>b</i> <em>x<strong>y</strong></em> <b><i>z</i></b></p>',
+    '**onetwo** <strong>a</strong><em>b</em> *x<strong>y</strong>* ***z***',
+  ),
+  document(
+    'emphasis next to code and links',
+    '<p><b>(a)</b><code>b</code><b>(c)</b> <a href="/d"><b>d.</b></a><b>e</b></p>',
+    '**(a)**`b`**(c)** [**d.**](https://example.com/d)**e**',
+  ),
+  document(
+    'line breaks at the edge of formatting end the line',
+    '<p><span>one<br></span>two <b>three<br></b>four <a href="/x">five<br></a>six</p>',
+    'one  ',
+    'two **three**  ',
+    'four [five](https://example.com/x)  ',
+    'six',
+  ),
+  document(
+    'no line begins with space, which would make it code',
+    '<p>Run:<br>&nbsp;&nbsp;&nbsp; &nbsp;<span> pump -t</span></p>',
+    'Run:  ',
+    'pump -t',
+  ),
   document('bold in bold is bold', '<p><strong>a <b>b</b></strong></p>', '**a b**'),
   document('bold around blocks leaves no signs', '<b><p>a</p><p>b</p></b>', 'a', '', 'b'),
   document(
@@ -198,6 +241,11 @@ const images = [
     'a picture that counts readers goes',
     '<p>a<img src="https://t.example/p.gif" width="1" height="1"></p>',
     'a',
+  ),
+  document(
+    'a link around boxes with an image is one line',
+    '<div>\n  <a href="/big.jpg"><div> <picture> <img src="/i.png" alt="x"></picture> <div><button></button></div></div></a></div>',
+    '[![x](https://example.com/i.png)](https://example.com/big.jpg)',
   ),
   document(
     'a figure with its caption',

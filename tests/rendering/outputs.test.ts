@@ -139,6 +139,12 @@ describe('markdown', () => {
   });
 });
 
+test('a page of images only has an empty text, next to its image', async () => {
+  const { shots, text } = await take('/paper', { type: 'screenshot' }, { type: 'text' }, { type: 'markdown' });
+  expect([text('text'), text('markdown').trim()]).toEqual(['', '']);
+  expect(shots['screenshot']!.bytes.length).toBeGreaterThan(100);
+});
+
 test('json: each rule reads the value that it selects', async () => {
   const rows: readonly (readonly [name: string, rule: object, value: unknown])[] = [
     ['text without the space around it', { selector: 'h1' }, 'Shop'],

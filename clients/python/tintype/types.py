@@ -1671,6 +1671,10 @@ class CrawlPage(_CrawlPageRequired, total=False):
     """Duration of the capture in milliseconds."""
     verdict: Literal["page", "bot_wall", "error_page", "incomplete_document", "blank"]
     """What was captured: page for the requested page, or bot_wall, error_page (also any HTTP status of 400 or more), incomplete_document or blank."""
+    warnings: List[CaptureWarning]
+    """Warnings of the capture. Absent if there are none."""
+    texts: List[TextContent]
+    """Amount of text in each html, markdown and json output."""
     completedAt: str
     """End time, regardless of the outcome."""
     deletedAt: str

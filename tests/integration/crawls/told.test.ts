@@ -97,6 +97,19 @@ test('a crawl is deleted while storage refuses its files: nobody is told of it, 
   expect(await client.crawl.count({ where: { id, deletedAt: { not: null } } })).toBe(1);
 });
 
+test('a page has the warnings of its capture, and how much of it each text contains', async () => {
+  const id = await start({});
+  const capture = await addCapture(gateway.database, member, { origin: 'crawl' });
+  const { client } = gateway.database;
+  await client.crawlPage.updateMany({ where: { crawlId: id }, data: { captureId: capture.id } });
+  const warnings = [{ code: 'MAIN_CONTENT_NOT_FOUND', message: 'The output markdown contains the complete page.' }];
+  const texts = [{ outputId: 'markdown', words: 12, visibleShare: 1 }];
+  const report = { finalUrl: url, httpStatus: 200, renderTimeMs: 1, stages: [], warnings, texts };
+  await client.execute`UPDATE captures SET report = ${JSON.stringify(report)}::jsonb WHERE id = ${capture.id}`;
+  await end(id);
+  expect((await to(`/${id}/pages`)).json['pages']).toEqual([expect.objectContaining({ warnings, texts })]);
+});
+
 test('an ended crawl says which pages are missing and why', async () => {
   const id = await start({});
   await end(id, ['ROBOTS_DISALLOWED', 'ROBOTS_DISALLOWED', 'NOT_HTML']);

@@ -81,6 +81,13 @@ test('completing writes the end, one charge and the files, and may be repeated',
   });
 });
 
+test('an empty text is a file like any other', async () => {
+  const capture = await claimed();
+  const text = { ...file, outputId: 'text', type: 'text', format: 'text', size: 0, width: null, height: null } as const;
+  await completeCapture(fresh.database, { ...capture, report, files: [text], expiresAt });
+  expect(await find(capture.id)).toMatchObject({ state: 'COMPLETED', files: [{ outputId: 'text', size: 0 }] });
+});
+
 test('of eight that complete the same attempt at once, all succeed and one charge is made', async () => {
   const capture = await claimed();
   expect(await Promise.all(Array.from({ length: 8 }, () => complete(capture)))).toEqual(Array(8).fill(true));

@@ -1,3 +1,4 @@
+import { captureWarningList, textContents } from '../capture/report-fields.ts';
 import { verdictField } from '../capture/verdict.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { schema } from '../schemas/schema.ts';
@@ -96,6 +97,8 @@ const pageRecord = {
     httpStatus: { type: 'integer', description: 'HTTP status.' },
     renderTimeMs: { type: 'integer', description: 'Duration of the capture in milliseconds.' },
     verdict: verdictField,
+    warnings: { ...captureWarningList, description: 'Warnings of the capture. Absent if there are none.' },
+    texts: textContents,
     createdAt: { ...time, description: 'Time when the crawl found the page.' },
     completedAt: { ...time, description: 'End time, regardless of the outcome.' },
     deletedAt: time,

@@ -1,3 +1,4 @@
+import type { CaptureWarning, TextContent } from '@tintype/contracts/capture/capture-result';
 import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import { captureVerdict } from '../captures/capture-verdict.ts';
@@ -40,6 +41,9 @@ export type StoredCrawlPage = RowOf<typeof stored> & {
   readonly deletedAt: Date | null;
   /** The verdict on the captured page; `null` before its capture has completed. */
   readonly verdict: Verdict | null;
+  readonly warnings: readonly CaptureWarning[] | null;
+  /** How much of the page each text contains. */
+  readonly texts: readonly TextContent[] | null;
   /** The other addresses of this page. */
   readonly sameAs: readonly string[] | null;
   /** The files that still exist. */
@@ -55,6 +59,8 @@ const columns = sql`
   (SELECT (report ->> 'renderTimeMs')::int FROM captures WHERE id = crawl_pages.capture_id) AS "renderTimeMs",
   (SELECT deleted_at FROM captures WHERE id = crawl_pages.capture_id) AS "deletedAt",
   (SELECT ${captureVerdict} FROM captures WHERE id = crawl_pages.capture_id) AS verdict,
+  (SELECT nullif(report -> 'warnings', '[]') FROM captures WHERE id = crawl_pages.capture_id) AS warnings,
+  (SELECT report -> 'texts' FROM captures WHERE id = crawl_pages.capture_id) AS texts,
   ${sameAs} AS "sameAs"`;
 /** Files of a page that has not completed are not results. */
 const files = sql`(

@@ -1,4 +1,5 @@
-import { captureWarnings, type CaptureReport } from '@tintype/contracts/capture/capture-result';
+import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
+import { captureWarningList, textContents } from '@tintype/contracts/capture/report-fields';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
 import { captureFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
@@ -61,33 +62,9 @@ export const captureReport = {
     },
     popups: { type: 'integer', description: 'Number of windows opened by the page. They were closed.' },
     dialogs: { type: 'integer', description: 'Number of dialogs shown by the page. They were dismissed.' },
-    texts: {
-      type: 'array',
-      items: {
-        type: 'object',
-        title: 'TextContent',
-        required: ['outputId', 'words', 'visibleShare'],
-        properties: {
-          outputId: { type: 'string', description: 'ID of the html, markdown or json output.' },
-          words: { type: 'integer', description: 'Number of words in the output.' },
-          visibleShare: {
-            type: 'number',
-            description: 'Number of words in the output divided by the number of words visible on the page, at most 1.',
-          },
-        },
-      },
-      description: 'Amount of text in each html, markdown and json output.',
-    },
+    texts: textContents,
     skippedActions: { type: 'array', items: { type: 'integer' }, description: 'Optional actions that were skipped.' },
-    warnings: {
-      type: 'array',
-      items: {
-        type: 'object',
-        title: 'CaptureWarning',
-        required: ['code', 'message'],
-        properties: { code: { enum: Object.keys(captureWarnings) }, message: { type: 'string' } },
-      },
-    },
+    warnings: captureWarningList,
     cachedFrom: {
       ...time,
       description: 'Time of the capture, for a job that returned an earlier capture.',

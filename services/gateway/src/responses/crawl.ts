@@ -80,14 +80,16 @@ export const describeVisit = ({ id, parentId, url, depth, state, title, httpStat
 });
 
 function pageEnd(page: CrawlVisit) {
-  const { url, finalUrl, canonicalUrl, description, language, contentType, renderTimeMs, verdict } = page;
-  const { createdAt, completedAt, deletedAt, errorCode, errorMessage, sameAs } = page;
+  const { url, finalUrl, canonicalUrl, description, language, contentType, renderTimeMs } = page;
+  const { verdict, warnings, texts, createdAt, completedAt, deletedAt, errorCode, errorMessage, sameAs } = page;
   return {
     ...(description !== null && { description }),
     ...(language !== null && { language }),
     ...(contentType !== null && { contentType }),
     ...(renderTimeMs !== null && { renderTimeMs }),
     ...(verdict !== null && { verdict }),
+    ...(warnings !== null && { warnings }),
+    ...(texts !== null && { texts }),
     createdAt: createdAt.toISOString(),
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),

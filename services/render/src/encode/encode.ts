@@ -44,10 +44,11 @@ const encoders: Record<PictureFormat, Encode> = {
 };
 
 export async function encode(captured: CapturedOutput, tools: EncodeTools): Promise<Buffer> {
-  // The browser returns no bytes instead of an error if it cannot create an image.
-  if (sizeOf(captured.bytes) === 0)
-    throw new ServiceError('CAPTURE_FAILED', { message: 'The browser returned an empty result.' });
   const { fileFormat } = captured;
+  // The browser returns no bytes instead of an error if it cannot create an image or a PDF. A text
+  // may be empty.
+  if (sizeOf(captured.bytes) === 0 && (isPicture(fileFormat) || fileFormat === 'pdf'))
+    throw new ServiceError('CAPTURE_FAILED', { message: 'The browser returned an empty result.' });
   const encoded = await (isPicture(fileFormat) ? encoders[fileFormat](captured) : encodeText(captured, tools));
   if (encoded.length > resultBytesMax)
     throw new ServiceError('RESULT_TOO_LARGE', { details: { size: encoded.length, limit: resultBytesMax } });

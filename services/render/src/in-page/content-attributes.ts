@@ -23,6 +23,8 @@ const retainedAttributes = [
   'data-language',
   'data-line-number',
   'data-latex',
+  'data-math',
+  'data-tex',
   'width',
   'height',
 ];

@@ -104,7 +104,7 @@ function formatHead({ documentElement, title }: Document): string {
     .map((meta) =>
       ['name', 'property', 'content'].map((name) => ` ${name}="${escapeHtml(meta.getAttribute(name) ?? '')}"`).join(''),
     );
-  return `<!DOCTYPE html><html${languages.join('')}><head><title>${escapeHtml(title)}</title>${facts.map((fact) => `<meta${fact}>`).join('')}</head>`;
+  return `<!DOCTYPE html><html${languages.join('')}><head><base href="${escapeHtml(document.baseURI)}"><title>${escapeHtml(title)}</title>${facts.map((fact) => `<meta${fact}>`).join('')}</head>`;
 }
 
 function writeNode(node: Node, around: NodeSurroundings, writer: Writer): void {

@@ -7,6 +7,9 @@ export const blocks =
   'h1, h2, h3, h4, h5, h6, header, hgroup, hr, li, main, menu, nav, ol, p, pre, search, section, ' +
   'summary, table, tbody, td, tfoot, th, thead, tr, ul';
 
+const blockNames = new Set(blocks.split(', '));
+export const isBlock = ({ localName }: Element): boolean => blockNames.has(localName);
+
 export const holdsBlocks = (element: Element): boolean =>
   element.firstElementChild !== null && element.querySelector(blocks) !== null;
 

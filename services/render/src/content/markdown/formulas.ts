@@ -6,7 +6,7 @@ const texOf =
   'annotation[encoding="application/x-tex" i], annotation[encoding="text/x-latex" i], annotation[encoding="TeX" i]';
 /** The elements in which KaTeX, MathJax 2 to 4 and Wikipedia draw a formula. */
 const drawn =
-  '.katex, .MathJax, .MathJax_Display, .MathJax_Preview, .MathJax_SVG, .MathJax_SVG_Display, .MathJax_CHTML, .mjx-chtml, .mwe-math-element';
+  '.katex, .MathJax, .MathJax_Display, .MathJax_Preview, .MathJax_SVG, .MathJax_SVG_Display, .MathJax_CHTML, .mjx-chtml, .mwe-math-element, [data-math], [data-tex]';
 const undrawn = '.math, .tex, .arithmatex, .tex2jax_process';
 const pictures = 'img[alt]:is([class*="math" i], [class*="tex" i], [class*="formula" i], [class*="equation" i])';
 
@@ -46,8 +46,13 @@ function replaceByMath(copy: Element, math: Element): void {
   copy.replaceWith(math);
 }
 
-const latexOf = (copy: Element): string | null =>
-  copy.getAttribute('data-latex') ?? copy.querySelector('[data-latex]')?.getAttribute('data-latex') ?? null;
+const texAttributes = ['data-latex', 'data-math', 'data-tex'];
+function latexOf(copy: Element): string | null {
+  const holder = texAttributes.some((name) => copy.hasAttribute(name))
+    ? copy
+    : copy.querySelector(texAttributes.map((name) => `[${name}]`).join());
+  return texAttributes.map((name) => holder?.getAttribute(name)).find((tex) => tex != null) ?? null;
+}
 
 function findMath({ ownerDocument }: Element, tex: string | null, isBlock: boolean): Element | null {
   if (tex === null || tex.trim() === '') return null;

@@ -41,15 +41,18 @@ function isSkipLink(link: Element): boolean {
 }
 
 /**
- * Returns whether a link is the permalink sign next to a heading, a caption or an example. Its name
- * describes only its function.
+ * Returns whether a link is the permalink sign of a heading, a caption or an example, next to it or
+ * in it. Its name describes only its function.
  */
-const isPermalink = (link: Element): boolean => {
-  const isNamed = /\b(?:headerlink|permalink|anchor-?link|heading-anchor|hash-link)\b/i.test(link.className);
-  const isSign = /^[\s#¶§🔗]*$/u.test(link.textContent);
+function isPermalink(link: Element): boolean {
+  if (link.querySelector('img') !== null) return false;
+  const text = link.textContent.replaceAll(/[\s\u200B-\u200D\uFEFF]/gu, '');
+  const isNamed = /\b(?:headerlink|permalink|anchor-?link|heading-anchor|header-anchor|hash-link)\b/i.test(
+    link.className,
+  );
   const isBeside = link.closest('h1, h2, h3, h4, h5, h6, dt') !== null || isFragmentLink(link);
-  return (isNamed || (isSign && isBeside)) && link.querySelector('img') === null && link.textContent.trim().length <= 2;
-};
+  return (isNamed && text.length <= 2) || (isBeside && /^[#¶§🔗]*$/u.test(text));
+}
 
 function isFragmentLink({ baseURI, attributes }: Element): boolean {
   const href = attributes.getNamedItem('href')?.value ?? '';

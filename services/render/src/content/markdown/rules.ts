@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 
 import type { Rule } from 'turndown';
+import { emphasise } from './emphasis.ts';
 import { isNextInList, markerOf } from './numbers.ts';
 
 /**
@@ -55,6 +56,8 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
       return /^\s/.test(node.nextSibling?.textContent ?? '') ? box : `${box} `;
     },
   },
+  strong: { filter: ['strong', 'b'], replacement: (content, node) => emphasise(content, node as Element, '**') },
+  emphasis: { filter: ['em', 'i'], replacement: (content, node) => emphasise(content, node as Element, '*') },
   struck: { filter: ['del', 's'], replacement: (content) => (content.trim() === '' ? '' : `~~${content}~~`) },
   quoted: { filter: 'q', replacement: (content) => `"${content}"` },
   // Superscripts stay HTML, which Markdown allows: otherwise 10² would become 102.

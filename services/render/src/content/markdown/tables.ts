@@ -25,8 +25,8 @@ function isLayout(table: Element): boolean {
   const rows = rowsOf(table);
   const cells = rows.flatMap(cellsOf);
   if (rows.length < 2 && !cells.some(({ nodeName }) => nodeName === 'TH')) return true;
-  if (rows.every((row) => cellsOf(row).length < 2)) return true;
   if (table.querySelector('th, caption, thead') !== null) return false;
+  if (rows.every((row) => cellsOf(row).length < 2)) return true;
   return cells.some(
     (cell) =>
       cell.querySelector('h1, h2, h3, h4, h5, h6, form, article, section, blockquote, [data-layout], [data-table]') !==
@@ -77,7 +77,7 @@ function getHead(table: Element, rows: readonly Element[]): number {
   const inHead = table.querySelectorAll(':scope > thead > tr').length;
   if (inHead > 0) return inHead;
   const first = cellsOf(rows[0]!);
-  return first.length > 1 && first.every(({ nodeName }) => nodeName === 'TH') ? 1 : 0;
+  return first.length > 0 && first.every(({ nodeName }) => nodeName === 'TH') ? 1 : 0;
 }
 
 type TablePlace = { readonly text: string; readonly isFirst: boolean; readonly align: string };

@@ -4,6 +4,7 @@ import { writeCode } from './code.ts';
 import { writeFormulas } from './formulas.ts';
 import { tidyImages } from './images.ts';
 import { tidyLinks } from './links.ts';
+import { tidyLines } from './lines.ts';
 import { tidyLists } from './lists.ts';
 import { type WriteCell, writeTables } from './tables.ts';
 import { holdsBlocks, rename, unwrap } from './elements.ts';
@@ -26,6 +27,7 @@ export function tidy(root: Element, writeCell: WriteCell): void {
   tidyInline(root);
   tidyLinks(root);
   tidyLists(root);
+  tidyLines(root);
   writeTables(root, writeCell);
 }
 
@@ -42,7 +44,7 @@ function tidyInline(root: Element): void {
     ':is(b, strong) :is(b, strong), :is(i, em) :is(i, em), :is(h1, h2, h3, h4, h5, h6) :is(b, strong)',
   ))
     unwrap(element);
-  for (const code of root.querySelectorAll('code:not([data-markdown])')) tidyCode(code);
+  for (const code of root.querySelectorAll('code:not([data-markdown])')) if (root.contains(code)) tidyCode(code);
   for (const ruby of root.querySelectorAll('rp')) ruby.remove();
   for (const ruby of root.querySelectorAll('rt')) ruby.replaceWith(`(${ruby.textContent.trim()})`);
   for (const summary of root.querySelectorAll('summary')) makeTitle(summary);
@@ -53,14 +55,32 @@ function tidyInline(root: Element): void {
   }
 }
 
-/** Reduces code to its text. A link around code or in it becomes a link around it. */
+/**
+ * Code contains only text, so code with links becomes several pieces: each link has its own code
+ * inside.
+ */
 function tidyCode(code: Element): void {
-  const link = code.querySelector('a[href]');
-  const isWhole = link !== null && link.textContent === code.textContent;
-  code.textContent = code.textContent.replaceAll(/\s+/g, ' ');
-  if (!isWhole) return;
-  code.replaceWith(link);
-  link.replaceChildren(code);
+  const pieces: Element[] = [];
+  let open: Element | undefined;
+  const write = (text: string, link: Element | null): void => {
+    if (text === '') return;
+    if (open === undefined || link !== null) {
+      open = code.ownerDocument.createElement('code');
+      pieces.push(link ?? open);
+      link?.replaceChildren(open);
+    }
+    open.append(text);
+    if (link !== null) open = undefined;
+  };
+  const visit = (node: Node): void => {
+    if (node.nodeType === 3) write((node.nodeValue ?? '').replaceAll(/\s+/g, ' '), null);
+    else if ((node as Element).localName === 'a' && (node as Element).hasAttribute('href'))
+      write(node.textContent?.replaceAll(/\s+/g, ' ') ?? '', node as Element);
+    else for (const child of node.childNodes) visit(child);
+  };
+  visit(code);
+  for (const piece of pieces) code.before(piece);
+  code.remove();
 }
 
 function makeTitle(summary: Element): void {
