@@ -241,10 +241,12 @@ test('what changed is told in words, and a page that never rests is watched in o
     url: site.url('/price.html'),
     schedule: 'yearly',
     onlyOnChange: true,
-    changeDetection: { mode: 'either' },
+    changeDetection: { mode: 'either', selector: 'h1' },
     options: { viewport: { width: 800, height: 600 }, format: 'png' },
   });
-  type History = { readonly executions: readonly { readonly id: string; readonly changeSummary?: string }[] };
+  type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  type Run = { readonly id: string; readonly changeSummary?: string; readonly comparedParts?: { readonly after: Box } };
+  type History = { readonly executions: readonly Run[] };
   const runs = async (): Promise<History['executions']> =>
     (await call<History>('GET', `/v1/schedules/${id}/history`)).executions;
   for (const count of [1, 2]) {
@@ -264,6 +266,16 @@ test('what changed is told in words, and a page that never rests is watched in o
   await page.getByRole('heading', { name: 'Text changes' }).waitFor();
   expect(await page.locator('del').allTextContents()).toEqual([expect.stringContaining('20')]);
   await page.locator('main svg rect').first().waitFor({ state: 'attached' });
+  // Both images show the watched part, to which the outlines belong.
+  const stage = page.getByRole('group', { name: /^After\./ });
+  const { x, y, width, height } = newest!.comparedParts!.after;
+  expect(await stage.locator('svg').getAttribute('viewBox')).toBe(`0 0 ${width} ${height}`);
+  const image = stage.getByRole('img');
+  const [whole, shown] = [(await image.boundingBox())!, (await image.locator('..').boundingBox())!];
+  const scale = whole.width / 800;
+  [shown.width, shown.height, shown.x - whole.x, shown.y - whole.y].forEach((length, at) =>
+    expect(length / scale).toBeCloseTo([width, height, x, y][at]!, 0),
+  );
   await page.getByLabel('Outline changes').uncheck();
   expect(await page.locator('main figure svg rect').count()).toBe(0);
 

@@ -34,6 +34,6 @@ export class Visitor {
   /** By the side bar. */
   async goTo(name: string): Promise<void> {
     await this.click(this.page.getByRole('navigation').getByRole('link', { name, exact: true }));
-    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await this.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   }
 }

@@ -2146,7 +2146,9 @@ class Execution(_ExecutionRequired, total=False):
     changeSummary: str
     """Summary of the change, such as "0.003 %, one area of 42×18; one line of text"."""
     diffAreas: List[ExecutionDiffArea]
-    """Changed areas in pixels of the image at diffUrl, largest first. At most 50."""
+    """Changed areas in pixels of the image at diffUrl, largest first. At most 50. With comparedParts, positions are relative to the top left corner of that part."""
+    comparedParts: ExecutionComparedParts
+    """Position of the compared part in the image of the previous run and in the image at resultUrl. Absent if complete images were compared."""
     textChanges: List[ExecutionTextChange]
     """Changed lines of text in page order. At most 50."""
     textChangeCount: int
@@ -2161,6 +2163,10 @@ class Execution(_ExecutionRequired, total=False):
     """Machine-readable error code. Absent if nothing failed."""
     errorMessage: str
     """Human-readable reason for the failure. Absent if nothing failed."""
+
+class ExecutionComparedParts(TypedDict):
+    before: ExecutionDiffArea
+    after: ExecutionDiffArea
 
 class _ExecutionDeliveryRequired(TypedDict):
     type: Literal["webhook", "email", "slack", "discord", "teams"]
@@ -3530,7 +3536,9 @@ class ScheduleDeliveryEvent(_ScheduleDeliveryEventRequired, total=False):
     changeSummary: str
     """Summary of the change, such as "0.003 %, one area of 42×18; one line of text"."""
     diffAreas: List[ExecutionDiffArea]
-    """Changed areas in pixels of the image at diffUrl, largest first. At most 50."""
+    """Changed areas in pixels of the image at diffUrl, largest first. At most 50. With comparedParts, positions are relative to the top left corner of that part."""
+    comparedParts: ExecutionComparedParts
+    """Position of the compared part in the image of the previous run and in the image at resultUrl. Absent if complete images were compared."""
     textChanges: List[ExecutionTextChange]
     """Changed lines of text in page order. At most 50."""
     textChangeCount: int

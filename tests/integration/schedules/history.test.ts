@@ -23,6 +23,7 @@ test('a record and its history say in what a page cannot be watched, what has ch
   const lines = [{ before: 'Price: 10.00', after: 'Price: 12.50', words }];
   const leftOut = ['“You are visitor …”'];
   const area = { x: 10, y: 20, width: 42, height: 18 };
+  const parts = { before: { ...area, y: 300 }, after: { ...area, y: 320 } };
   const run = await client.scheduleExecution.create({
     data: {
       id: `run${scheduleId}`,
@@ -35,7 +36,15 @@ test('a record and its history say in what a page cannot be watched, what has ch
       requestId: 'request-1',
       changed: true,
       diffScore: 0.000026,
-      findings: { areas: [area], areaCount: 1, lines, lineCount: 1, leftOut, warnings: ['PAGE_CHANGES_BY_ITSELF'] },
+      findings: {
+        areas: [area],
+        areaCount: 1,
+        parts,
+        lines,
+        lineCount: 1,
+        leftOut,
+        warnings: ['PAGE_CHANGES_BY_ITSELF'],
+      },
       expiresAt: new Date(),
     },
   });
@@ -52,6 +61,7 @@ test('a record and its history say in what a page cannot be watched, what has ch
   expect(execution).toMatchObject({
     changeSummary: '0.003 %, one area of 42×18; one line of text',
     diffAreas: [area],
+    comparedParts: parts,
     textChanges: lines,
     textChangeCount: 1,
     leftOut,

@@ -73,7 +73,9 @@ test('a link shows one run, the run before that showed the page, the difference 
   expect(html).not.toMatch(/<script|\son\w+=|style="/i);
   expect(document.querySelector('h1')!.textContent).toBe('Prices');
   expect(document.querySelector('.eyebrow')!.textContent).toBe('Changed');
-  expect(document.querySelector('.lines li')!.innerHTML).toBe('<span>Price: </span><del>49</del><ins>39</ins>');
+  expect(document.querySelector('.lines li')!.innerHTML).toBe(
+    '<span>Price: </span><del>49</del><span> </span><ins>39</ins>',
+  );
   expect(document.querySelector('.more')!.textContent).toBe('and 2 more lines');
   const images = [...document.querySelectorAll('img')];
   const shown = await Promise.all(

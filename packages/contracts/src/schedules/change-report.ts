@@ -28,16 +28,31 @@ export const changeWarningCodes = Object.keys(changeWarnings) as readonly Change
  * old version.
  */
 export type MarkedWords = { readonly text: string; readonly change?: 'added' | 'removed' };
+/**
+ * Adds a space between a removed word and the new one that follows it: "49.90 39.90" where
+ * "49.9039.90" would be read as one number.
+ */
+export const spaceReplacements = (words: readonly MarkedWords[]): readonly MarkedWords[] =>
+  words.flatMap((word, at) => {
+    const next = words[at + 1];
+    const isReplaced = word.change !== undefined && next?.change !== undefined && next.change !== word.change;
+    return isReplaced && /\S$/.test(word.text) && /^\S/.test(next.text) ? [word, { text: ' ' }] : [word];
+  });
+
 /** A line that was changed, added (`before` is absent) or removed (`after` is absent). */
 export type ChangedLine = {
   readonly before?: string;
   readonly after?: string;
   readonly words: readonly MarkedWords[];
 };
+export type ComparedParts = { readonly before: Box; readonly after: Box };
 /** The findings of a run's comparison, in addition to `changed` and `diffScore`. */
 export type ChangeFindings = {
   readonly baseline?: BaselineReason;
+  /** Pixels of the compared part, or of the complete images without `parts`. */
   readonly areas?: readonly Box[];
+  /** The compared part in the image before and in this one, in pixels of each. */
+  readonly parts?: ComparedParts;
   /** The number of areas: not all of them are stored. */
   readonly areaCount?: number;
   readonly lines?: readonly ChangedLine[];

@@ -14,6 +14,11 @@ import { leftOutField } from './watched-content.ts';
 
 const text = { type: 'string' } as const;
 const pixels = { type: 'integer' } as const;
+const box = {
+  type: 'object',
+  required: ['x', 'y', 'width', 'height'],
+  properties: { x: pixels, y: pixels, width: pixels, height: pixels },
+} as const;
 
 export const changeWarningAnswer = {
   type: 'object',
@@ -38,12 +43,18 @@ export const findingFields = {
   },
   diffAreas: {
     type: 'array',
-    description: 'Changed areas in pixels of the image at diffUrl, largest first. At most 50.',
-    items: {
-      type: 'object',
-      required: ['x', 'y', 'width', 'height'],
-      properties: { x: pixels, y: pixels, width: pixels, height: pixels },
-    },
+    description:
+      'Changed areas in pixels of the image at diffUrl, largest first. At most 50. With comparedParts, positions ' +
+      'are relative to the top left corner of that part.',
+    items: box,
+  },
+  comparedParts: {
+    type: 'object',
+    description:
+      'Position of the compared part in the image of the previous run and in the image at resultUrl. Absent if ' +
+      'complete images were compared.',
+    required: ['before', 'after'],
+    properties: { before: box, after: box },
   },
   textChanges: {
     type: 'array',
@@ -82,6 +93,7 @@ type FindingsAnswer = {
   baseline?: BaselineReason;
   changeSummary?: string;
   diffAreas?: Box[];
+  comparedParts?: { before: Box; after: Box };
   textChanges?: (Omit<ChangedLine, 'words'> & { words: MarkedWords[] })[];
   textChangeCount?: number;
   leftOut?: string[];
@@ -91,11 +103,12 @@ type ComparedRun = { readonly diffScore: number | null; readonly findings: Chang
 
 export function describeFindings({ diffScore, findings }: ComparedRun): FindingsAnswer {
   const summary = changeSummary(diffScore, findings);
-  const { baseline, areas, lines, lineCount, leftOut, warnings = [] } = findings ?? {};
+  const { baseline, areas, parts, lines, lineCount, leftOut, warnings = [] } = findings ?? {};
   return {
     ...(baseline !== undefined && { baseline }),
     ...(summary !== undefined && { changeSummary: summary }),
     ...(areas !== undefined && { diffAreas: [...areas] }),
+    ...(parts !== undefined && { comparedParts: { ...parts } }),
     ...(lines !== undefined && { textChanges: lines.map((line) => ({ ...line, words: [...line.words] })) }),
     ...(lineCount !== undefined && { textChangeCount: lineCount }),
     ...(leftOut !== undefined && { leftOut: [...leftOut] }),

@@ -1,4 +1,5 @@
 import { linkUrl } from '@tintype/contracts/links/token-links';
+import { spaceReplacements } from '@tintype/contracts/schedules/change-report';
 import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
 import { sharedPictures, type SharedPicture } from '@tintype/contracts/schedules/share-link';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
@@ -69,7 +70,10 @@ const marks = { added: 'ins', removed: 'del' } as const;
 function formatWords({ textChanges = [], textChangeCount = textChanges.length }: Findings): string {
   if (textChanges.length === 0) return '';
   const lines = textChanges.map(
-    ({ words }) => `<li>${words.map(({ text, change }) => getWord(text, change)).join('')}</li>`,
+    ({ words }) =>
+      `<li>${spaceReplacements(words)
+        .map(({ text, change }) => getWord(text, change))
+        .join('')}</li>`,
   );
   const more = textChangeCount - textChanges.length;
   return `<section aria-labelledby="words">
@@ -91,6 +95,7 @@ const captions: Readonly<Record<SharedPicture, string>> = {
   after: 'After',
   difference: 'Difference: each changed area is outlined',
 };
+const partCaption = 'Difference in the watched part: each changed area is outlined';
 
 function getFigure({ run, before, pictures, token, publicUrl }: SharedPageInput, picture: SharedPicture): string {
   const isThere = pictures[picture] !== undefined;
@@ -98,13 +103,15 @@ function getFigure({ run, before, pictures, token, publicUrl }: SharedPageInput,
   // mentioned.
   if (!isThere && (picture === 'difference' || (picture === 'before' && before === undefined))) return '';
   const address = escapeMarkup(`${linkUrl(publicUrl, 'CHANGE', token)}/${picture}`);
+  const isPart = picture === 'difference' && run.findings?.parts !== undefined;
+  const caption = escapeMarkup(isPart ? partCaption : captions[picture]);
   const alt = escapeMarkup(`${captions[picture]}, ${run.capturedUrl ?? run.url}`);
   const file = isThere
-    ? `<div class="frame" role="region" aria-label="${escapeMarkup(captions[picture])}" tabindex="0"><a ` +
+    ? `<div class="frame" role="region" aria-label="${caption}" tabindex="0"><a ` +
       `href="${address}"><img src="${address}" alt="${alt}"></a></div>`
     : '<p class="none">This image has expired or was deleted, or the run created none.</p>';
   return `<figure class="${picture}">
-<figcaption>${escapeMarkup(captions[picture])}</figcaption>
+<figcaption>${caption}</figcaption>
 ${file}
 </figure>`;
 }

@@ -1,4 +1,5 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
+import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
 import { changedAreas } from './areas.ts';
 import { differingPixels } from './difference.ts';
 import { drawDifference } from './draw-difference.ts';
@@ -18,7 +19,6 @@ export type Comparison = {
   /** The compared parts, aligned at the top left corner; the complete images if absent. */
   readonly within?: ComparedParts | undefined;
 };
-export type ComparedParts = { readonly before: Box; readonly after: Box };
 export type ImageComparison = {
   /**
    * The share of the compared pixels that differ, 0 to 1. A pixel that only one image has counts as

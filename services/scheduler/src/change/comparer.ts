@@ -1,7 +1,8 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Blocks } from './block-claims.ts';
-import type { ImageComparison, Comparison, ComparedParts } from './compare.ts';
+import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
+import type { ImageComparison, Comparison } from './compare.ts';
 
 type Task =
   | { readonly kind: 'compare'; readonly comparison: Comparison }

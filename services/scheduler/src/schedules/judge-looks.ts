@@ -13,7 +13,7 @@ import type { Storage } from '@tintype/storage/port';
 import type { Comparer } from '../change/comparer.ts';
 import type { Look } from '../change/words/changed-lines.ts';
 import { judgeWords, type JudgedWords } from '../change/words/judge-words.ts';
-import { compareWith, judgePicture, type JudgedPicture } from './judge-picture.ts';
+import { compareWith, judgePicture, listComparedParts, type JudgedPicture } from './judge-picture.ts';
 import { contentOf, nextBaseline, warningsOf } from './next-baseline.ts';
 import type { CapturedPage } from './captured-page.ts';
 
@@ -77,9 +77,11 @@ export async function judgeLooks(
   const warnings = warningsOf(judged);
   const { leftOut } = contentOf(judged);
   const areas = picture.compared?.score === 0 ? [] : (picture.compared?.areas ?? []);
+  const parts = areas.length > 0 ? listComparedParts(known?.area, seen.area) : undefined;
   const findings: ChangeFindings = {
     ...(reason !== undefined && { baseline: reason }),
     ...(areas.length > 0 && { areas: areas.slice(0, areasMax), areaCount: areas.length }),
+    ...(parts !== undefined && { parts }),
     ...(lines.length > 0 && { lines: lines.slice(0, changedLinesMax), lineCount: lines.length }),
     ...(leftOut.length > 0 && { leftOut }),
     ...(warnings.length > 0 && { warnings }),

@@ -1,5 +1,6 @@
 import { smallestOf } from '@tintype/contracts/numbers/extremes';
 import type { Box } from '@tintype/contracts/capture/capture-result';
+import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
 import type { BlockClaims } from '@tintype/database/schedules/baselines';
 import { type Blocks, blocksAfterRun, claimedBlocks, hasBlocks, joinBlocks } from '../change/block-claims.ts';
 import { isMoving } from '../change/claims.ts';
@@ -94,11 +95,18 @@ async function movementWithin(
   const measured: (Blocks | undefined)[] = [];
   for (const other of others) {
     if (first.picture === undefined || other.picture === undefined) continue;
-    const within = first.area && other.area && { before: first.area, after: other.area };
+    const within = listComparedParts(first.area, other.area);
     measured.push(await comparer.measureMoving(first.picture, other.picture, within));
   }
   return measured.reduce(joinBlocks, undefined);
 }
+
+/**
+ * Returns `undefined` if complete images are compared, because the part is watched in neither image
+ * or in only one.
+ */
+export const listComparedParts = (before: Box | undefined, after: Box | undefined): ComparedParts | undefined =>
+  before && after && { before, after };
 
 /** Compares two images, and draws the difference if it exceeds `threshold`. */
 export async function compareWith(
@@ -109,7 +117,7 @@ export async function compareWith(
   threshold = neverDrawn,
 ): Promise<ImageComparison | undefined> {
   if (picture === undefined) return undefined;
-  const within = area && known.area && { before: known.area, after: area };
+  const within = listComparedParts(known.area, area);
   const moving = left ?? null;
   return comparer.compare({
     before: known.picture,

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { spaceReplacements } from '@tintype/contracts/schedules/change-report';
 import type { Execution } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import classes from './changed-lines.module.css';
@@ -24,7 +25,7 @@ export function ChangedLines({ lines, count = lines.length, max = lines.length, 
       <ul className={classes.lines} data-small={isSmall || undefined}>
         {lines.slice(0, max).map((line, at) => (
           <li key={at}>
-            {line.words.map(({ text, change }, place) => {
+            {spaceReplacements(line.words).map(({ text, change }, place) => {
               const Mark = change === undefined ? 'span' : marks[change];
               return <Mark key={place}>{text}</Mark>;
             })}

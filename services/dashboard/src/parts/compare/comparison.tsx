@@ -19,6 +19,8 @@ export type ComparedPicture = {
   readonly src: string;
   /** Names the image in its caption and alternative text, such as by its time. */
   readonly name: string;
+  /** The part that is compared, in pixels of the image; all of it if absent. */
+  readonly part?: Box | undefined;
 };
 type Props = {
   readonly view: CompareView;
@@ -26,8 +28,8 @@ type Props = {
   readonly before: ComparedPicture;
   readonly after: ComparedPicture;
   /**
-   * Places where the images differ, in pixels of the later image. If the service did not compare
-   * the images, the places are computed here.
+   * Places where the images differ, in pixels of the later image or of its part. If the
+   * service did not compare the images, the places are computed here.
    */
   readonly areas?: readonly Box[] | undefined;
   /** The words that changed, shown next to the images. */
@@ -52,7 +54,10 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   const [goneTo, setGoneTo] = useState<Point>();
   const isOdd = useBlink(view === 'blink');
   const [one, other] = [loaded[before.src], loaded[after.src]];
-  const size = useMemo(() => findBoth(one?.size, other?.size), [one, other]);
+  const size = useMemo(
+    () => findBoth(one && (before.part ?? one.size), other && (after.part ?? other.size)),
+    [one, other, before.part, after.part],
+  );
   const zoom = useZoom(size);
   const found = useAreas(one?.image, other?.image, given === undefined);
   const areas = given ?? (found === 'unreadable' ? undefined : found);
@@ -62,13 +67,14 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   const at = outlines.findIndex((outline) => goneTo !== undefined && holds(outline, goneTo));
   useHotkeys(compareViews.map((name): [string, () => void] => [views[name].key, () => onView(name)]));
 
-  const layer = ({ src, name }: ComparedPicture): ReactNode => (
+  const layer = ({ src, name, part }: ComparedPicture): ReactNode => (
     <Layer
       key={src}
       src={src}
       alt={`Screenshot of ${name}`}
       scale={zoom.scale}
       size={loaded[src]?.size}
+      part={part}
       // Each view has separate elements, and all of them have the same pixels.
       onSize={(known, image) =>
         setLoaded((now) => (now[src] === undefined ? { ...now, [src]: { size: known, image } } : now))

@@ -153,6 +153,7 @@ function Pictures({ runs, run, src }: PicturesProps) {
   const isLater = Date.parse(other.at) > Date.parse(now.at);
   // The service compared the run only with the previous run.
   const found = other === previous ? run : undefined;
+  const parts = found?.comparedParts;
   return (
     <>
       {withPictures.length > 1 && (
@@ -173,8 +174,8 @@ function Pictures({ runs, run, src }: PicturesProps) {
       <Comparison
         view={view}
         onView={(next) => search({ view: next })}
-        before={namedByTime(isLater ? now : other)}
-        after={namedByTime(isLater ? other : now)}
+        before={{ ...namedByTime(isLater ? now : other), part: parts?.before }}
+        after={{ ...namedByTime(isLater ? other : now), part: parts?.after }}
         areas={found?.diffAreas}
         words={listLines(found)}
         keys={
