@@ -175,6 +175,8 @@ class AsyncRequest(TypedDict, total=False):
     """Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set."""
     singlePage: bool
     """Print the complete page on a single sheet of the same height. Defaults to false."""
+    fitWidth: bool
+    """Scale the content down until its complete width fits the paper, including tables, code and rows that scroll sideways. The smallest scale is 0.1. Defaults to false."""
     scale: float
     """Scale of the content. Defaults to 1."""
     pageRanges: str
@@ -803,6 +805,8 @@ class CaptureRequest(TypedDict, total=False):
     """Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set."""
     singlePage: bool
     """Print the complete page on a single sheet of the same height. Defaults to false."""
+    fitWidth: bool
+    """Scale the content down until its complete width fits the paper, including tables, code and rows that scroll sideways. The smallest scale is 0.1. Defaults to false."""
     scale: float
     """Scale of the content. Defaults to 1."""
     pageRanges: str
@@ -933,6 +937,8 @@ class CaptureSettings(TypedDict, total=False):
     """Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set."""
     singlePage: bool
     """Print the complete page on a single sheet of the same height. Defaults to false."""
+    fitWidth: bool
+    """Scale the content down until its complete width fits the paper, including tables, code and rows that scroll sideways. The smallest scale is 0.1. Defaults to false."""
     scale: float
     """Scale of the content. Defaults to 1."""
     pageRanges: str
@@ -1367,6 +1373,8 @@ class ComposeRequestDefaults(TypedDict, total=False):
     """Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set."""
     singlePage: bool
     """Print the complete page on a single sheet of the same height. Defaults to false."""
+    fitWidth: bool
+    """Scale the content down until its complete width fits the paper, including tables, code and rows that scroll sideways. The smallest scale is 0.1. Defaults to false."""
     scale: float
     """Scale of the content. Defaults to 1."""
     pageRanges: str
@@ -2871,6 +2879,8 @@ class PdfOutput(_PdfOutputRequired, total=False):
     """Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set."""
     singlePage: bool
     """Print the complete page on a single sheet of the same height. Defaults to false."""
+    fitWidth: bool
+    """Scale the content down until its complete width fits the paper, including tables, code and rows that scroll sideways. The smallest scale is 0.1. Defaults to false."""
     scale: float
     """Scale of the content. Defaults to 1."""
     pageRanges: str
@@ -3707,6 +3717,8 @@ class ScheduleRequestOptions(TypedDict, total=False):
     """Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set."""
     singlePage: bool
     """Print the complete page on a single sheet of the same height. Defaults to false."""
+    fitWidth: bool
+    """Scale the content down until its complete width fits the paper, including tables, code and rows that scroll sideways. The smallest scale is 0.1. Defaults to false."""
     scale: float
     """Scale of the content. Defaults to 1."""
     pageRanges: str
@@ -4673,6 +4685,8 @@ class AsyncRequestArguments(TypedDict, total=False):
     """Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set."""
     single_page: bool
     """Print the complete page on a single sheet of the same height. Defaults to false."""
+    fit_width: bool
+    """Scale the content down until its complete width fits the paper, including tables, code and rows that scroll sideways. The smallest scale is 0.1. Defaults to false."""
     scale: float
     """Scale of the content. Defaults to 1."""
     page_ranges: str
@@ -5069,6 +5083,8 @@ class CaptureRequestArguments(TypedDict, total=False):
     """Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set."""
     single_page: bool
     """Print the complete page on a single sheet of the same height. Defaults to false."""
+    fit_width: bool
+    """Scale the content down until its complete width fits the paper, including tables, code and rows that scroll sideways. The smallest scale is 0.1. Defaults to false."""
     scale: float
     """Scale of the content. Defaults to 1."""
     page_ranges: str

@@ -163,6 +163,10 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
     fields: { singlePage: true },
     shows: 'One sheet as long as the page.',
   },
+  fitWidth: {
+    group: 'pdf',
+    says: 'A table of 24 columns is printed completely and smaller, instead of 17 columns and `PAGE_CUT`.',
+  },
   scale: {
     group: 'pdf',
     page: 'article.html',

@@ -1,7 +1,7 @@
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import sharp from 'sharp';
 import type { Engine, Taken } from '../engine.ts';
-import { readPdf } from './read-pdf.ts';
+import { firstWordMm, readPdf } from './read-pdf.ts';
 import { type Row, viewPx } from './row.ts';
 
 type Shots = Readonly<Record<string, Taken>>;
@@ -62,7 +62,8 @@ function faultsOfWarnings({ warns = [], warnsOf = [] }: Row, shots: Shots): stri
 
 const textOf = ({ bytes, file }: Taken): string => (file.type === 'pdf' ? readPdf(bytes).text : bytes.toString());
 
-function faultsOfTexts({ says = [], saysNot = [], once = [], sheets, paperMm }: Row, shots: Shots): string[] {
+function faultsOfTexts(row: Row, shots: Shots): string[] {
+  const { says = [], saysNot = [], once = [] } = row;
   return Object.entries(shots).flatMap(([id, taken]) => {
     if (taken.file.type === 'screenshot') return [];
     const text = textOf(taken).replaceAll(/\s+/g, ' ');
@@ -74,13 +75,28 @@ function faultsOfTexts({ says = [], saysNot = [], once = [], sheets, paperMm }: 
       const count = text.split(part).length - 1;
       if (count !== 1) faults.push(`${id}: ${part} ${count} times`);
     }
-    if (taken.file.type !== 'pdf') return faults;
-    const pdf = readPdf(taken.bytes);
-    if (sheets !== undefined && pdf.sheets !== sheets) faults.push(`${pdf.sheets} sheets instead of ${sheets}`);
-    if (paperMm !== undefined && pdf.paperMm.join('×') !== paperMm.join('×'))
-      faults.push(`sheets of ${pdf.paperMm.join('×')} mm instead of ${paperMm.join('×')}`);
-    return faults;
+    return taken.file.type === 'pdf' ? [...faults, ...faultsOfPdf(row, taken)] : faults;
   });
+}
+
+/** Half a line of text. */
+const inkMmMax = 3;
+
+function faultsOfPdf({ sheets, paperMm, onEachSheet = [], inkMm }: Row, { bytes }: Taken): string[] {
+  const pdf = readPdf(bytes);
+  const faults: string[] = [];
+  if (sheets !== undefined && pdf.sheets !== sheets) faults.push(`${pdf.sheets} sheets instead of ${sheets}`);
+  if (paperMm !== undefined && pdf.paperMm.join('×') !== paperMm.join('×'))
+    faults.push(`sheets of ${pdf.paperMm.join('×')} mm instead of ${paperMm.join('×')}`);
+  const texts = pdf.text.split('\f').slice(0, pdf.sheets);
+  for (const part of onEachSheet) {
+    const lacking = texts.filter((text) => !text.includes(part)).length;
+    if (lacking > 0) faults.push(`${part} is missing on ${lacking} of ${pdf.sheets} sheets`);
+  }
+  if (inkMm === undefined) return faults;
+  const { left, top } = firstWordMm(bytes);
+  const isThere = Math.abs(left - inkMm.left) <= inkMmMax && Math.abs(top - inkMm.top) <= inkMmMax;
+  return isThere ? faults : [...faults, `the first word is at ${left}, ${top} mm`];
 }
 
 async function faultsOfPicture(id: string, had: Taken, wanted: Taken): Promise<string[]> {

@@ -16,6 +16,15 @@ const shell = (css: string, more = ''): string =>
     `<style>html,body{height:100%;overflow:hidden}${css}</style><div id="app"><nav>Menu.</nav><main>${entries(120)}</main>${more}</div>`,
   );
 
+const allSides = (length: string | number): object => ({ top: length, right: length, bottom: length, left: length });
+const wideMargins = { margins: { top: '30mm', bottom: '30mm' } };
+const bands = (top: string, bottom: string): string =>
+  `.h{position:fixed;${top};left:0;right:0;height:40px}.f{position:fixed;${bottom};left:0;right:0;height:30px}` +
+  '.w{position:fixed;top:45%;left:30%;opacity:.3}';
+const wideTable = `<table style="white-space:nowrap"><tr>${times(24, (at) => `<td>Column ${at} of many</td>`)}<td>Last cell.</td></tr></table>`;
+const cards = (flex: string): string =>
+  times(12, (at) => `<div style="flex:${flex};height:60px">${at === 11 ? 'Last cell.' : 'Card.'}</div>`);
+
 /** PDFs as people print. */
 export const pdfs: readonly Row[] = [
   {
@@ -150,6 +159,152 @@ export const pdfs: readonly Row[] = [
     ),
     request: pdf,
     says: ['Running head. Paragraph', 'Paragraph 60.'],
+  },
+  {
+    name: 'margins of the request, not of the page',
+    html: html('<style>@page{margin:2mm}</style><p>One.</p>'),
+    request: { ...pdf, margins: allSides('3cm') },
+    inkMm: { left: 30, top: 30 },
+  },
+  {
+    name: 'margins of the request, not of the first sheet',
+    html: html('<style>@page{margin:2mm}@page :first{margin:50mm}</style><p>One.</p>'),
+    request: { ...pdf, margins: { top: '3cm' } },
+    inkMm: { left: 50, top: 30 },
+  },
+  {
+    name: 'margins of the page where the request names none',
+    html: html('<style>@page{margin:25mm}</style><p>One.</p>'),
+    request: pdf,
+    inkMm: { left: 25, top: 25 },
+  },
+  {
+    name: 'one side of the request and three of the page',
+    html: html('<style>@page{margin:25mm}</style><p>One.</p>'),
+    request: { ...pdf, margins: { left: '5mm' } },
+    inkMm: { left: 5, top: 25 },
+  },
+  {
+    name: 'margins of the request on one sheet',
+    html: html('<style>@page{margin:2mm}</style><p>One.</p>'),
+    request: { ...pdf, singlePage: true, margins: allSides('3cm') },
+    inkMm: { left: 30, top: 30 },
+    sheets: 1,
+  },
+  {
+    name: 'landscape on the paper of the page',
+    html: html(sized('A4')),
+    request: { ...pdf, landscape: true },
+    sheets: 2,
+    paperMm: [297, 210],
+  },
+  {
+    name: 'landscape on a paper of the page in points',
+    html: html(sized('420pt 595pt')),
+    request: { ...pdf, landscape: true },
+    sheets: 2,
+    paperMm: [210, 148],
+  },
+  {
+    name: 'landscape on a paper of the page that lies already',
+    html: html(sized('A5 landscape')),
+    request: { ...pdf, landscape: true },
+    sheets: 2,
+    paperMm: [210, 148],
+  },
+  {
+    name: 'landscape on a page that asks for portrait',
+    html: html(sized('portrait')),
+    request: { ...pdf, landscape: true },
+    sheets: 2,
+    paperMm: [279, 216],
+  },
+  {
+    name: 'the page does not choose its paper',
+    html: html(sized('148mm 105mm')),
+    request: { ...pdf, preferCssPageSize: false },
+    sheets: 2,
+    paperMm: [216, 279],
+  },
+  {
+    name: 'a named page does not choose its paper',
+    html: html(sized('auto', '@page wide{size:A3 landscape}.b{page:wide}')),
+    request: { ...pdf, paper: 'A4' },
+    sheets: 2,
+    paperMm: [210, 297],
+  },
+  ...(
+    [
+      ['in the margins', `@page{size:A4;margin:30mm 15mm}${bands('top:-22mm', 'bottom:-20mm')}`, {}],
+      ['in the margins that the request names', `@page{margin:5mm}${bands('top:-22mm', 'bottom:-20mm')}`, wideMargins],
+      ['over the page', `@page{margin:15mm}body{padding:50px 0 40px}${bands('top:0', 'bottom:0')}`, {}],
+      ['for print', `body{padding:50px 0 40px}@media print{${bands('top:0', 'bottom:0')}}`, {}],
+      [
+        'for print, on the screen elsewhere',
+        `body{padding:50px 0 40px}${bands('top:0', 'bottom:0')}@media print{${bands('top:0', 'bottom:0')}}`,
+        {},
+      ],
+    ] as const
+  ).map(([place, css, more]): Row => ({
+    name: `a running header, footer and watermark ${place}`,
+    html: html(
+      `<style>${css}</style><div class="h">Letterhead.</div><div class="f">Bank details.</div><div class="w">Draft.</div>${prose(60)}`,
+    ),
+    request: { ...pdf, ...more },
+    onEachSheet: ['Letterhead.', 'Bank details.', 'Draft.'],
+    says: ['Paragraph 1.', 'Paragraph 60.'],
+  })),
+  {
+    name: 'a bar and a chat button beside a running footer',
+    html: html(
+      `<style>@page{margin:15mm}body{padding:50px 0 40px}${bands('top:0', 'bottom:0')}</style><nav style="position:fixed;top:0;right:0">Menu.</nav><div style="position:fixed;right:9px;bottom:90px"><button>Chat.</button></div><div class="f">Bank details.</div>${prose(60)}`,
+    ),
+    request: pdf,
+    once: ['Menu.', 'Chat.'],
+    onEachSheet: ['Bank details.'],
+  },
+  ...(
+    [
+      ['a table in a box that scrolls', `<div style="overflow-x:auto">${wideTable}</div>`],
+      ['code', `<pre style="overflow:auto;max-width:500px">${'const last = 1; '.repeat(20)}// Last cell.</pre>`],
+      ['a row of cards', `<div style="display:flex;overflow-x:scroll">${cards('0 0 200px')}</div>`],
+      [
+        'a row of cards that are a share of it',
+        `<div style="display:flex;overflow-x:scroll">${cards('0 0 30%')}</div>`,
+      ],
+      ['a table that widens the page', wideTable],
+      ['a table in a narrow column', `<main style="max-width:500px;margin:auto;overflow-x:auto">${wideTable}</main>`],
+    ] as const
+  ).flatMap(([what, body]): Row[] => [
+    { name: `${what}, too wide`, html: html(body), request: pdf, saysNot: ['Last cell.'], warns: ['PAGE_CUT'] },
+    { name: `${what}, scaled to fit`, html: html(body), request: { ...pdf, fitWidth: true }, says: ['Last cell.'] },
+  ]),
+  {
+    name: 'a table that fits is not scaled',
+    html: html(`<div style="overflow-x:auto"><table><td>Only cell.</td></table></div><p>One.</p>`),
+    request: { ...pdf, fitWidth: true },
+    inkMm: { left: 10, top: 10 },
+  },
+  {
+    name: 'one sheet is as high as a small page',
+    html: '<!doctype html><style>body{margin:0}.c{width:110px;height:50px;background:#ccc}</style><div class="c">Badge.</div>',
+    request: { ...pdf, width: '400px', singlePage: true },
+    sheets: 1,
+    paperMm: [106, 34],
+  },
+  {
+    name: 'one sheet of a small page that fills its window',
+    html: '<!doctype html><style>html,body{height:100%;margin:0}main{min-height:100vh}.c{height:50px}</style><main><div class="c">Badge.</div></main>',
+    request: { ...pdf, width: '400px', singlePage: true, margins: allSides(0) },
+    sheets: 1,
+    paperMm: [106, 13],
+  },
+  {
+    name: 'one sheet of a page of two windows',
+    html: '<!doctype html><style>body{margin:0}.c{height:800px}</style><div class="c">Badge.</div>',
+    request: { ...pdf, width: '400px', singlePage: true, margins: allSides(0) },
+    sheets: 1,
+    paperMm: [106, 212],
   },
   {
     name: 'an application whose main part scrolls',

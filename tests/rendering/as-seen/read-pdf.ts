@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
 
+const mm = (points: string | undefined): number => Math.round((Number(points) / 72) * 25.4);
+
+/** Where the first word begins on its sheet. */
+export function firstWordMm(bytes: Buffer): { readonly left: number; readonly top: number } {
+  const boxes = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: bytes, maxBuffer: 1e8 }).toString();
+  const [, left, top] = /<word xMin="([\d.]+)" yMin="([\d.]+)"/.exec(boxes)!;
+  return { left: mm(left), top: mm(top) };
+}
+
 /** The words of a PDF, and the size of its sheets, as poppler reads them. */
 export function readPdf(bytes: Buffer): {
   readonly text: string;
@@ -9,6 +18,5 @@ export function readPdf(bytes: Buffer): {
   const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: bytes, maxBuffer: 1e8 }).toString();
   const info = execFileSync('pdfinfo', ['-'], { input: bytes }).toString();
   const [, width, height] = /Page size:\s+([\d.]+) x ([\d.]+) pts/.exec(info)!;
-  const mm = (points: string | undefined): number => Math.round((Number(points) / 72) * 25.4);
   return { text, sheets: Number(/Pages:\s+(\d+)/.exec(info)![1]), paperMm: [mm(width), mm(height)] };
 }

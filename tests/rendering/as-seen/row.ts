@@ -20,9 +20,13 @@ export type Row = {
   readonly saysNot?: readonly string[];
   /** Neither left out nor repeated. */
   readonly once?: readonly string[];
+  /** On every sheet of a PDF. */
+  readonly onEachSheet?: readonly string[];
   readonly sheets?: number;
   /** Of each sheet of a PDF. */
   readonly paperMm?: readonly [width: number, height: number];
+  /** Where the first word of a PDF begins, to 3 mm. */
+  readonly inkMm?: { readonly left: number; readonly top: number };
   /** The warnings, by their codes, in any order. None where it is left out. */
   readonly warns?: readonly string[];
   /** Parts of what warnings say. */

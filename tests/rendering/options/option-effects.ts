@@ -75,6 +75,7 @@ export const optionEffects: Readonly<Record<OptionName, OptionRow>> = {
   height: row({ height: '5in', width: '6in' }, ofPdf),
   preferCssPageSize: row({ preferCssPageSize: true }, ofPdf, { beside: { paper: 'A5' } }),
   singlePage: row({ singlePage: true }, ofPdf),
+  fitWidth: row({ fitWidth: true }, ofPdf, { page: '/wide' }),
   scale: row({ scale: 0.5 }, ofPdf),
   pageRanges: row({ pageRanges: '1' }, ofPdf),
   headerTemplate: row({ headerTemplate: '<b style="font-size:20px">Own</b>' }, ofPdf),

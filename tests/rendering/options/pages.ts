@@ -66,6 +66,7 @@ const writing =
 export const pages: Pages = {
   '/': main,
   '/logo.svg': picture,
+  '/wide': page('<p>text</p><div style="overflow-x:auto"><div style="width:2000px">wide</div></div>'),
   '/late': late(10_000),
   // Within the usual `settleTimeout`.
   '/soon': late(4_000),

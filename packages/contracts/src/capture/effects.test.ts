@@ -174,6 +174,10 @@ const rows: Readonly<Record<Name, Row>> = {
     bad: [[{ preferCssPageSize: true }, { preferCssPageSize: needsPdf }]],
   },
   singlePage: { good: [{ ...pdf, singlePage: true }], bad: [[{ singlePage: true }, { singlePage: needsPdf }]] },
+  fitWidth: {
+    good: [{ ...pdf, fitWidth: true }, { outputs: [{ type: 'pdf', fitWidth: true }] }],
+    bad: [[{ fitWidth: true }, { fitWidth: needsPdf }]],
+  },
   scale: {
     good: [{ ...pdf, scale: 0.1 }, { outputs: [{ type: 'pdf', scale: 2 }] }],
     bad: [

@@ -39,6 +39,12 @@ export const pdfFields = {
     type: 'boolean',
     description: 'Print the complete page on a single sheet of the same height. Defaults to false.',
   },
+  fitWidth: {
+    type: 'boolean',
+    description:
+      'Scale the content down until its complete width fits the paper, including tables, code and rows that scroll ' +
+      'sideways. The smallest scale is 0.1. Defaults to false.',
+  },
   scale: { type: 'number', minimum: 0.1, maximum: 2, description: 'Scale of the content. Defaults to 1.' },
   pageRanges: {
     type: 'string',
@@ -135,6 +141,7 @@ export const pdfOptions = {
   },
   preferCssPageSize: { schema: pdfOnly.preferCssPageSize, of: 'pdf' },
   singlePage: { schema: pdfOnly.singlePage, of: 'pdf' },
+  fitWidth: { schema: pdfOnly.fitWidth, of: 'pdf' },
   scale: { schema: { ...pdfOnly.scale, title: 'PDF scale' }, of: 'pdf' },
   pageRanges: { schema: pdfOnly.pageRanges, rules: { '': rangeFault }, of: 'pdf' },
   headerTemplate: {

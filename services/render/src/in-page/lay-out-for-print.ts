@@ -3,21 +3,25 @@ import { memory } from './memory.ts';
 import { memberOf } from './members.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
-import { edgeOf, getVisibleBox } from './painted-box.ts';
+import { edgeOf, getVisibleBox, type PaintedBox } from './painted-box.ts';
 import { isVisible } from './parts.ts';
+import { type PageBox, type PrintRules, readPrintRules } from './print-rules.ts';
 
 type PrintWorld = {
-  printed?: { readonly fixed: Set<Element>; readonly undo: UndoList; unkept: readonly HTMLCanvasElement[] };
+  printed?: {
+    readonly fixed: Set<Element>;
+    readonly undo: UndoList;
+    readonly rules: PrintRules;
+    unkept: readonly HTMLCanvasElement[];
+  };
 };
 
-/**
- * Returns the last paper size that the page's style sheets define, or `null` if no readable sheet
- * defines one; sheets of other origins are not readable. Undone by `endPrint`.
- */
-export function beginPrint(): string | null {
-  memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList(), unkept: [] };
+/** Returns what the page's `@page` rules define (`readPrintRules`). Undone by `endPrint`. */
+export function beginPrint(): PageBox {
+  const rules = readPrintRules();
+  memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList(), rules, unkept: [] };
   noteFixed();
-  return sizeOfPage();
+  return rules.box;
 }
 
 /**
@@ -31,35 +35,72 @@ export function noteFixed(): void {
       if (getComputedStyle(element).position === 'fixed' && element.checkVisibility()) fixed.add(element);
 }
 
-function sizeOfPage(): string | null {
-  const sizesIn = (rules: CSSRuleList): string[] =>
-    [...rules].flatMap((rule) => {
-      if (rule instanceof CSSPageRule) return rule.selectorText === '' ? [rule.style.getPropertyValue('size')] : [];
-      return 'cssRules' in rule ? sizesIn(rule.cssRules as CSSRuleList) : [];
-    });
-  const sizes = [...document.styleSheets, ...document.adoptedStyleSheets].flatMap((sheet) => {
-    try {
-      return sizesIn(sheet.cssRules);
-    } catch {
-      return [];
-    }
-  });
-  return sizes.findLast((size) => size !== '') ?? null;
-}
+/** Above and below, in CSS pixels. */
+type Bands = { readonly top: number; readonly bottom: number };
 
 /**
- * Makes the browser print each fixed element once instead of on every sheet. Elements that belong
- * at the top (`edgeOf`) are placed there, others at their position in the document. An element that
- * is fixed only in print is a running header and stays fixed. Undone by `endPrint`.
+ * Makes the browser print fixed elements once instead of on every sheet. Elements that belong at the
+ * top (`edgeOf`) are placed there, others at their position in the document.
+ * Running headers, footers and watermarks stay fixed: elements that are fixed only in print, that a
+ * rule for print fixes, or that are in a document made for paper and are not controls. Returns how
+ * much of the margins they need (`printInMargins`). Undone by `endPrint`.
  */
-export function printFixedOnce(): void {
-  const { fixed, undo } = memory<PrintWorld>().printed!;
-  const still = [...fixed].filter((element) => getComputedStyle(element).position === 'fixed');
-  const boxes = still.map((element) => ({ element, box: getVisibleBox(element) ?? element.getBoundingClientRect() }));
-  for (const { element, box } of boxes) {
+export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
+  const { fixed, undo, rules } = memory<PrintWorld>().printed!;
+  const isForPaper = isMadeForPaper || rules.isMadeForPaper;
+  const isRunning = (element: Element): boolean =>
+    !fixed.has(element) ||
+    rules.fixedInPrint.some((selector) => element.matches(selector)) ||
+    (isForPaper && !isControl(element));
+  const all = openRoots().flatMap((root) => [...root.querySelectorAll('*')]);
+  const still = all
+    .filter((element) => getComputedStyle(element).position === 'fixed')
+    .map((element) => ({ element, box: getVisibleBox(element) ?? element.getBoundingClientRect() }));
+  for (const { element, box } of still.filter((one) => !isRunning(one.element))) {
     const isAtTop = edgeOf(box) === 'top';
     undo.change(element, isAtTop ? { position: 'absolute' } : { position: 'relative', inset: 'auto' });
   }
+  return printInMargins(
+    still.filter(({ element }) => isRunning(element)),
+    margins,
+  );
+}
+
+/**
+ * The browser prints what is fixed in the margin of one sheet into the text of the next. The page
+ * area is therefore extended into the margins, by the returned number of pixels, and borders that
+ * are repeated on every sheet keep the text out of there (CSS Fragmentation 3, section 5.4).
+ */
+function printInMargins(running: readonly { element: Element; box: PaintedBox }[], margins: Bands): Bands {
+  const { undo } = memory<PrintWorld>().printed!;
+  const within = (px: number, marginPx: number): number => (px > 0 && px <= marginPx + 1 ? Math.min(px, marginPx) : 0);
+  const largest = (lengths: readonly number[]): number => lengths.reduce((most, px) => Math.max(most, px), 0);
+  const top = largest(running.map(({ box }) => within(-box.top, margins.top)));
+  const bottom = largest(running.map(({ box }) => within(box.bottom - innerHeight, margins.bottom)));
+  if (running.length > 0)
+    // A body that leaves space for the header of the first sheet does so on each.
+    for (const element of [document.documentElement, document.body])
+      undo.change(element, { 'box-decoration-break': 'clone', '-webkit-box-decoration-break': 'clone' });
+  if (top === 0 && bottom === 0) return { top, bottom };
+  undo.change(document.documentElement, {
+    'border-top': `${top}px solid transparent`,
+    'border-bottom': `${bottom}px solid transparent`,
+  });
+  for (const { element, box } of running) {
+    const middle = (box.top + box.bottom) / 2 / innerHeight;
+    const { marginTop, marginBottom } = getComputedStyle(element);
+    if (middle < 1 / 3) undo.change(element, { 'margin-top': `calc(${marginTop} + ${top}px)` });
+    else if (middle > 2 / 3) undo.change(element, { 'margin-bottom': `calc(${marginBottom} + ${bottom}px)` });
+  }
+  return { top, bottom };
+}
+
+/** Returns whether an element is for a reader with a pointer: it has buttons, fields or site links. */
+function isControl(element: Element): boolean {
+  const controls =
+    'nav,button,input,select,textarea,dialog,iframe,[aria-modal],[onclick],a[href^="/"],a[href^="#"],a[href^="."],' +
+    '[role=button],[role=navigation],[role=dialog],[role=alertdialog],[role=menu],[role=search],[role=toolbar]';
+  return element.matches(controls) || element.querySelector(controls) !== null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { paperSizes } from '@tintype/contracts/capture/paper-sizes';
 import { inches } from '@tintype/contracts/capture/pdf-fields';
 import type { Output } from '@tintype/contracts/capture/capture-request';
+import type { PageBox } from '../in-page/print-rules.ts';
 
 export type Paper = { readonly widthInches: number; readonly heightInches: number };
 
@@ -28,13 +29,67 @@ export const paperOf = ({ landscape, ...asked }: PaperOptions): Paper =>
 export const isOwnPaperPreferred = ({ preferCssPageSize, format, width }: PaperOptions): boolean =>
   preferCssPageSize ?? (format === undefined && width === undefined);
 
+/** The paper that the page is printed on, and its margins. */
+export type Sheet = {
+  /** `undefined` if only the browser can tell: the page defines it in relative units. */
+  readonly paper: Paper | undefined;
+  readonly margins: Sides;
+  /** The style declarations that put what was requested in place of the page's own. */
+  readonly declared: readonly string[];
+};
+export type Sides = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
+type SheetOptions = PaperOptions & Pick<Output<'pdf'>, 'margins'>;
+
 /**
- * Parses the `size` of `@page` (CSS Paged Media 3, section 7.1). Returns `undefined` for units that
- * a request cannot use.
+ * What was requested takes precedence over the page's own `@page` rules, and these over the
+ * defaults. A request for landscape turns the page's own paper as well.
+ */
+export function sheetOf(output: SheetOptions, own: PageBox): Sheet {
+  const isOwn = isOwnPaperPreferred(output);
+  const { landscape, ...upright } = output;
+  const ownPaper = isOwn && own.size !== '' ? paperOfPage(own.size, uprightPaperOf(upright)) : paperOf(output);
+  const paper = landscape === true ? lying(ownPaper ?? paperOf(output)) : ownPaper;
+  const requested = Object.entries(output.margins ?? {}).flatMap(([side, length]) =>
+    length === undefined ? [] : [`margin-${side}: ${inches(length)}in !important;`],
+  );
+  const size = isOwn && landscape !== true ? [] : [`size: ${sizeOf(paper ?? paperOf(output))} !important;`];
+  return { paper, margins: marginsInches(output.margins ?? {}, own.margins), declared: [...size, ...requested] };
+}
+
+/** The sheet without the parts of its margins that running headers and footers are in. */
+export function withBands(sheet: Sheet, bands: { readonly top: number; readonly bottom: number }, scale = 1): Sheet {
+  const without = (inchesNow: number, px: number): number => inchesNow - (px * scale) / pxPerInch;
+  const top = without(sheet.margins.top, bands.top);
+  const bottom = without(sheet.margins.bottom, bands.bottom);
+  if (bands.top === 0 && bands.bottom === 0) return sheet;
+  const declared = [`margin-top: ${top}in !important;`, `margin-bottom: ${bottom}in !important;`];
+  return { ...sheet, margins: { ...sheet.margins, top, bottom }, declared: [...sheet.declared, ...declared] };
+}
+
+/** The margins above and below the page, in its pixels. */
+export const bandsOf = ({ margins: { top, bottom } }: Sheet, scale = 1) => ({
+  top: (top * pxPerInch) / scale,
+  bottom: (bottom * pxPerInch) / scale,
+});
+
+/** The pseudo-classes are more specific than the page's own rules for these sheets. */
+export function rulesFor({ declared }: Sheet): string {
+  if (declared.length === 0) return '';
+  const all = declared.join(' ');
+  return `@page { ${all} } @page :first, :left, :right, :blank { ${all} }`;
+}
+
+const sizeOf = ({ widthInches, heightInches }: Paper): string => `${widthInches}in ${heightInches}in`;
+
+const lying = (paper: Paper): Paper => (paper.widthInches < paper.heightInches ? turned(paper) : paper);
+
+/**
+ * Parses the `size` of `@page` (CSS Paged Media 3, section 7.1). Returns `undefined` for relative
+ * units.
  */
 export function paperOfPage(size: string, otherwise: Paper): Paper | undefined {
   const words = size.toLowerCase().split(' ');
-  const [width, height] = words.filter((word) => /^[\d.]+(px|in|cm|mm)$/.test(word)).map(inches);
+  const [width, height] = words.flatMap((word) => absoluteInches(word) ?? []);
   if (width !== undefined) return { widthInches: width, heightInches: height ?? width };
   const [, named] = Object.entries(paperSizes).find(([name]) => words.includes(name.toLowerCase())) ?? [];
   const isTurned = words.includes('landscape');
@@ -43,19 +98,25 @@ export function paperOfPage(size: string, otherwise: Paper): Paper | undefined {
   return isTurned ? turned({ widthInches, heightInches }) : { widthInches, heightInches };
 }
 
+/** A CSS length in an absolute unit (CSS Values and Units, section 6.2). */
+function absoluteInches(length: string): number | undefined {
+  const unitsPerInch = { px: 96, in: 1, cm: 2.54, mm: 25.4, q: 101.6, pt: 72, pc: 6 } as const;
+  if (length === '0') return 0;
+  const [, value, unit] = /^([\d.]+)(px|in|cm|mm|q|pt|pc)$/i.exec(length) ?? [];
+  return value === undefined
+    ? undefined
+    : Number(value) / unitsPerInch[unit!.toLowerCase() as keyof typeof unitsPerInch];
+}
+
 const turned = ({ widthInches, heightInches }: Paper): Paper => ({
   widthInches: heightInches,
   heightInches: widthInches,
 });
 
 /** Returns the width at which a page is laid out on the paper, in CSS pixels. */
-export function contentWidthPx(
-  paper: Paper | undefined,
-  { margins = {}, scale = 1 }: Output<'pdf'>,
-): number | undefined {
+export function contentWidthPx({ paper, margins }: Sheet, scale = 1): number | undefined {
   if (paper === undefined) return undefined;
-  const { left, right } = marginsInches(margins);
-  return Math.round(((paper.widthInches - left - right) * pxPerInch) / scale);
+  return Math.round(((paper.widthInches - margins.left - margins.right) * pxPerInch) / scale);
 }
 
 /** The largest side of a sheet that PDF readers show, in inches (ISO 32000-1, annex C.2). */
@@ -65,24 +126,25 @@ const sheetInchesMax = 200;
  * Returns the style rules for one sheet that contains a complete page of this height, and whether
  * it fits.
  */
-export function singleSheet(paper: Paper, heightPx: number, { margins = {}, scale = 1 }: Output<'pdf'>) {
-  const { top, right, bottom, left } = marginsInches(margins);
-  // The height is rounded up, and one pixel is added for fractions that the browser sums up.
+export function singleSheet(paper: Paper, margins: Sides, heightPx: number, scale = 1) {
+  const { top, right, bottom, left } = margins;
+  // Rounded up, and a pixel for the fractions that the browser adds up on the way.
   const wanted = ((Math.ceil(heightPx) + 1) * scale) / pxPerInch + top + bottom;
   const heightInches = Math.min(sheetInchesMax, wanted);
-  const size = `${paper.widthInches}in ${heightInches}in`;
   const margin = `${top}in ${right}in ${bottom}in ${left}in`;
   return {
     holdsAll: wanted <= sheetInchesMax,
     rules:
-      `@page { size: ${size} !important; margin: ${margin} !important; } @media print, screen { * { ` +
-      'break-before: auto !important; break-after: auto !important; } }',
+      `@page { size: ${sizeOf({ ...paper, heightInches })} !important; margin: ${margin} !important; } ` +
+      '@media print, screen { * { break-before: auto !important; break-after: auto !important; } }',
   };
 }
 
 type Margins = NonNullable<Output<'pdf'>['margins']>;
-export function marginsInches({ top, right, bottom, left }: Margins) {
-  const margin = (length: string | number | undefined): number =>
-    length === undefined ? marginInches : inches(length);
-  return { top: margin(top), right: margin(right), bottom: margin(bottom), left: margin(left) };
+function marginsInches(requested: Margins, own: PageBox['margins']): Sides {
+  const margin = (side: keyof Sides): number => {
+    const length = requested[side];
+    return length === undefined ? (absoluteInches(own[side]) ?? marginInches) : inches(length);
+  };
+  return { top: margin('top'), right: margin('right'), bottom: margin('bottom'), left: margin('left') };
 }

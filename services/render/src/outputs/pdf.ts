@@ -23,7 +23,18 @@ import { forgetMoves } from '../in-page/settle.ts';
 import { documentSize } from '../screenshot/area.ts';
 import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
-import { contentWidthPx, type Paper, paperOf, paperOfPage, isOwnPaperPreferred, singleSheet } from './paper.ts';
+import { fitWidth } from './fit-width.ts';
+import {
+  bandsOf,
+  contentWidthPx,
+  type Paper,
+  paperOf,
+  rulesFor,
+  type Sheet,
+  sheetOf,
+  singleSheet,
+  withBands,
+} from './paper.ts';
 import { readStream } from './read-stream.ts';
 
 /** The maximum height of the proof image: enough of a page to see whether it is blank. */
@@ -41,10 +52,8 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   const { inPage, request, slot } = context;
   const hasOpened = await inPage(openScroller, innerScrollPxMin);
   try {
-    const own = await inPage(beginPrint);
-    const asked = paperOf(output);
-    const paper = isOwnPaperPreferred(output) && own !== null ? paperOfPage(own, asked) : asked;
-    const window = widthFor(context, output, contentWidthPx(paper, output));
+    const sheet = sheetOf(output, await inPage(beginPrint));
+    const window = widthFor(context, output, contentWidthPx(sheet, output.scale));
     return await inViewport(context, window, async () => {
       if (window.width !== undefined) await inPage(noteFixed);
       await emulateMedia(slot.session, request, output.media ?? 'print');
@@ -53,12 +62,15 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
         await inPage(drawn);
         await inPage(forgetMoves);
         await settle(context);
-        await inPage(printFixedOnce);
-        await holdCanvases(context);
-        const isCut = await sizeSheets(context, output, paper ?? asked);
-        const printed = await print(context, output, paper ?? asked, isCut);
-        const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
-        return { ...printed, imagesMissing, proof: await readProof(context) };
+        const bands = await inPage(printFixedOnce, request.html !== undefined, bandsOf(sheet, output.scale));
+        return await fitWidth(context, output, sheet, async (fitted) => {
+          await holdCanvases(context);
+          const within = withBands(sheet, bands, fitted.scale);
+          const isCut = await sizeSheets(context, fitted, within);
+          const printed = await print(context, fitted, sheet.paper ?? paperOf(output), isCut);
+          const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
+          return { ...printed, output, imagesMissing, proof: await readProof(context) };
+        });
       });
     });
   } finally {
@@ -100,19 +112,31 @@ async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
  * Makes the browser print on the requested sheets instead of the page's own. Returns whether a
  * single sheet must be cut.
  */
-async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, paper: Paper): Promise<boolean> {
+async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, sheet: Sheet): Promise<boolean> {
   const { inPage, warn } = context;
-  const { widthInches, heightInches } = paper;
   if (output.singlePage !== true) {
-    const size = `${widthInches}in ${heightInches}in`;
-    if (!isOwnPaperPreferred(output)) await inPage(styleForPrint, `@page { size: ${size} !important; }`);
+    const rules = rulesFor(sheet);
+    if (rules !== '') await inPage(styleForPrint, rules);
     return false;
   }
-  const { height } = await documentSize(context);
-  const { rules, holdsAll } = singleSheet(paper, height, output);
+  const paper = sheet.paper ?? paperOf(output);
+  const { rules, holdsAll } = singleSheet(paper, sheet.margins, await heightOfContent(context), output.scale);
   await inPage(styleForPrint, rules);
   if (!holdsAll) warn(warning('PAGE_CUT', 'The page is higher than 200 inches, the limit for one sheet of a PDF.'));
   return !holdsAll;
+}
+
+/**
+ * Returns the height of the page. A document is at least as high as its window, so a page that fits
+ * its window is measured in a low window, and again in a window of that height.
+ */
+async function heightOfContent(context: CaptureContext): Promise<number> {
+  const { height } = await documentSize(context);
+  if (height > context.emulated.viewport.height) return height;
+  const heightIn = async (windowPx: number): Promise<number> =>
+    inViewport(context, { height: windowPx }, async () => (await documentSize(context)).height);
+  const lowest = await heightIn(1);
+  return lowest < height && (await heightIn(lowest)) <= lowest ? lowest : height;
 }
 
 /**

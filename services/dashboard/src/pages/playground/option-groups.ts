@@ -55,6 +55,7 @@ export const formPlaces: Readonly<Record<OptionName, FormPlace | null>> = {
   height: { group: 'file' },
   preferCssPageSize: { group: 'file' },
   singlePage: { group: 'file' },
+  fitWidth: { group: 'file' },
   scale: { group: 'file' },
   pageRanges: { group: 'file' },
   headerTemplate: { group: 'file' },
