@@ -206,6 +206,7 @@ const rows: Readonly<Record<Name, Row>> = {
   headerTemplate: {
     good: [
       { ...pdf, headerTemplate: '<b class="title"></b><img src="data:image/png;base64,aaaa"><a>source = 5</a>' },
+      { ...pdf, headerTemplate: '<i>&#60;link> &lt;script></i>' },
       { ...pdf, headerTemplate: '' },
     ],
     bad: [
@@ -220,6 +221,11 @@ const rows: Readonly<Record<Name, Row>> = {
         '<svg><image href="//example.com/a.png"/></svg>',
         '<svg><use xlink:href="http://a/#b"/></svg>',
         '<link rel=stylesheet>',
+        '<style>@\\69mport "a.css"</style>',
+        '<style>@im\\port "a.css"</style>',
+        '<p style="background: \\75 rl(a.png)">',
+        '<p style="background: &#117;rl(a.png)">',
+        '<p style="background: u&bsol;72l&lpar;a.png)">',
       ].map((headerTemplate) => [{ ...pdf, headerTemplate }, { headerTemplate: loads }] as const),
       [{ ...pdf, headerTemplate: 'a'.repeat(10_001) }, { headerTemplate: 'must have at most 10000 characters' }],
       [{ headerTemplate: 'a' }, { headerTemplate: needsPdf }],

@@ -102,7 +102,24 @@ const rangeFault = (ranges: string): Record<string, string> => {
 const loads =
   /<\s*(?:script|iframe|frame|object|embed|link|video|audio|base|meta)\b|\b(?:src|srcset|poster|data|background|(?:xlink:)?href)\s*=\s*["']?\s*(?!data:|#)[^"'\s>]|url\(\s*["']?\s*(?!data:|#)|image-set\(|@import/i;
 const templateFault = (template: string): Record<string, string> =>
-  loads.test(template) ? { '': 'must not load resources or run scripts. Embed images as data: URLs' } : {};
+  [template, resolveEscapes(template)].some((text) => loads.test(text))
+    ? { '': 'must not load resources or run scripts. Embed images as data: URLs' }
+    : {};
+
+/**
+ * Resolves the escapes by which HTML and then CSS can spell what loads a resource, such as
+ * `\75rl(` and `&commat;import`. An escaped `<` is text.
+ */
+const resolveEscapes = (template: string): string =>
+  template
+    .replace(/&#x([\da-f]{1,6});?|&#(\d{1,7});?/gi, (_, hex?: string, decimal = '') =>
+      toCharacter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+    )
+    .replace(/&(commat|lpar|bsol|colon|equals);/g, (_, name: keyof typeof entities) => entities[name])
+    .replace(/\\([\da-f]{1,6})\s?/gi, (_, hex: string) => toCharacter(Number.parseInt(hex, 16)))
+    .replace(/\\([^\da-f])/gi, '$1');
+const entities = { commat: '@', lpar: '(', bsol: '\\', colon: ':', equals: '=' } as const;
+const toCharacter = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code).replace('<', '') : '');
 
 /** The rules of the fields above, by name. */
 export const pdfRules = {
