@@ -20,7 +20,7 @@ export type Taken = { readonly bytes: Buffer; readonly file: CapturedFile; reado
 export type Engine = {
   /**
    * Throws the error that a caller would receive. `unchecked` in a request has fields that no
-   * caller can send.
+   * caller can send; `organizationId` is whose capture it is.
    */
   readonly capture: (request: object, extension?: OriginExtension) => Promise<Taken>;
   /** Returns every file of a capture by the ID of its output. */
@@ -66,7 +66,14 @@ export async function startEngine({
   const tools = { pool, stealthPool, converter, storage, blocklists: lists };
   const stopping = new AbortController();
 
-  const render = async ({ unchecked, ...input }: { readonly unchecked?: object }, extension: OriginExtension = {}) => {
+  const render = async (
+    {
+      unchecked,
+      organizationId = 'tests',
+      ...input
+    }: { readonly unchecked?: object; readonly organizationId?: string },
+    extension: OriginExtension = {},
+  ) => {
     const parsed = parse(input);
     if (!parsed.ok) throw new Error(`The request of the test is invalid: ${JSON.stringify(parsed.fields)}`);
     const { baseUrl: _baseUrl, ...request } = parsed.value;
@@ -74,7 +81,7 @@ export async function startEngine({
       tools,
       { ...request, url: addressOf(parsed.value), ...unchecked },
       {
-        organizationId: 'tests',
+        organizationId,
         cancelled: stopping.signal,
         extension,
         keyOf: (file) => newObjectKey({ random: randomBytes, now: new Date(), ...file }),

@@ -31,7 +31,7 @@ test('a browser that is replaced on disk serves its captures to the end, and the
   });
   await pool.start();
   const { signal } = new AbortController();
-  const [first, second] = [await pool.lease(signal), await pool.lease(signal)];
+  const [first, second] = [await pool.lease(signal, 'tests'), await pool.lease(signal, 'tests')];
   copyFileSync(join(system, name), `${executable}.new`);
   renameSync(`${executable}.new`, executable);
   pool.release(first);
@@ -40,7 +40,7 @@ test('a browser that is replaced on disk serves its captures to the end, and the
   expect(await second.page.$eval('#here', (element) => element.textContent)).toBe('here');
   pool.release(second);
   await until(async () => {
-    const next = await pool.lease(signal);
+    const next = await pool.lease(signal, 'tests');
     pool.release(next);
     return next.process.pid !== first.process.pid;
   });

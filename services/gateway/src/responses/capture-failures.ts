@@ -6,6 +6,7 @@ export const captureFailures = [
   'SELECTOR_NOT_FOUND',
   'ACTION_FAILED',
   'RESULT_TOO_LARGE',
+  'PAGE_TOO_HEAVY',
   'TARGET_BLOCKED',
   'STEALTH_UNAVAILABLE',
 ] as const;

@@ -35,8 +35,13 @@ export type BrowserProcess = {
    * Sends SIGKILL to the complete process group. `browser.close()` needs a browser that responds,
    * so it is not used.
    */
-  readonly kill: () => Promise<void>;
+  readonly kill: (excess?: Excess) => Promise<void>;
+  /** Set once it was killed because one of its processes used too much memory. */
+  readonly excess: () => Excess | undefined;
 };
+
+/** A process of a browser that used more memory than a page may. */
+export type Excess = { readonly process: string; readonly bytes: number; readonly bytesMax: number };
 
 type LaunchOptions = {
   readonly executable: string;
@@ -66,7 +71,9 @@ export async function launchBrowser({
   const { child, input, output, endpoints } = started({ executable, folder, onConnection, extraFlags });
   const complaints = collectLines(child);
   const exited = once(child, 'exit').then(() => undefined);
-  const kill = async (): Promise<void> => {
+  let excess: Excess | undefined;
+  const kill = async (reason?: Excess): Promise<void> => {
+    excess ??= reason;
     killGroup(child.pid);
     await exited;
     await groupEnd(child.pid);
@@ -94,7 +101,9 @@ export async function launchBrowser({
     ]);
     const [browser, opened] = await Promise.race([connecting, failed, late]);
     void exited.then(() => removeTempFolder(folder));
-    return { browser, pictures, endpoints: opened, pid: child.pid!, startedAt: performance.now(), exited, kill };
+    const pid = child.pid!;
+    const startedAt = performance.now();
+    return { browser, pictures, endpoints: opened, pid, startedAt, exited, kill, excess: () => excess };
   } catch (error) {
     await kill().catch(() => undefined);
     throw error;

@@ -56,11 +56,11 @@ export function createOnDemandPool({ create, idleMs, unavailable }: OnDemandPool
     name: 'on-demand-pool',
     start: async () => {},
     stop: end,
-    lease: async (signal) => {
+    lease: async (signal, tenant) => {
       clearTimeout(timer);
       try {
         const { pool, broken } = await Promise.race([open(), rejection(signal)]);
-        const slot = await Promise.race([pool.lease(signal), broken]);
+        const slot = await Promise.race([pool.lease(signal, tenant), broken]);
         owners.set(slot, pool);
         return slot;
       } catch (error) {

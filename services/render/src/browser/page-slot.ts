@@ -4,7 +4,7 @@ import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer-core'
 import { installActivityProbe } from '../in-page/activity-probe.ts';
 import { readOn } from '../in-page/stay-in-place.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
-import type { BrowserProcess } from './launch.ts';
+import type { BrowserProcess, Excess } from './launch.ts';
 import { callAlone, loadPageCode, pageFunctionOf } from './page-code.ts';
 import type { ProxyEndpoint } from './proxy-endpoints.ts';
 import { clientOf } from './puppeteer-internals.ts';
@@ -67,10 +67,12 @@ export type PageSlot = {
  */
 export class PageLost extends Error {
   readonly part: 'browser' | 'renderer';
-  constructor(part: 'browser' | 'renderer') {
+  readonly excess: Excess | undefined;
+  constructor(part: 'browser' | 'renderer', excess?: Excess) {
     super(part === 'browser' ? 'The browser ended.' : 'The page crashed.');
     this.name = 'PageLost';
     this.part = part;
+    this.excess = excess;
   }
 }
 
@@ -172,7 +174,7 @@ function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'proces
   let lose: ((part: PageLost['part']) => void) | undefined;
   const lost = new Promise<never>((_resolve, reject) => {
     lose = (part) => {
-      events.lost ??= new PageLost(part);
+      events.lost ??= new PageLost(part, process.excess());
       reject(events.lost);
     };
   });

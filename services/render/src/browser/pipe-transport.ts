@@ -9,6 +9,7 @@ import {
   refusalOf,
   type MessageLimits,
 } from './protocol-messages.ts';
+import { createUnneededCalls } from './unneeded-calls.ts';
 
 type PipeTransportParts = {
   readonly input: Writable;
@@ -45,15 +46,23 @@ export function createPipeTransport({ input, output, exited, limits = messageLim
     input.write(`${message}\0`);
   };
   const pictures = createPictureCalls(send);
+  const unneeded = createUnneededCalls();
   const transport: ConnectionTransport = {
-    send,
+    send: (message) => {
+      const response = unneeded.respondTo(message);
+      if (response === undefined) send(message);
+      else setImmediate(() => transport.onmessage?.(response));
+    },
     close: () => {
       input.destroy();
       output.destroy();
     },
   };
   const receive = async (pieces: readonly Buffer[]): Promise<void> => {
-    if (!pictures.receive(pieces)) return transport.onmessage?.(Buffer.concat(pieces).toString());
+    if (pictures.receive(pieces)) return;
+    const message = Buffer.concat(pieces).toString();
+    unneeded.receive(message);
+    return transport.onmessage?.(message);
   };
   const refuse = (ends: Ends): void => {
     const refusal = refusalOf(ends);

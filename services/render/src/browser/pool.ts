@@ -29,8 +29,11 @@ export type PoolOptions = {
 };
 
 export type BrowserPool = Service & {
-  /** Leases a ready page. If none is ready, waits as long as `signal` allows. */
-  readonly lease: (signal: AbortSignal) => Promise<PageSlot>;
+  /**
+   * Leases a ready page of a browser that has no page of a different tenant. If none is ready, waits
+   * as long as `signal` allows.
+   */
+  readonly lease: (signal: AbortSignal, tenant: string) => Promise<PageSlot>;
   /**
    * `encoded` settles when the image of this page has become a file: until then other work is more
    * urgent than the next page.
@@ -60,10 +63,17 @@ const openMsMax = 10_000;
  */
 const closeAfterMsMax = 500;
 
+type Waiting = { readonly tenant: string; readonly resolve: (slot: PageSlot) => void };
+/** Without a tenant for the one that comes next; without a browser for one that starts. */
+type NextPage = { readonly tenant?: string; readonly process: BrowserProcess | undefined };
+type Opening = { readonly tenant?: string; process: BrowserProcess | undefined };
+
 /**
- * Creates a pool that prepares pages, so that no capture waits for a browser or a context. One
- * browser serves. A browser that is old, worn or too large is replaced before it is released, and
- * ends when its last page is returned.
+ * Creates a pool that prepares pages, so that no capture waits for a browser or a context. A browser
+ * has pages of one tenant at a time (docs/decisions/0008-hostile-pages.md): while one tenant captures, one browser
+ * serves, and each further tenant gets a browser that is free or starts. A browser that is old, worn
+ * or too large is replaced by the next before it is released, and ends when its last page is
+ * returned.
  */
 export function createBrowserPool({
   launch,
@@ -78,18 +88,22 @@ export function createBrowserPool({
   launchFailuresMax = 5,
 }: PoolOptions): BrowserPool {
   const ready: PageSlot[] = [];
-  const waiting: ((slot: PageSlot) => void)[] = [];
+  const waiting: Waiting[] = [];
   const leased = new Set<PageSlot>();
+  /** The tenants of pages, from their lease until they are closed. */
+  const tenants = new Map<PageSlot, string>();
   const browsers = new Set<BrowserProcess>();
+  /** The browsers that get new pages. */
+  const serving = new Set<BrowserProcess>();
+  const opening: Opening[] = [];
   const opened = new Map<BrowserProcess, number>();
-  let current: BrowserProcess | undefined;
-  let opening = 0;
+  /** The most browsers that tenants have needed at once. */
+  let browsersWanted = 1;
   let stopping = false;
   let failures = 0;
   let launching: Promise<BrowserProcess> | undefined;
 
-  const browser = (): Promise<BrowserProcess> => {
-    if (current !== undefined) return Promise.resolve(current);
+  const startBrowser = (): Promise<BrowserProcess> => {
     if (stopping) return Promise.reject(new Error('The pool is stopping'));
     launching ??= start().finally(() => {
       launching = undefined;
@@ -103,8 +117,8 @@ export function createBrowserPool({
         const process = await launch();
         failures = 0;
         browsers.add(process);
+        serving.add(process);
         opened.set(process, 0);
-        current = process;
         logger.info({ browserPid: process.pid }, 'browser.started');
         void process.exited.then(() => forget(process));
         return process;
@@ -128,21 +142,53 @@ export function createBrowserPool({
       ready.splice(ready.indexOf(slot), 1);
       onPageClosed(slot);
     }
-    if (current !== process) return;
-    current = undefined;
-    if (stopping) return;
+    for (const slot of pagesOf(process)) tenants.delete(slot);
+    if (!serving.delete(process) || stopping) return;
     logger.error({ browserPid: process.pid }, 'browser.ended');
     void refill();
   };
 
-  const wanted = (): boolean => ready.length + opening < Math.max(waiting.length, pages - leased.size);
+  const pagesOf = (process: BrowserProcess): PageSlot[] =>
+    [...tenants.keys()].filter((slot) => slot.process === process);
+  const tenantOf = (process: BrowserProcess): string | undefined => tenants.get(pagesOf(process)[0]!);
+  const isFree = (process: BrowserProcess): boolean => tenantOf(process) === undefined;
+  const readyCountOf = (process: BrowserProcess): number =>
+    [...ready, ...opening].filter((one) => one.process === process).length;
+
+  /**
+   * The browsers in which the tenant may use a page, those that it uses already first. The last free
+   * one is for a tenant that has none.
+   */
+  const browsersFor = (tenant: string): BrowserProcess[] => {
+    const own = [...serving].filter((process) => tenantOf(process) === tenant);
+    const free = [...serving].filter(isFree);
+    return own.length > 0 && free.length === 1 ? own : [...own, ...free];
+  };
+
+  /** The page that is missing most. */
+  const nextToOpen = (): NextPage | undefined => {
+    for (const { tenant } of waiting) {
+      const begun = opening.filter((one) => one.tenant === tenant).length;
+      if (begun >= waiting.filter((one) => one.tenant === tenant).length) continue;
+      const process = browsersFor(tenant)[0];
+      if (process !== undefined || launching === undefined) return { tenant, process };
+    }
+    const [emptiest] = [...serving].toSorted((a, b) => readyCountOf(a) - readyCountOf(b));
+    const starting = opening.filter(({ process }) => process === undefined).length;
+    if (serving.size + starting < browsersWanted) return { process: undefined };
+    const isMissing =
+      ready.length + opening.length < pages - leased.size || (emptiest !== undefined && readyCountOf(emptiest) === 0);
+    return isMissing ? { process: emptiest } : undefined;
+  };
+
   /** Opens the missing pages. Resolves when each has opened or failed. */
   const refill = async (): Promise<void> => {
     const begun: Promise<void>[] = [];
-    while (!stopping && wanted()) {
-      opening += 1;
-      const opened = open().finally(() => {
-        opening -= 1;
+    for (let next = nextToOpen(); !stopping && next !== undefined; next = nextToOpen()) {
+      const entry: Opening = { ...next };
+      opening.push(entry);
+      const opened = open(entry).finally(() => {
+        opening.splice(opening.indexOf(entry), 1);
         void refill();
       });
       begun.push(opened);
@@ -150,51 +196,66 @@ export function createBrowserPool({
     await Promise.all(begun);
   };
 
-  const open = async (): Promise<void> => {
-    let process: BrowserProcess | undefined;
+  const open = async (entry: Opening): Promise<void> => {
     try {
-      process = await browser();
+      entry.process ??= await startBrowser();
+      const { process } = entry;
+      browsersWanted = Math.max(browsersWanted, Math.min(serving.size, pages));
       const late = sleep(openMsMax, undefined, { ref: false }).then(() => {
         throw new Error(`A page did not open within ${openMsMax} ms`);
       });
       const slot = await Promise.race([openPageSlot(process, preparePage), late]);
       opened.set(process, (opened.get(process) ?? 0) + 1);
       onPage(slot);
-      offer(slot);
+      ready.push(slot);
+      serve();
     } catch (error) {
       if (stopping) return;
       logger.error({ error }, 'page.open_failed');
-      if (process !== undefined && browsers.has(process)) await process.kill();
+      if (entry.process !== undefined && browsers.has(entry.process)) await entry.process.kill();
       await sleep(100);
     }
   };
 
-  const offer = (slot: PageSlot): void => {
-    const next = waiting.shift();
-    if (next === undefined) ready.push(slot);
-    else {
-      leased.add(slot);
-      next(slot);
+  /** Gives ready pages to the captures that wait for them. */
+  const serve = (): void => {
+    for (const one of waiting.slice()) {
+      const slot = take(one.tenant);
+      if (slot === undefined) continue;
+      waiting.splice(waiting.indexOf(one), 1);
+      one.resolve(slot);
     }
   };
 
-  const lease = async (signal: AbortSignal): Promise<PageSlot> => {
-    signal.throwIfAborted();
-    const slot = ready.shift();
-    if (slot !== undefined) {
-      leased.add(slot);
+  const take = (tenant: string): PageSlot | undefined => {
+    for (const process of browsersFor(tenant)) {
+      const at = ready.findIndex((slot) => slot.process === process);
+      if (at === -1) continue;
+      const [slot] = ready.splice(at, 1);
+      leased.add(slot!);
+      tenants.set(slot!, tenant);
       return slot;
     }
+    return undefined;
+  };
+
+  const lease = async (signal: AbortSignal, tenant: string): Promise<PageSlot> => {
+    signal.throwIfAborted();
+    const slot = take(tenant);
+    if (slot !== undefined) return slot;
     return new Promise((resolve, reject) => {
-      const take = (given: PageSlot): void => {
-        signal.removeEventListener('abort', abandon);
-        resolve(given);
+      const one: Waiting = {
+        tenant,
+        resolve: (slot) => {
+          signal.removeEventListener('abort', abandon);
+          resolve(slot);
+        },
       };
       const abandon = (): void => {
-        waiting.splice(waiting.indexOf(take), 1);
+        waiting.splice(waiting.indexOf(one), 1);
         reject(signal.reason as Error);
       };
-      waiting.push(take);
+      waiting.push(one);
       signal.addEventListener('abort', abandon, { once: true });
       void refill();
     });
@@ -206,7 +267,12 @@ export function createBrowserPool({
     // capture in progress (docs/decisions/0010-frames-and-pages-of-the-browser.md).
     const tidy = async (): Promise<void> => {
       await Promise.race([refill(), sleep(closeAfterMsMax, undefined, { ref: false })]);
-      await close(slot).finally(() => retireIfWorn(slot.process));
+      await close(slot).finally(() => {
+        tenants.delete(slot);
+        retireIfWorn(slot.process);
+        serve();
+        void refill();
+      });
     };
     if (ready.length === 0 || waiting.length > 0) void tidy();
     else
@@ -221,11 +287,11 @@ export function createBrowserPool({
   /** A worn browser gets no new pages; it ends when its last page is closed. */
   const retireIfWorn = (process: BrowserProcess): void => {
     if (!browsers.has(process)) return;
-    if (current === process && isWorn(process)) {
-      current = undefined;
+    if (serving.has(process) && isWorn(process)) {
+      serving.delete(process);
       logger.info({ browserPid: process.pid, pages: opened.get(process) }, 'browser.retired');
     }
-    if (current !== process) void endIfIdle(process);
+    if (!serving.has(process)) void endIfIdle(process);
   };
 
   const isWorn = (process: BrowserProcess): boolean =>
@@ -238,7 +304,7 @@ export function createBrowserPool({
     const unused = ready.filter((slot) => slot.process === process);
     // The successor's pages come first, so that a capture that arrives now finds one.
     if (unused.length > 0) {
-      await browser().catch(() => undefined);
+      if (serving.size === 0) await startBrowser().catch(() => undefined);
       for (const slot of unused) {
         const at = ready.indexOf(slot);
         if (at === -1) continue;
@@ -252,12 +318,12 @@ export function createBrowserPool({
 
   const watch = watchBrowsers({
     browsers,
-    current: () => current,
-    hasLeased: () => leased.size > 0,
+    serving,
+    hasPages: () => tenants.size > 0,
     memoryBytesMax: recycle.memoryBytesMax,
     pageBytesMax,
     onUnfit: (process) => {
-      if (current === process) current = undefined;
+      serving.delete(process);
       void endIfIdle(process);
     },
     logger,
@@ -268,9 +334,9 @@ export function createBrowserPool({
     lease,
     release,
     status: () => ({ ready: ready.length, leased: leased.size, browsers: browsers.size }),
-    health: async () => (current === undefined ? 'no browser is running' : undefined),
+    health: async () => (serving.size === 0 ? 'no browser is running' : undefined),
     start: async () => {
-      await browser();
+      await startBrowser();
       void refill();
       watch.start();
     },

@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const pageBytes = 4096;
+/** The kernel reports times in hundredths of a second on every architecture. */
+const tickMs = 10;
 
 export type GroupProcess = {
   readonly pid: number;
   /** The resident memory that is not shared. */
   readonly bytes: number;
-  /** Whether the process runs the code of pages. */
-  readonly isRenderer: boolean;
+  /** Processor time since its start, in milliseconds. */
+  readonly processorMs: number;
+  /** The browser's name for the kind of process, or `browser`. A `renderer` runs the code of pages. */
+  readonly kind: string;
 };
 
 /**
@@ -43,13 +47,15 @@ function readProcess(pid: string, group: number): GroupProcess | 'other' | 'gone
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name of the command is in parentheses and may contain any character; the fields after it
     // are state, parent, group.
-    const [state, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 3);
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, , processGroup] = fields;
     if (Number(processGroup) !== group) return 'other';
     // A process that has ended and was not collected uses no memory.
     if (state === 'Z') return 'gone';
     const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ').map(Number);
-    const isRenderer = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer');
-    return { pid: Number(pid), bytes: ((resident ?? 0) - (shared ?? 0)) * pageBytes, isRenderer };
+    const kind = /--type=([\w-]+)/.exec(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))?.[1] ?? 'browser';
+    const processorMs = (Number(fields[11]) + Number(fields[12])) * tickMs;
+    return { pid: Number(pid), bytes: ((resident ?? 0) - (shared ?? 0)) * pageBytes, processorMs, kind };
   } catch {
     return 'gone';
   }
@@ -64,7 +70,7 @@ export type KilledProcess = Pick<GroupProcess, 'pid' | 'bytes'>;
  * reserves more than any machine has (docs/decisions/0008-hostile-pages.md).
  */
 export function killLargePages(group: readonly GroupProcess[], bytesMax: number): readonly KilledProcess[] {
-  const large = group.filter(({ isRenderer, bytes }) => isRenderer && bytes > bytesMax);
+  const large = group.filter(({ kind, bytes }) => kind === 'renderer' && bytes > bytesMax);
   return large.filter(({ pid }) => kill(pid));
 }
 

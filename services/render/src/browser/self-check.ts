@@ -23,7 +23,7 @@ export async function assertSandboxed({
   const context = await browser.createBrowserContext({ proxyServer: endpoint.proxyUrl });
   try {
     await context.newPage();
-    const renderers = groupProcesses(pid).filter(({ isRenderer }) => isRenderer);
+    const renderers = groupProcesses(pid).filter(({ kind }) => kind === 'renderer');
     if (renderers.length === 0) throw new Error('The sandbox check found no renderer process');
     for (const { pid: renderer } of renderers) {
       const status = await readStatus(renderer);

@@ -2,18 +2,24 @@ import type { Logger } from '@tintype/runtime/logger';
 import { replacedProgramOf } from '@tintype/runtime/replaced-program';
 import { endsWithin } from './close-page.ts';
 import type { BrowserProcess } from './launch.ts';
+import { createPriorityWatch } from './lower-priority.ts';
 import { followGroup, groupMemoryBytes, type GroupProcess, killLargePages } from './process-memory.ts';
 
 type Dependencies = {
   readonly browsers: ReadonlySet<BrowserProcess>;
-  /** Returns the browser that gets new pages. */
-  readonly current: () => BrowserProcess | undefined;
-  readonly hasLeased: () => boolean;
+  /** The browsers that get new pages. */
+  readonly serving: ReadonlySet<BrowserProcess>;
+  readonly hasPages: () => boolean;
   readonly memoryBytesMax: number;
   readonly pageBytesMax: number;
-  /** Called if the current browser is too large, or if its program was replaced on disk. */
+  /** Called if a serving browser is too large, or if its program was replaced on disk. */
   readonly onUnfit: (process: BrowserProcess) => void;
   readonly logger: Logger;
+};
+
+type Followed = {
+  readonly readGroup: () => GroupProcess[];
+  readonly lowerPriority: ReturnType<typeof createPriorityWatch>;
 };
 
 const weighIntervalMs = 15_000;
@@ -27,41 +33,53 @@ const listenIntervalMs = 5_000;
 const silentMsMax = 10_000;
 
 /**
- * Monitors the browsers of a pool: whether the current browser is too large, whether a page is, and
+ * Monitors the browsers of a pool: whether a serving browser is too large, whether a page is, and
  * whether each browser still responds.
  */
 export function watchBrowsers({
   browsers,
-  current,
-  hasLeased,
+  serving,
+  hasPages,
   memoryBytesMax,
   pageBytesMax,
   onUnfit,
   logger,
 }: Dependencies): { readonly start: () => void; readonly stop: () => void } {
   const weigh = (): void => {
-    const process = current();
-    if (process === undefined) return;
-    const bytes = groupMemoryBytes(process.pid);
-    const replaced = replacedProgramOf(process.pid);
-    if (bytes <= memoryBytesMax && replaced === undefined) return;
-    if (replaced === undefined) logger.warn({ browserPid: process.pid, bytes }, 'browser.too_large');
-    else logger.warn({ browserPid: process.pid, program: replaced }, 'browser.replaced_on_disk');
-    onUnfit(process);
+    for (const process of serving) {
+      const bytes = groupMemoryBytes(process.pid);
+      const replaced = replacedProgramOf(process.pid);
+      if (bytes <= memoryBytesMax && replaced === undefined) continue;
+      if (replaced === undefined) logger.warn({ browserPid: process.pid, bytes }, 'browser.too_large');
+      else logger.warn({ browserPid: process.pid, program: replaced }, 'browser.replaced_on_disk');
+      onUnfit(process);
+    }
   };
 
-  const groups = new WeakMap<BrowserProcess, () => GroupProcess[]>();
-  const groupOf = (process: BrowserProcess): (() => GroupProcess[]) => {
-    const known = groups.get(process) ?? followGroup(process.pid);
-    groups.set(process, known);
+  const followed = new WeakMap<BrowserProcess, Followed>();
+  const follow = (process: BrowserProcess): Followed => {
+    const known = followed.get(process) ?? {
+      readGroup: followGroup(process.pid),
+      lowerPriority: createPriorityWatch(() => performance.now()),
+    };
+    followed.set(process, known);
     return known;
   };
   const watchPages = (): void => {
-    if (!hasLeased()) return;
+    if (!hasPages()) return;
     for (const process of browsers) {
-      const killed = killLargePages(groupOf(process)(), pageBytesMax);
-      for (const { pid, bytes } of killed)
+      const { readGroup, lowerPriority } = follow(process);
+      const group = readGroup();
+      for (const { pid } of lowerPriority(group))
+        logger.info({ browserPid: process.pid, pid }, 'page.priority_lowered');
+      for (const { pid, bytes } of killLargePages(group, pageBytesMax))
         logger.warn({ browserPid: process.pid, pid, bytes }, 'page.killed_for_memory');
+      // The other processes work for all pages of the browser, which have one tenant.
+      const large = group.find(({ kind, bytes }) => kind !== 'renderer' && bytes > pageBytesMax);
+      if (large === undefined) continue;
+      const excess = { process: large.kind, bytes: large.bytes, bytesMax: pageBytesMax };
+      logger.warn({ browserPid: process.pid, ...excess }, 'browser.killed_for_memory');
+      process.kill(excess).catch(() => undefined);
     }
   };
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { BrowserPool } from '../browser/pool.ts';
 import { PageLost, type PageSlot } from '../browser/page-slot.ts';
@@ -7,6 +8,8 @@ import { noPageInTime } from './timeout.ts';
 export type Pages = Pick<BrowserPool, 'lease' | 'release'>;
 type Lease = {
   readonly pool: Pages;
+  /** Whose captures may share a browser. */
+  readonly organizationId: string;
   readonly deadline: Deadline;
   readonly cancelled: AbortSignal;
   /** Settles when the images have become files. */
@@ -30,11 +33,12 @@ const browsersMax = 4;
  * different page.
  */
 export async function inLeasedPage<Out>(lease: Lease, work: (slot: PageSlot) => Promise<Out>): Promise<Out> {
-  const { pool, deadline, cancelled, encoded, lastStage } = lease;
+  const { pool, organizationId, deadline, cancelled, encoded, lastStage } = lease;
   const lost = { browser: 0, renderer: 0 };
+  let isAlone = false;
   for (;;) {
     try {
-      const slot = await leasePage(pool, deadline);
+      const slot = await leasePage(pool, deadline, isAlone ? `alone-${randomUUID()}` : organizationId);
       try {
         return await work(slot);
       } finally {
@@ -44,6 +48,8 @@ export async function inLeasedPage<Out>(lease: Lease, work: (slot: PageSlot) => 
       if (!(error instanceof PageLost) || cancelled.aborted) throw error;
       lost[error.part] += 1;
       const details = { stage: lastStage() };
+      if (error.excess !== undefined && isAlone)
+        throw new ServiceError('PAGE_TOO_HEAVY', { details: { ...details, ...error.excess }, cause: error });
       if (lost.renderer === crashesMax)
         throw new ServiceError('CAPTURE_FAILED', {
           message: 'The page crashed or exceeded the memory limit for pages.',
@@ -57,13 +63,15 @@ export async function inLeasedPage<Out>(lease: Lease, work: (slot: PageSlot) => 
           cause: error,
         });
       if (lost.browser === browsersMax) throw error;
+      // The page may have ended the browser, so its next browser has no other page.
+      isAlone ||= error.part === 'browser';
     }
   }
 }
 
-async function leasePage(pool: Pages, deadline: Deadline): Promise<PageSlot> {
+async function leasePage(pool: Pages, deadline: Deadline, tenant: string): Promise<PageSlot> {
   try {
-    return await pool.lease(deadline.page);
+    return await pool.lease(deadline.page, tenant);
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') throw error;
     throw noPageInTime(deadline);

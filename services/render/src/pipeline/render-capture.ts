@@ -106,7 +106,10 @@ export async function renderCapture(
     });
 
   try {
-    const { captured, warnings } = await inLeasedPage({ pool, deadline, cancelled, encoded, lastStage }, take);
+    const { captured, warnings } = await inLeasedPage(
+      { pool, organizationId, deadline, cancelled, encoded, lastStage },
+      take,
+    );
     warnings.forEach(warn);
     const { remainingOverlays = 0 } = seen();
     // A request that allows popups expects them in the image.

@@ -36,6 +36,7 @@ export const renderLink = defineRoute({
     'CAPTURE_FAILED',
     'SELECTOR_NOT_FOUND',
     'RESULT_TOO_LARGE',
+    'PAGE_TOO_HEAVY',
     'TARGET_BLOCKED',
     'STEALTH_UNAVAILABLE',
     'RESULT_EXPIRED',
