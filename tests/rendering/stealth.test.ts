@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isLong, someOf } from '@tintype/testing/long-form';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
@@ -144,10 +147,18 @@ describe('the stealth browser', () => {
     const launch = browserLauncher(options);
     return () => (isMissing ? Promise.reject(new Error('There is no such browser')) : launch());
   };
+  const { TMPDIR: before } = process.env;
+  const long = mkdtempSync(join(tmpdir(), 'long-'.repeat(20)));
   beforeAll(async () => {
     own = await startEngine({ allowHosts: [site.host], pages: 1, stealth: { idleMs: 1_000, launcher } });
+    process.env['TMPDIR'] = long;
   });
-  afterAll(() => own.stop());
+  afterAll(async () => {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    await own.stop();
+    rmSync(long, { recursive: true, force: true });
+  });
 
   test('fails only stealth captures while it cannot be started, and is started once it can', async () => {
     isMissing = true;
@@ -156,7 +167,7 @@ describe('the stealth browser', () => {
     isMissing = false;
     await own.capture(request('/plain'));
   });
-  test('ends after a time without captures, and is started again', async () => {
+  test('ends after a time without captures, and is started again, also below a long TMPDIR', async () => {
     await own.capture(request('/plain'));
     await until(() => own.stealthStatus().browsers === 0);
     await own.capture(request('/plain'));

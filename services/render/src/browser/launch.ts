@@ -141,6 +141,7 @@ function startInNamespace({ executable, folder, onConnection, extraFlags }: Star
   const child = spawn(program!, args, {
     stdio: ['pipe', 'pipe', 'pipe', 'ipc', node],
     detached: true,
+    cwd: folder,
     env: browserEnvironment(folder),
   });
   closeSync(node);
@@ -159,6 +160,7 @@ function startWithFlags({ executable, folder, onConnection, extraFlags }: StartO
   const child = spawn(program!, args, {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
+    cwd: folder,
     env: browserEnvironment(folder),
   });
   return {
@@ -169,11 +171,17 @@ function startWithFlags({ executable, folder, onConnection, extraFlags }: StartO
   };
 }
 
+/**
+ * The folder in which the browser runs, by a short name: Chromium puts a socket below it, whose path
+ * may have 107 characters.
+ */
+const workingFolder = '/proc/self/cwd';
+
 /** The browser's environment contains nothing of the worker's, which has secrets. */
 const browserEnvironment = (folder: string): Record<string, string> => ({
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: folder,
-  TMPDIR: folder,
+  TMPDIR: workingFolder,
   XDG_CONFIG_HOME: folder,
   XDG_CACHE_HOME: folder,
   LANG: 'en_US.UTF-8',
