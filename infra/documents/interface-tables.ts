@@ -14,7 +14,7 @@ import { events } from '../../packages/contracts/src/events/events.ts';
 import { retryPlans } from '../../packages/contracts/src/events/retry-plans.ts';
 import { fileFormats, mediaTypeOf } from '../../packages/contracts/src/formats/formats.ts';
 import type { Port } from '../../packages/contracts/src/pipelines/nodes/node-type.ts';
-import { nodeTypeNames, rowOf } from '../../packages/contracts/src/pipelines/nodes/nodes.ts';
+import { nodeTypeNames, getNodeTypeRow } from '../../packages/contracts/src/pipelines/nodes/nodes.ts';
 import { capabilities, type Plan, plans } from '../../packages/contracts/src/plans/plans.ts';
 import { batchTransitions } from '../../packages/contracts/src/states/batch.ts';
 import { bulkStatusOf } from '../../packages/contracts/src/states/bulk.ts';
@@ -37,7 +37,7 @@ const closedSets: Readonly<Record<string, () => string>> = {
     markdownTable(
       ['Type', 'Is', 'In', 'Out', 'Data'],
       nodeTypeNames.map((type) => {
-        const { about, in: into, out, data } = rowOf(type);
+        const { about, in: into, out, data } = getNodeTypeRow(type);
         const required = (data['required'] ?? []) as readonly string[];
         const fields = Object.entries((data['properties'] ?? {}) as Readonly<Record<string, Json>>);
         const cells = fields.map(([name, json]) => dataField(row(name, json, required.includes(name))));

@@ -5,7 +5,7 @@ import { exitCodes } from '../../packages/cli/src/exit-codes.ts';
 import { globalFlags } from '../../packages/cli/src/flags/global-flags.ts';
 import { screen } from '../../packages/cli/src/help.ts';
 import { root } from '../local/root.ts';
-import { tasks, wordsOf } from './command-line/tasks.ts';
+import { tasks, countTypedWords } from './command-line/tasks.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8')) as { version: string };
@@ -43,7 +43,7 @@ other users of a machine see the flags of processes.
 
 ${markdownTable(
   ['Task', 'Typed', 'Words'],
-  tasks.map(({ does, typed }) => [does, code(typed), String(wordsOf(typed))]),
+  tasks.map(({ does, typed }) => [does, code(typed), String(countTypedWords(typed))]),
 )}
 
 ## Commands

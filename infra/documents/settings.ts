@@ -1,5 +1,5 @@
 import type { Field, Fields } from '../../packages/runtime/src/config.ts';
-import { settingsOf } from '../../packages/runtime/src/run.ts';
+import { withCommonSettings } from '../../packages/runtime/src/run.ts';
 import { crawlSettings } from '../../services/crawl/src/config.ts';
 import { editSettings } from '../../services/edit/src/config.ts';
 import { gatewaySettings } from '../../services/gateway/src/config.ts';
@@ -9,12 +9,12 @@ import { schedulerSettings } from '../../services/scheduler/src/config.ts';
 import type { ServiceName } from '../../packages/runtime/src/service-names.ts';
 
 const settings: Readonly<Record<ServiceName, Fields>> = {
-  gateway: settingsOf(gatewaySettings),
-  render: settingsOf(renderSettings),
-  crawl: settingsOf(crawlSettings),
-  scheduler: settingsOf(schedulerSettings),
-  notifier: settingsOf(notifierSettings),
-  edit: settingsOf(editSettings),
+  gateway: withCommonSettings(gatewaySettings),
+  render: withCommonSettings(renderSettings),
+  crawl: withCommonSettings(crawlSettings),
+  scheduler: withCommonSettings(schedulerSettings),
+  notifier: withCommonSettings(notifierSettings),
+  edit: withCommonSettings(editSettings),
 };
 
 export type Setting = {

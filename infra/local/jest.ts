@@ -87,7 +87,7 @@ export async function runJest({ args, workers = 3, environment = {}, prefix = []
     });
     signal?.addEventListener('abort', () => child.kill());
     const [code] = (await once(child, 'exit')) as [number | null];
-    return tallyOf(readReport(report), code ?? 1);
+    return countResults(readReport(report), code ?? 1);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -97,7 +97,7 @@ export async function runJest({ args, workers = 3, environment = {}, prefix = []
  * Returns the tally of a report. A test file that could not be loaded counts as one failure, and so
  * does a Jest process that fails without a failed test.
  */
-export function tallyOf(report: JestReport | undefined, exitCode: number): Tally {
+export function countResults(report: JestReport | undefined, exitCode: number): Tally {
   if (report === undefined)
     return { passed: 0, failed: 1, skipped: 0, failures: [{ where: 'Jest', reason: 'wrote no report' }] };
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;

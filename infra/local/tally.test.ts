@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { tallyOf } from './jest.ts';
+import { countResults } from './jest.ts';
 import { root } from './root.ts';
 import { addUp, afterRepeat, describeTally, filesToRepeat, isGreen, together } from './tally.ts';
 
@@ -25,7 +25,7 @@ test.each([
   ['a bad end without a failed test counts as one', report, 1, '5 passed, 1 failed'],
   ['no report counts as one failure', undefined, 1, 'FAILED Jest: wrote no report\n0 passed, 1 failed'],
 ])('%s', (_name, jestReport, exitCode, line) => {
-  expect(describeTally(tallyOf(jestReport, exitCode))).toBe(line);
+  expect(describeTally(countResults(jestReport, exitCode))).toBe(line);
 });
 
 test('each static check counts as one', () => {
@@ -33,7 +33,7 @@ test('each static check counts as one', () => {
     { name: 'types', passed: true },
     { name: 'lint', passed: false },
   ];
-  expect(describeTally(addUp(tallyOf(report, 0), checks))).toBe('FAILED lint\n6 passed, 1 failed');
+  expect(describeTally(addUp(countResults(report, 0), checks))).toBe('FAILED lint\n6 passed, 1 failed');
 });
 
 test('the end of a run names what failed in it and why, what failed alike once', () => {
@@ -63,7 +63,7 @@ test('the end of a run names what failed in it and why, what failed alike once',
       ),
     ],
   };
-  expect(describeTally(together([tallyOf(report, 0), tallyOf(some, 1)])).split('\n')).toEqual([
+  expect(describeTally(together([countResults(report, 0), countResults(some, 1)])).split('\n')).toEqual([
     'FAILED tests/a.test.ts › divides: expected 1 | received 2',
     'FAILED tests/b.test.ts › could not be run: Cannot find module',
     'FAILED tests/d.test.ts › one; two; three; and 2 more: Error: no server',
@@ -103,6 +103,6 @@ describe('files that failed run once more, alone', () => {
 });
 
 test('a run without a test is not green', () => {
-  const none = tallyOf({ ...report, numPassedTests: 0 }, 0);
+  const none = countResults({ ...report, numPassedTests: 0 }, 0);
   expect(isGreen(addUp(none, [{ name: 'types', passed: true }]), none)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { replacedProgramOf } from '../../packages/runtime/src/replaced-program.ts';
+import { findReplacedProgram } from '../../packages/runtime/src/replaced-program.ts';
 import { supervise } from './supervise.ts';
 import { watchPrograms } from './watch-programs.ts';
 
@@ -47,7 +47,7 @@ test('a program that is replaced on disk is restarted, others stay, and nothing 
   const watch = watchPrograms({ processes, say, everyMs: 20 });
   undo.push(watch.stop);
   replace('second');
-  expect(replacedProgramOf(second!)).toBe(pathOf('second'));
+  expect(findReplacedProgram(second!)).toBe(pathOf('second'));
   while (!said.includes('second is ready again')) await sleep(10);
   expect(said).toEqual([`second was replaced on disk (${pathOf('second')}); restarting it`, 'second is ready again']);
   expect(processes[0]!.pid()).toBe(first);

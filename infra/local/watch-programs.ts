@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { identityOf, replacedProgramOf } from '../../packages/runtime/src/replaced-program.ts';
+import { readFileIdentity, findReplacedProgram } from '../../packages/runtime/src/replaced-program.ts';
 import type { SupervisedProcess } from './supervise.ts';
 
 type WatchProgramOptions = {
@@ -22,8 +22,8 @@ export function watchPrograms({ processes, say, everyMs = 2_000 }: WatchProgramO
 
   const look = async (supervised: SupervisedProcess): Promise<void> => {
     const pid = supervised.pid();
-    const path = pid === undefined ? undefined : replacedProgramOf(pid);
-    const identity = path === undefined ? '' : identityOf(path);
+    const path = pid === undefined ? undefined : findReplacedProgram(pid);
+    const identity = path === undefined ? '' : readFileIdentity(path);
     const isSettled = identity !== '' && seen.get(supervised) === identity;
     seen.set(supervised, identity);
     if (!isSettled) return;

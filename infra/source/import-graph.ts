@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { manifestPaths, readText, targetOf, type SourceFile } from './source-files.ts';
+import { manifestPaths, readText, resolveImportPath, type SourceFile } from './source-files.ts';
 
 /** The files that each file depends on. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
@@ -27,7 +27,7 @@ export function importGraph(files: readonly SourceFile[], options: ImportGraphOp
 }
 
 function findPath(file: SourceFile, specifier: string): string | undefined {
-  if (specifier.startsWith('.')) return targetOf(file, specifier);
+  if (specifier.startsWith('.')) return resolveImportPath(file, specifier);
   return exported.flatMap(({ name, path }) => {
     const [before = '', after] = name.split('*');
     if (after === undefined) return specifier === name ? path : [];
@@ -64,7 +64,7 @@ const startedBy = ({ path, text }: SourceFile): string[] =>
  * Returns the files that lead back to themselves, one list for each cycle (Tarjan's strongly
  * connected components).
  */
-export function cyclesOf(graph: Graph): string[][] {
+export function findImportCycles(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];

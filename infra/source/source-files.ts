@@ -72,12 +72,12 @@ function parseImports(text: string): Import[] {
  * Returns the npm package of a specifier; undefined for a file of the same package and for Node's
  * own modules.
  */
-export const packageOf = (specifier: string): string | undefined =>
+export const findImportedPackage = (specifier: string): string | undefined =>
   // A path that begins with a slash is imported by a web page from its own server.
   /^(?:[./]|node:)/.test(specifier) ? undefined : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /** Returns the target of a relative specifier, relative to the root. */
-export const targetOf = ({ path }: SourceFile, specifier: string): string => join(dirname(path), specifier);
+export const resolveImportPath = ({ path }: SourceFile, specifier: string): string => join(dirname(path), specifier);
 
 export const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');

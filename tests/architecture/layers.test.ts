@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { allSettings } from '../../infra/documents/settings.ts';
 import { localSettings } from '../../infra/local/settings.ts';
-import { cyclesOf, importGraph, reachedFrom } from '../../infra/source/import-graph.ts';
+import { findImportCycles, importGraph, reachedFrom } from '../../infra/source/import-graph.ts';
 import {
   builders,
   contracts,
@@ -24,11 +24,11 @@ import {
 } from './rules.ts';
 import {
   filesBelow,
-  packageOf,
+  findImportedPackage,
   readSource,
   readText,
   root,
-  targetOf,
+  resolveImportPath,
   type SourceFile,
   withoutComments,
 } from '../../infra/source/source-files.ts';
@@ -62,9 +62,9 @@ describe.each(layers.flatMap((layer, at) => layer.map((name) => ({ name, below: 
 
     test(`uses no package but ${below.length === 0 ? 'itself' : below.join(', ')}`, () => {
       const allowed = below.map((lower) => `@tintype/${lower}`);
-      expect(importsWhere(own, (specifier) => isOurs(specifier) && !allowed.includes(packageOf(specifier)!))).toEqual(
-        [],
-      );
+      expect(
+        importsWhere(own, (specifier) => isOurs(specifier) && !allowed.includes(findImportedPackage(specifier)!)),
+      ).toEqual([]);
     });
   },
 );
@@ -92,7 +92,11 @@ describe.each([
       .flatMap((file) =>
         file.imports
           .filter(({ specifier }) => specifier.startsWith('.'))
-          .map(({ specifier }) => ({ from: partOf(file.path), to: partOf(targetOf(file, specifier)), path: file.path }))
+          .map(({ specifier }) => ({
+            from: partOf(file.path),
+            to: partOf(resolveImportPath(file, specifier)),
+            path: file.path,
+          }))
           .filter(({ from, to }) => order.indexOf(to) < order.indexOf(from)),
       );
     expect(upward).toEqual([]);
@@ -105,13 +109,13 @@ test('a service that uses another one by its exported name is found as well', ()
 });
 
 test('no files import each other in a circle, by value or by type', () => {
-  expect(cyclesOf(importGraph(sources, { starting: false }))).toEqual([]);
+  expect(findImportCycles(importGraph(sources, { starting: false }))).toEqual([]);
 });
 
 test('a circle of types is found as well', () => {
   const [one, two] = ['services/cli/src/one.ts', 'services/cli/src/two.ts'];
   const files = [typeImport(one, './two.ts'), typeImport(two, '@tintype/administration/one')];
-  expect(cyclesOf(importGraph(files, { starting: false }))).toEqual([[one, two]]);
+  expect(findImportCycles(importGraph(files, { starting: false }))).toEqual([[one, two]]);
 });
 
 function typeImport(path: string, specifier: string): SourceFile {
@@ -134,7 +138,7 @@ test('no import leaves its package by a path', () => {
     (outsideImages.includes(home(from)) && (home(to) === 'infra' || usedByPath.includes(to)));
   const leaving = [...product, ...outside].flatMap((file) =>
     file.imports
-      .filter(({ specifier }) => specifier.startsWith('.') && !isAllowed(file.path, targetOf(file, specifier)))
+      .filter(({ specifier }) => specifier.startsWith('.') && !isAllowed(file.path, resolveImportPath(file, specifier)))
       .map(({ specifier }) => `${file.path}: ${specifier}`),
   );
   expect(leaving).toEqual([]);
@@ -142,12 +146,12 @@ test('no import leaves its package by a path', () => {
 
 test('only the lab uses the lab', () => {
   const users = sources.filter(({ path }) => !path.startsWith('lab/'));
-  expect(importsWhere(users, (specifier) => packageOf(specifier) === '@tintype/lab')).toEqual([]);
+  expect(importsWhere(users, (specifier) => findImportedPackage(specifier) === '@tintype/lab')).toEqual([]);
 });
 
 test(`only tests use @tintype/${testPackage}`, () => {
   const users = product.filter(({ path, isTest }) => !isTest && !path.startsWith(`packages/${testPackage}/`));
-  expect(importsWhere(users, (specifier) => packageOf(specifier) === `@tintype/${testPackage}`)).toEqual([]);
+  expect(importsWhere(users, (specifier) => findImportedPackage(specifier) === `@tintype/${testPackage}`)).toEqual([]);
 });
 
 test('contracts and compat are pure: no clock, no randomness, no input or output', () => {
@@ -202,7 +206,9 @@ describe.each([...members, ...outsideImages])('%s/package.json', (folder) => {
   const { name, dependencies = {}, devDependencies = {} } = readManifest(folder);
   const own = sources.filter(({ path }) => path.startsWith(`${folder}/`));
   const usedBy = (files: readonly SourceFile[]): string[] => {
-    const found = files.flatMap(({ imports }) => imports.flatMap(({ specifier }) => packageOf(specifier) ?? []));
+    const found = files.flatMap(({ imports }) =>
+      imports.flatMap(({ specifier }) => findImportedPackage(specifier) ?? []),
+    );
     return [...new Set(found)].filter((used) => used !== name && !(used in rootTools)).toSorted();
   };
   const isShipped = ({ isTest, path }: SourceFile): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { filesBelow, readSource, targetOf } from '../../infra/source/source-files.ts';
+import { filesBelow, readSource, resolveImportPath } from '../../infra/source/source-files.ts';
 
 const folder = 'services/gateway/src';
 const files = filesBelow([folder], ['ts'])
@@ -16,7 +16,7 @@ describe('routes of the gateway', () => {
     const paths = declaring.map(({ path }) => path);
     const used = declaring
       .filter(({ path }) => !path.endsWith('-routes.ts'))
-      .flatMap((file) => file.imports.map(({ specifier }) => `${file.path}: ${targetOf(file, specifier)}`))
+      .flatMap((file) => file.imports.map(({ specifier }) => `${file.path}: ${resolveImportPath(file, specifier)}`))
       .filter((found) => paths.includes(found.split(': ')[1]!));
     expect(used).toEqual([]);
   });

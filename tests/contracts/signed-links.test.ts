@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { signedUrl, type LinkKey, type LinkOptions } from '@tintype/client';
 import { canonicalQuery } from '@tintype/contracts/links/canonical-query';
 import { linkSignature } from '@tintype/contracts/links/link-signature';
-import { parametersOf } from '@tintype/contracts/links/list-parameters';
+import { listLinkParameters } from '@tintype/contracts/links/list-parameters';
 import { signLink } from '@tintype/contracts/links/sign-link';
 
 type Vector = {
@@ -27,7 +27,7 @@ const linkOf = ({ query, signature }: Vector): string =>
 
 test.each(vectors.map((vector) => [vector.name, vector] as const))('a link: %s', async (_name, vector) => {
   const { key, options, expires, query, signature } = vector;
-  const parameters = parametersOf({ ...options, expires });
+  const parameters = listLinkParameters({ ...options, expires });
   expect(canonicalQuery([...parameters, ['key', key.id]])).toBe(query);
   expect(linkSignature(query, key.secret)).toBe(signature);
   expect(await signLink({ baseUrl, linkKeyId: key.id, secret: key.secret, parameters })).toBe(linkOf(vector));

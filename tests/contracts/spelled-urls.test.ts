@@ -3,11 +3,11 @@ import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Input } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { plans } from '@tintype/contracts/plans/plans';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { internalUrls, internalUrlsCrossed } from '@tintype/network/for-tests/internal-urls';
 
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });
 
 /** The address of a page, and that of a page that is sent as text. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { nodesOf } from '@tintype/contracts/pipelines/graph';
-import { capturesOfRun, stepsOf } from '@tintype/contracts/pipelines/run-steps';
+import { filterNodes } from '@tintype/contracts/pipelines/graph';
+import { capturesOfRun, planRunSteps } from '@tintype/contracts/pipelines/run-steps';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import type { Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
@@ -126,12 +126,12 @@ test.each(templates)('the template $name leads to its gallery', async ({ name, g
   await choose(page, name);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   const addresses = ['/product.html', '/journal.html'].map((path) => site.url(path));
-  for (const { id } of nodesOf(graph, 'source')) {
+  for (const { id } of filterNodes(graph, 'source')) {
     await step(page, id).click();
     await page.getByLabel('URLs', { exact: true }).fill(addresses.join('\n'));
   }
   await page.getByRole('button', { name: 'Test run' }).click();
-  const isTriggered = nodesOf(graph, 'trigger').length > 0;
+  const isTriggered = filterNodes(graph, 'trigger').length > 0;
   const sent = isTriggered ? addresses.slice(0, 1) : [];
   if (isTriggered) await page.getByLabel('Sample URLs').fill(sent.join('\n'));
   await page.getByRole('button', { name: 'Start test run', exact: true }).click();
@@ -139,9 +139,9 @@ test.each(templates)('the template $name leads to its gallery', async ({ name, g
 
   const nodes = graph.nodes.map((node) => (node.type === 'source' ? { ...node, data: { urls: addresses } } : node));
   const { captures } = capturesOfRun({ ...graph, nodes }, sent);
-  const { routes } = stepsOf(graph);
+  const { routes } = planRunSteps(graph);
   const count = captures.flatMap(({ nodeId }) => routes[nodeId]!).length;
-  const { title } = nodesOf(graph, 'gallery')[0]!.data;
+  const { title } = filterNodes(graph, 'gallery')[0]!.data;
   const gallery = await galleryWith(page, title!, count);
   await page.getByText('Completed', { exact: true }).first().waitFor();
   expect(await gallery.getByText(/edited$/).count()).toBe(

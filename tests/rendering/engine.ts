@@ -1,10 +1,10 @@
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { loadBlocklists } from '@tintype/blocklists/load';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { addressOf } from '@tintype/contracts/capture/input';
+import { getInputAddress } from '@tintype/contracts/capture/input';
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { newObjectKey } from '@tintype/storage/keys';
 import { randomBytes } from 'node:crypto';
@@ -38,7 +38,7 @@ export type Engine = {
 
 type EngineOptions = BrowserOptions & Partial<Targets> & { readonly blocklists?: Blocklists };
 
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 
 let loadedBlocklists: Promise<Blocklists> | undefined;
 let sharedBrowsers: Promise<Browsers> | undefined;
@@ -79,7 +79,7 @@ export async function startEngine({
     const { baseUrl: _baseUrl, ...request } = parsed.value;
     return renderCapture(
       tools,
-      { ...request, url: addressOf(parsed.value), ...unchecked },
+      { ...request, url: getInputAddress(parsed.value), ...unchecked },
       {
         organizationId,
         cancelled: stopping.signal,

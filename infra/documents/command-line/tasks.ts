@@ -23,4 +23,4 @@ export const tasks = [
 ] as const;
 export type Task = (typeof tasks)[number];
 
-export const wordsOf = (typed: string): number => typed.split(' ').length;
+export const countTypedWords = (typed: string): number => typed.split(' ').length;

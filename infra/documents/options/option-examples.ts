@@ -387,5 +387,5 @@ const startOf = (example: Example): string =>
  * Returns the name of an image below `docs/pictures/options`. Options that begin with the same
  * capture share its image.
  */
-export const pictureOf = (name: string, side: 'with' | 'without'): string =>
+export const getExampleImage = (name: string, side: 'with' | 'without'): string =>
   side === 'with' ? `${name}.webp` : `without-${firstLike(name)}.webp`;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { OptionName } from '../../../packages/contracts/src/capture/options.ts';
 import { root } from '../../local/root.ts';
 import { markdownTable } from '../markdown-table.ts';
-import { operations, bodyOf, resolved } from '../site/api.ts';
+import { operations, findBodySchema, resolved } from '../site/api.ts';
 import { row } from '../site/fields.ts';
-import { isPair, optionExamples, pictureOf, type Pair } from './option-examples.ts';
+import { isPair, optionExamples, getExampleImage, type Pair } from './option-examples.ts';
 import { optionGroups, type OptionGroup } from './option-groups.ts';
 import { webpSize } from './webp-size.ts';
 
@@ -14,7 +14,9 @@ const groups = Object.entries(optionGroups) as readonly (readonly [OptionGroup, 
 const inGroup = (group: OptionGroup): readonly OptionName[] =>
   names.filter((name) => optionExamples[name].group === group);
 
-const { properties = {} } = resolved(bodyOf(operations.find(({ operationId }) => operationId === 'createCapture')!)!);
+const { properties = {} } = resolved(
+  findBodySchema(operations.find(({ operationId }) => operationId === 'createCapture')!)!,
+);
 const facts = (name: OptionName) => row(name, properties[name] ?? {}, false);
 
 const mark = '<!-- Printed from `infra/documents/options` and the contracts by `npm run generate`; do not edit. -->';
@@ -73,7 +75,7 @@ function pair(name: OptionName, { fields, beside = {}, shows }: Pair): string {
 }
 
 function image(name: OptionName, side: 'with' | 'without', text: string): string {
-  const file = pictureOf(name, side);
+  const file = getExampleImage(name, side);
   const { width, height } = webpSize(readFileSync(join(root, 'docs/pictures/options', file)));
   return `<img src="../pictures/options/${file}" width="${width}" height="${height}" loading="lazy" alt="${text.replaceAll('`', '').replaceAll('"', '')}">`;
 }

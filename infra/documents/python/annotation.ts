@@ -1,4 +1,4 @@
-import { nameOf, type JsonSchema } from './document.ts';
+import { getReferenceName, type JsonSchema } from './document.ts';
 
 const scalars: Readonly<Record<string, string>> = {
   string: 'str',
@@ -15,7 +15,7 @@ const scalars: Readonly<Record<string, string>> = {
  * dictionaries.
  */
 export function annotation(schema: JsonSchema): string {
-  if (schema.$ref !== undefined) return nameOf(schema.$ref);
+  if (schema.$ref !== undefined) return getReferenceName(schema.$ref);
   if (schema.const !== undefined) return literal([schema.const]);
   if (schema.enum !== undefined) return literal(schema.enum);
   const options = schema.oneOf ?? schema.anyOf;

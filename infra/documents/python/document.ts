@@ -68,17 +68,17 @@ export const eventSchemas: readonly JsonSchema[] = [
   ).values(),
 ];
 
-export const nameOf = (reference: string): string => reference.split('/').at(-1)!;
+export const getReferenceName = (reference: string): string => reference.split('/').at(-1)!;
 
 /** Resolves a reference to the schema itself. */
 export const resolved = (schema: JsonSchema): JsonSchema =>
-  schema.$ref === undefined ? schema : schemas[nameOf(schema.$ref)]!;
+  schema.$ref === undefined ? schema : schemas[getReferenceName(schema.$ref)]!;
 
 export const hasType = ({ type }: JsonSchema, wanted: string): boolean =>
   type === wanted || (Array.isArray(type) && type.includes(wanted));
 
 /** Returns the success responses of an operation by media type. */
-export const answersOf = ({ responses }: Operation): Content =>
+export const getResponseContent = ({ responses }: Operation): Content =>
   Object.assign({}, ...Object.entries(responses).map(([status, { content }]) => (status < '300' ? content : {})));
 
 const schemesOf = ({ security }: Operation): string[] => security.flatMap((one) => Object.keys(one));

@@ -1,7 +1,7 @@
 import { operations as calls, type Operation as Call } from '../../../packages/client/src/operations.ts';
-import { answersOf, operations, resolved, takesKey, type Operation } from './document.ts';
+import { getResponseContent, operations, resolved, takesKey, type Operation } from './document.ts';
 import { pythonText, snakeCase } from './names.ts';
-import { bodyOf, queryOf, takesIdempotencyKey } from './verb-facts.ts';
+import { findRequestBodySchema, listQueryArguments, takesIdempotencyKey } from './verb-facts.ts';
 
 const header = `"""Every operation of the interface.
 
@@ -27,9 +27,9 @@ function isRepeatable({ operationId, method }: Operation): boolean {
 
 /** Returns the wire name of every argument in the body and the query. */
 const getNames = (operation: Operation): string => {
-  const body = bodyOf(operation);
+  const body = findRequestBodySchema(operation);
   const fields = body === undefined ? [] : Object.keys(resolved(body).properties ?? {});
-  const wires = [...fields, ...queryOf(operation).map(({ wire }) => wire)];
+  const wires = [...fields, ...listQueryArguments(operation).map(({ wire }) => wire)];
   return `{${wires.map((wire) => `${pythonText(snakeCase(wire))}: ${pythonText(wire)}`).join(', ')}}`;
 };
 
@@ -43,8 +43,8 @@ const row = (operation: Operation): string =>
     flag(takesKey(operation)),
     flag(isRepeatable(operation)),
     flag(takesIdempotencyKey(operation)),
-    flag(bodyOf(operation) !== undefined),
-    flag('application/json' in answersOf(operation)),
+    flag(findRequestBodySchema(operation) !== undefined),
+    flag('application/json' in getResponseContent(operation)),
     getNames(operation),
   ].join(', ')}),`;
 

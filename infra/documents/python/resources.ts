@@ -1,12 +1,12 @@
 import { annotation } from './annotation.ts';
 import { docstring, pythonText } from './names.ts';
 import {
-  bodyNameOf,
-  operationOf,
-  pathOf,
-  queryOf,
+  findBodySchemaName,
+  getVerbOperation,
+  listPathArguments,
+  listQueryArguments,
   resolvedLead,
-  shapeOf,
+  resolveVerbShape,
   takesIdempotencyKey,
   type Argument,
   type Shape,
@@ -60,17 +60,17 @@ const returned = (shape: Shape, colour: ResourceColour): string => {
  * argument.
  */
 const listArguments = (verb: Verb, shape: Shape): Argument[] =>
-  queryOf(operationOf(verb.operation), verb.fixed).filter(
+  listQueryArguments(getVerbOperation(verb.operation), verb.fixed).filter(
     ({ wire }) => shape.kind !== 'pages' || (wire !== 'cursor' && wire !== 'page'),
   );
 
 function method(verb: Verb, colour: ResourceColour): string {
-  const operation = operationOf(verb.operation);
-  const shape = shapeOf(verb);
-  const path = pathOf(operation);
+  const operation = getVerbOperation(verb.operation);
+  const shape = resolveVerbShape(verb);
+  const path = listPathArguments(operation);
   const query = listArguments(verb, shape);
   const lead = resolvedLead(verb);
-  const body = bodyNameOf(operation);
+  const body = findBodySchemaName(operation);
   const hasKey = takesIdempotencyKey(operation);
 
   const positional = [...path, ...lead].map((one) =>
@@ -108,8 +108,8 @@ const dictionary = (entries: readonly (readonly [string, string])[]): string =>
   `{${entries.map(([name, value]) => `${pythonText(name)}: ${value}`).join(', ')}}`;
 
 function syncBody(verb: Verb, shape: Shape): string {
-  const operation = operationOf(verb.operation);
-  const path = dictionary(pathOf(operation).map(({ wire, argument }) => [wire, argument]));
+  const operation = getVerbOperation(verb.operation);
+  const path = dictionary(listPathArguments(operation).map(({ wire, argument }) => [wire, argument]));
   const lead = dictionary(resolvedLead(verb).map(({ wire, argument }) => [wire, argument]));
   const query = dictionary([
     ...listArguments(verb, shape).map(({ wire, argument }) => [wire, argument] as const),
@@ -119,7 +119,7 @@ function syncBody(verb: Verb, shape: Shape): string {
     pythonText(verb.operation),
     path,
     query,
-    ...(bodyNameOf(operation) === undefined ? [] : [`fields=fields, lead=${lead}`]),
+    ...(findBodySchemaName(operation) === undefined ? [] : [`fields=fields, lead=${lead}`]),
     ...(takesIdempotencyKey(operation) ? ['idempotency_key=idempotency_key'] : []),
     ...(shape.kind === 'file' ? ['to=to'] : []),
   ].join(', ');
@@ -129,14 +129,14 @@ function syncBody(verb: Verb, shape: Shape): string {
 }
 
 function asyncBody(verb: Verb, shape: Shape): string {
-  const operation = operationOf(verb.operation);
+  const operation = getVerbOperation(verb.operation);
   const passed = [
     `self._sync.${verb.verb}`,
-    ...[...pathOf(operation), ...resolvedLead(verb)].map(({ argument }) => argument),
+    ...[...listPathArguments(operation), ...resolvedLead(verb)].map(({ argument }) => argument),
     ...listArguments(verb, shape).map(({ argument }) => `${argument}=${argument}`),
     ...(shape.kind === 'file' ? ['to=to'] : []),
     ...(takesIdempotencyKey(operation) ? ['idempotency_key=idempotency_key'] : []),
-    ...(bodyNameOf(operation) === undefined ? [] : ['**fields']),
+    ...(findBodySchemaName(operation) === undefined ? [] : ['**fields']),
   ];
   if (shape.kind === 'pages') return `return self._pages(${passed.join(', ')})`;
   return `${shape.kind === 'nothing' ? '' : 'return '}await self._run(${passed.join(', ')})`;
@@ -144,10 +144,10 @@ function asyncBody(verb: Verb, shape: Shape): string {
 
 /** Prints a verb that polls, because the stream of events is for pages with a session. */
 function wait(id: string, colour: ResourceColour): string {
-  const operation = operationOf(id);
-  const path = pathOf(operation).map(({ argument }) => argument);
+  const operation = getVerbOperation(id);
+  const path = listPathArguments(operation).map(({ argument }) => argument);
   const reader = verbs.find(({ operation: one }) => one === id)!;
-  const answer = returned(shapeOf(reader), colour);
+  const answer = returned(resolveVerbShape(reader), colour);
   const signature = `self, ${path.map((one) => `${one}: str`).join(', ')}, /, *, seconds: Optional[float] = None`;
   const lines = [
     `    ${colour === 'async' ? 'async ' : ''}def wait(${signature}) -> ${answer}:`,

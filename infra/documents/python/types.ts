@@ -1,7 +1,7 @@
 import { annotation } from './annotation.ts';
 import { eventSchemas, hasType, schemas, type JsonSchema } from './document.ts';
 import { docstring, isFieldName, pythonText } from './names.ts';
-import { argumentsOf, bodiesOfVerbs } from './verb-facts.ts';
+import { listBodyArguments, bodiesOfVerbs } from './verb-facts.ts';
 
 const header = `"""Types of requests and answers, with the names that are on the wire.
 
@@ -68,7 +68,7 @@ const quoteNames = (type: string): string => {
 
 /** Prints the keyword arguments of the verbs: the fields of a body under their Python names. */
 function argumentClass(name: string): string {
-  const fields = argumentsOf(name).map(({ argument, schema, required }) => ({
+  const fields = listBodyArguments(name).map(({ argument, schema, required }) => ({
     name: argument,
     type: annotation(schema),
     ...(schema.description !== undefined && { about: schema.description }),

@@ -1,8 +1,8 @@
 import {
-  answersOf,
+  getResponseContent,
   hasType,
   isForPrograms,
-  nameOf,
+  getReferenceName,
   operations,
   resolved,
   type JsonSchema,
@@ -19,7 +19,7 @@ export type Argument = {
   readonly required: boolean;
 };
 
-export const operationOf = (id: string): Operation => {
+export const getVerbOperation = (id: string): Operation => {
   const operation = operations.get(id);
   if (operation === undefined)
     throw new Error(`There is no operation ${id}. Remove its row from infra/documents/python/verbs.ts.`);
@@ -32,7 +32,7 @@ export const operationOf = (id: string): Operation => {
  */
 export function requireKnownOperations(): void {
   const known = new Set([...verbs.map(({ operation }) => operation), ...Object.keys(writtenByHand), ...withoutVerb]);
-  for (const id of known) operationOf(id);
+  for (const id of known) getVerbOperation(id);
   const unknown = [...operations.values()].filter(
     (operation) =>
       !known.has(operation.operationId) && isForPrograms(operation) && !operation.path.startsWith('/v1/account/'),
@@ -44,16 +44,16 @@ export function requireKnownOperations(): void {
     );
 }
 
-export const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined =>
+export const findRequestBodySchema = ({ requestBody }: Operation): JsonSchema | undefined =>
   requestBody?.content['application/json']?.schema;
 
 /** Returns the name of the schema of a body. */
-export const bodyNameOf = (operation: Operation): string | undefined => {
-  const reference = bodyOf(operation)?.$ref;
-  return reference === undefined ? undefined : nameOf(reference);
+export const findBodySchemaName = (operation: Operation): string | undefined => {
+  const reference = findRequestBodySchema(operation)?.$ref;
+  return reference === undefined ? undefined : getReferenceName(reference);
 };
 
-export function argumentsOf(schemaName: string): Argument[] {
+export function listBodyArguments(schemaName: string): Argument[] {
   const { properties = {}, required = [] } = resolved({ $ref: schemaName });
   const leads = new Set(leadsOf(schemaName));
   return Object.entries(properties)
@@ -69,19 +69,19 @@ const callers = [
   { operation: 'triggerPipeline', lead: [] },
 ];
 const leadsOf = (schemaName: string): readonly string[] =>
-  callers.find(({ operation }) => bodyNameOf(operationOf(operation)) === schemaName)?.lead ?? [];
+  callers.find(({ operation }) => findBodySchemaName(getVerbOperation(operation)) === schemaName)?.lead ?? [];
 
 /** Returns the bodies that become keyword arguments, each once. */
 export const bodiesOfVerbs = (): readonly string[] => [
-  ...new Set(callers.flatMap(({ operation }) => bodyNameOf(operationOf(operation)) ?? [])),
+  ...new Set(callers.flatMap(({ operation }) => findBodySchemaName(getVerbOperation(operation)) ?? [])),
 ];
 
-export const queryOf = ({ parameters = [] }: Operation, fixed: Verb['fixed'] = {}): Argument[] =>
+export const listQueryArguments = ({ parameters = [] }: Operation, fixed: Verb['fixed'] = {}): Argument[] =>
   parameters
     .filter((parameter) => parameter.in === 'query' && !(parameter.name in fixed))
     .map(({ name, schema, required }) => ({ argument: snakeCase(name), wire: name, schema, required }));
 
-export const pathOf = ({ parameters = [] }: Operation): Argument[] =>
+export const listPathArguments = ({ parameters = [] }: Operation): Argument[] =>
   parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) => ({ argument: snakeCase(name), wire: name, schema, required: true }));
@@ -96,13 +96,13 @@ export type Shape =
   | { readonly kind: 'nothing' };
 
 /** Returns the form of a verb's result. */
-export function shapeOf({ operation: id, isFile }: Verb): Shape {
-  const operation = operationOf(id);
-  const answers = answersOf(operation);
+export function resolveVerbShape({ operation: id, isFile }: Verb): Shape {
+  const operation = getVerbOperation(id);
+  const answers = getResponseContent(operation);
   if (Object.keys(answers).length === 0) return { kind: 'nothing' };
   const json = answers['application/json'];
   if (json === undefined || isFile === true) return { kind: 'file' };
-  const query = new Set(queryOf(operation).map(({ wire }) => wire));
+  const query = new Set(listQueryArguments(operation).map(({ wire }) => wire));
   if (!query.has('cursor') && !query.has('page')) return { kind: 'json', schema: json.schema };
   const [items, list] = Object.entries(resolved(json.schema).properties!).find(([, schema]) =>
     hasType(schema, 'array'),
@@ -115,7 +115,7 @@ export function shapeOf({ operation: id, isFile }: Verb): Shape {
  * arguments.
  */
 export function resolvedLead({ operation: id, lead = [] }: Verb): Argument[] {
-  const body = bodyOf(operationOf(id));
+  const body = findRequestBodySchema(getVerbOperation(id));
   const { properties = {}, required = [] } = body === undefined ? {} : resolved(body);
   return lead.map((wire) => ({
     argument: snakeCase(wire),

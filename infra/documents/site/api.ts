@@ -56,15 +56,15 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
   Object.entries(methods).map(([method, described]) => ({ ...described, method: method.toUpperCase(), path })),
 );
 
-export const nameOf = ({ $ref }: Json): string | undefined => $ref?.split('/').at(-1);
+export const findSchemaName = ({ $ref }: Json): string | undefined => $ref?.split('/').at(-1);
 
 /** Returns the schema itself, with the description of its reference. */
 export const resolved = (schema: Json): Json => {
-  const name = nameOf(schema);
+  const name = findSchemaName(schema);
   if (name === undefined) return schema;
   const { $ref: _, ...said } = schema;
   return { ...document.components.schemas[name], ...said };
 };
 
-export const bodyOf = ({ requestBody }: Operation): Json | undefined =>
+export const findBodySchema = ({ requestBody }: Operation): Json | undefined =>
   requestBody?.content['application/json']?.schema;

@@ -1,4 +1,4 @@
-import { nameOf, resolved, type Json } from './api.ts';
+import { findSchemaName, resolved, type Json } from './api.ts';
 
 export type Field = {
   readonly name: string;
@@ -18,17 +18,23 @@ const depthMax = 3;
  * Returns the fields of an object with their inner fields, by path. A schema that is already on the
  * page is only named.
  */
-export function fieldsOf(schema: Json, prefix = '', seen: ReadonlySet<string> = new Set(), depth = 1): Field[] {
-  const name = nameOf(schema);
+export function listDocumentedFields(
+  schema: Json,
+  prefix = '',
+  seen: ReadonlySet<string> = new Set(),
+  depth = 1,
+): Field[] {
+  const name = findSchemaName(schema);
   if (depth > depthMax || (name !== undefined && seen.has(name))) return [];
   const known = name === undefined ? seen : new Set([...seen, name]);
   const { properties = {}, required = [], items, oneOf = [], anyOf = [] } = resolved(schema);
   const own = Object.entries(properties).flatMap(([field, json]) => [
     row(`${prefix}${field}`, json, required.includes(field)),
-    ...fieldsOf(json, `${prefix}${field}.`, known, depth + 1),
+    ...listDocumentedFields(json, `${prefix}${field}.`, known, depth + 1),
   ]);
-  const inItems = items === undefined ? [] : fieldsOf(items, prefix.replace(/\.$/, '') + '[].', known, depth);
-  const forms = [...oneOf, ...anyOf].flatMap((form) => fieldsOf(form, prefix, known, depth));
+  const inItems =
+    items === undefined ? [] : listDocumentedFields(items, prefix.replace(/\.$/, '') + '[].', known, depth);
+  const forms = [...oneOf, ...anyOf].flatMap((form) => listDocumentedFields(form, prefix, known, depth));
   return [...new Map([...own, ...inItems, ...forms].map((one) => [one.name, one])).values()];
 }
 

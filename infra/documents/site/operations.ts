@@ -1,11 +1,11 @@
 import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts';
 import { errorCatalogue, type ErrorCode } from '../../../packages/contracts/src/errors/catalogue.ts';
 import { fixes } from '../../../packages/contracts/src/errors/fixes.ts';
-import { bodyOf, operations, type Operation } from './api.ts';
-import { fieldsOf, row, type Field } from './fields.ts';
-import { samplesOf } from './samples.ts';
-import { sinceOf, sinceOfField } from './since.ts';
-import { tryItOf, type TryIt } from './try-it.ts';
+import { findBodySchema, operations, type Operation } from './api.ts';
+import { listDocumentedFields, row, type Field } from './fields.ts';
+import { listRequestSamples } from './samples.ts';
+import { findFirstVersion, sinceOfField } from './since.ts';
+import { findTryIt, type TryIt } from './try-it.ts';
 
 export type OperationPage = {
   readonly id: string;
@@ -30,7 +30,7 @@ export function operationGroups(): readonly { readonly name: string; readonly op
 
 function getPage(operation: Operation): OperationPage {
   const { operationId: id, summary, method, path, description = '', parameters = [] } = operation;
-  const body = bodyOf(operation);
+  const body = findBodySchema(operation);
   const of = (place: string): Field[] =>
     parameters
       .filter((one) => one.in === place)
@@ -38,12 +38,12 @@ function getPage(operation: Operation): OperationPage {
   const fieldTable = (title: string, fields: readonly Field[]): string => getTable(`${method} ${path}`, title, fields);
   const parts = [
     `\`${method} ${path}\``,
-    `${summary} ${description} ${accessOf(operation)} ${sinceOf(`${method} ${path}`)}`,
-    ...samplesOf(operation).map(({ language, code }) => fenced(language, code)),
+    `${summary} ${description} ${accessOf(operation)} ${findFirstVersion(`${method} ${path}`)}`,
+    ...listRequestSamples(operation).map(({ language, code }) => fenced(language, code)),
     fieldTable('Path', of('path')),
     fieldTable('Query', of('query')),
     fieldTable('Headers', of('header')),
-    fieldTable('Body', body === undefined ? [] : fieldsOf(body)),
+    fieldTable('Body', body === undefined ? [] : listDocumentedFields(body)),
     answers(operation),
     errors(operation),
   ];
@@ -52,7 +52,7 @@ function getPage(operation: Operation): OperationPage {
     title: formatTitle(id),
     description: summary,
     body: parts.filter(Boolean).join('\n\n'),
-    tryIt: tryItOf(operation),
+    tryIt: findTryIt(operation),
   };
 }
 
@@ -81,7 +81,7 @@ function answers(operation: Operation): string {
     const json = content['application/json']?.schema;
     const own = Object.entries(headers).filter(([name]) => !/^x-(request-id|ignored-fields|ratelimit)/i.test(name));
     const types = Object.keys(content).map((type) => `\`${type}\``);
-    const fields = json === undefined ? [] : fieldsOf(json);
+    const fields = json === undefined ? [] : listDocumentedFields(json);
     return [
       `**${status}** ${description} ${types.join(', ')}`,
       own.map(([name, header]) => `- \`${name}\`: ${header.description}`).join('\n'),

@@ -50,7 +50,7 @@ const linked = (text: string, source: string): string =>
           if (mark === '!') return `![${label}](${getImage(target, source)})`;
           if (target === 'docs/openapi.json') return `[${label}](/openapi.json)`;
           const slug = slugs.get(target) ?? slugs.get(`${target}/README.md`);
-          return slug === undefined ? label : `[${formatLabel(label, slug)}](${addressOf(slug)}${anchor})`;
+          return slug === undefined ? label : `[${formatLabel(label, slug)}](${toPageAddress(slug)}${anchor})`;
         },
       )
       .replaceAll(
@@ -72,7 +72,7 @@ function formatLabel(label: string, slug: string): string {
 
 const titleIn = (text: string): string | undefined => /^# (.+)$/m.exec(text)?.[1];
 
-export const addressOf = (slug: string): string => (slug === 'index' ? '/docs' : `/docs/${slug}`);
+export const toPageAddress = (slug: string): string => (slug === 'index' ? '/docs' : `/docs/${slug}`);
 
 /**
  * Returns the address of an image. All images are below `docs/pictures`, which is copied unchanged.

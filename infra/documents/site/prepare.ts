@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasTabs, withTabs } from './mdx.ts';
 import { operationGroups } from './operations.ts';
-import { addressOf, outsideCode, pageTexts } from './page-text.ts';
+import { toPageAddress, outsideCode, pageTexts } from './page-text.ts';
 import { root } from '../../local/root.ts';
 import { sections } from './pages.ts';
 import { sidebar } from './sidebar.ts';
@@ -67,8 +67,10 @@ const twinLinks = (body: string): string =>
 /** Returns the list in the format of https://llmstxt.org. */
 function listForPrograms(pages: readonly PreparePage[]): string {
   const bySlug = new Map(pages.map((page) => [page.slug, page]));
-  const line = ({ slug, title, description }: PreparePage): string =>
-    `- [${title}](${installation}${addressOf(slug === 'index' ? '' : slug).replace(/\/$/, '/index')}.md)${description === '' ? '' : `: ${description}`}`;
+  const line = ({ slug, title, description }: PreparePage): string => {
+    const address = toPageAddress(slug === 'index' ? '' : slug).replace(/\/$/, '/index');
+    return `- [${title}](${installation}${address}.md)${description === '' ? '' : `: ${description}`}`;
+  };
   const written = sections.map(
     ({ label, pages: members }) => `## ${label}\n\n${members.map(({ slug }) => line(bySlug.get(slug)!)).join('\n')}`,
   );

@@ -1,6 +1,6 @@
 import { snakeCase } from '../python/names.ts';
 import { verbs as pythonVerbs, writtenByHand } from '../python/verbs.ts';
-import { bodyOf, resolved, type Json, type Operation } from './api.ts';
+import { findBodySchema, resolved, type Json, type Operation } from './api.ts';
 import { commandLines } from './command-lines.ts';
 import { javascriptVerbs } from './javascript-verbs.ts';
 
@@ -12,7 +12,7 @@ const address = 'https://tintype.example.com';
  * Returns the smallest call of an operation, with only the required fields. Pages for people have
  * no samples.
  */
-export function samplesOf(operation: Operation): readonly Sample[] {
+export function listRequestSamples(operation: Operation): readonly Sample[] {
   if (!operation.security.some((one) => 'apiKey' in one) && operation.security.length > 0) return [];
   const javascript = javascriptSample(operation);
   const python = pythonSample(operation);
@@ -85,7 +85,7 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 export function bodyExample(operation: Operation): Readonly<Record<string, unknown>> | undefined {
-  const body = bodyOf(operation);
+  const body = findBodySchema(operation);
   if (body === undefined) return undefined;
   return bodies[operation.operationId] ?? (example(body) as Readonly<Record<string, unknown>>);
 }

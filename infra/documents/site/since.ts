@@ -16,7 +16,7 @@ const releases = readdirSync(import.meta.dirname)
   }));
 
 /** Returns `Since 0.1.0.`, or a note that the last release does not have the operation. */
-export const sinceOf = (operation: string): string => since(({ known }) => operation in known);
+export const findFirstVersion = (operation: string): string => since(({ known }) => operation in known);
 
 /**
  * Returns the note for a field that is newer than its operation; empty for all other fields. Inner
@@ -25,8 +25,8 @@ export const sinceOf = (operation: string): string => since(({ known }) => opera
 export function sinceOfField(operation: string, field: string): string {
   const ofField = since(has(operation, field));
   const parent = field.split('.').slice(0, -1).join('.');
-  const ofParent = parent === '' ? sinceOf(operation) : since(has(operation, parent));
-  return ofField === ofParent || ofField === sinceOf(operation) ? '' : ofField;
+  const ofParent = parent === '' ? findFirstVersion(operation) : since(has(operation, parent));
+  return ofField === ofParent || ofField === findFirstVersion(operation) ? '' : ofField;
 }
 
 const has =

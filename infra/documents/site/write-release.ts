@@ -6,15 +6,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bodyOf, operations, type Operation } from './api.ts';
-import { fieldsOf } from './fields.ts';
+import { findBodySchema, operations, type Operation } from './api.ts';
+import { listDocumentedFields } from './fields.ts';
 
 const version = process.argv[2];
 if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) throw new Error('Give the version of the release, such as 0.2.0');
 
 const listNames = (operation: Operation): string[] => {
-  const body = bodyOf(operation);
-  const fields = body === undefined ? [] : fieldsOf(body);
+  const body = findBodySchema(operation);
+  const fields = body === undefined ? [] : listDocumentedFields(body);
   const parameters = operation.parameters ?? [];
   return [...new Set([...parameters, ...fields].map(({ name }) => name))].toSorted();
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isPair, optionExamples, pictureOf } from '../../../infra/documents/options/option-examples.ts';
+import { isPair, optionExamples, getExampleImage } from '../../../infra/documents/options/option-examples.ts';
 import sharp from 'sharp';
 import { startPrivateSystem } from '../../private-system.ts';
 import { drawPdfPage } from '@tintype/tests/rendering/draw-pdf-page';
@@ -60,7 +60,7 @@ export async function takeOptionPairs({ folder, isWanted, undo }: Options): Prom
     const [before, after] = [await take(without), await take({ ...without, ...fields })];
     for (const [side, bytes] of [['without', before] as const, ['with', after] as const]) {
       const small = await made(bytes);
-      writeFileSync(join(folder, pictureOf(name, side)), small);
+      writeFileSync(join(folder, getExampleImage(name, side)), small);
       console.log(`${name}, ${side}: ${small.length} bytes`);
     }
   }

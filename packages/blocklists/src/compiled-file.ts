@@ -1,9 +1,9 @@
 import { FiltersEngine } from '@ghostery/adblocker';
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HostTable, hostTableOf, hostTiers } from './host-table.ts';
+import { type HostTable, createHostTable, hostTiers } from './host-table.ts';
 import { adNetworksByHand, lists } from './lists.ts';
-import { oldestOf, type Origin } from './read-lists.ts';
+import { findOldestList, type Origin } from './read-lists.ts';
 
 export type CompiledLists = {
   readonly ads: Uint8Array;
@@ -125,8 +125,8 @@ export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
       ...common,
       loadNetworkFilters: false,
     }).serialize(),
-    hosts: hostTableOf(hostTiers(texts)),
-    writtenAt: oldestOf(texts),
+    hosts: createHostTable(hostTiers(texts)),
+    writtenAt: findOldestList(texts),
   };
 }
 

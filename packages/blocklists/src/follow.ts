@@ -1,4 +1,4 @@
-import { identityOf } from '@tintype/runtime/replaced-program';
+import { readFileIdentity } from '@tintype/runtime/replaced-program';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import type { Blocklists } from './blocklists.ts';
@@ -17,11 +17,11 @@ export async function followBlocklists({
   everyMs = 30_000,
 }: FollowOptions): Promise<Blocklists & Service> {
   let current = await loadBlocklists({ folder });
-  let seen = identityOf(pathIn(folder));
+  let seen = readFileIdentity(pathIn(folder));
   let looking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
-    const identity = identityOf(pathIn(folder));
+    const identity = readFileIdentity(pathIn(folder));
     if (identity === seen) return;
     seen = identity;
     try {

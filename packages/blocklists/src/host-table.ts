@@ -11,7 +11,7 @@ export type HostTable = { readonly hashes: Float64Array; readonly tiers: Uint8Ar
  * 53 bits and some hundred thousand hosts, the probability that a look-up hits the hash of an
  * unrelated host is one in 10^10.
  */
-export function hostTableOf(hosts: ReadonlyMap<string, Tier>): HostTable {
+export function createHostTable(hosts: ReadonlyMap<string, Tier>): HostTable {
   const rows = [...hosts].map(([host, tier]) => ({ hash: computeHash(host), tier: tiers.indexOf(tier) }));
   rows.sort((a, b) => a.hash - b.hash);
   return { hashes: Float64Array.from(rows, ({ hash }) => hash), tiers: Uint8Array.from(rows, ({ tier }) => tier) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hostTableOf, hostTiers, isHostIn } from './host-table.ts';
+import { createHostTable, hostTiers, isHostIn } from './host-table.ts';
 
 const texts = new Map([
   [
@@ -31,7 +31,7 @@ test.each([
 });
 
 describe('a table of hosts', () => {
-  const table = hostTableOf(hostTiers(texts));
+  const table = createHostTable(hostTiers(texts));
   test.each([
     ['ads.test', 'light', true],
     ['ADS.test.', 'light', true],

@@ -57,7 +57,7 @@ export function writtenAt(text: string): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-export const oldestOf = (texts: ReadonlyMap<number, string>): Date | undefined =>
+export const findOldestList = (texts: ReadonlyMap<number, string>): Date | undefined =>
   [...texts.values()].flatMap((text) => writtenAt(text) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
 
 /** A list has its version and date in its header; its length reveals a truncated copy. */

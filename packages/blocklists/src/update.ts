@@ -4,7 +4,7 @@ import { createBlocklists } from './blocklists.ts';
 import { pathIn } from './compiled-file.ts';
 import { lists } from './lists.ts';
 import { compileIn, defaultFolder, sourcesIn, testBlocklists } from './load.ts';
-import { oldestOf, originHere, readLists, writtenAt } from './read-lists.ts';
+import { findOldestList, originHere, readLists, writtenAt } from './read-lists.ts';
 
 type Update = {
   readonly folder?: string | undefined;
@@ -43,7 +43,7 @@ export async function updateBlocklists({ folder = defaultFolder(), texts }: Upda
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
-  return oldestOf(all);
+  return findOldestList(all);
 }
 
 const nameOf = (id: number): string => `${id} (${lists.find((list) => list.id === id)?.name})`;

@@ -1,6 +1,6 @@
 import { Command as Node } from 'commander';
 import type { Command } from './command.ts';
-import { completionsOf } from './completion.ts';
+import { listCompletions } from './completion.ts';
 import { addFlags, readFlags, type ParsedFlags } from './flags/command-flags.ts';
 import { helpLayout, overviewNotes } from './help.ts';
 import { readVersion } from './version.ts';
@@ -58,7 +58,7 @@ export function createCommandTree(commands: readonly Command[], options: TreeOpt
     .argument('[words...]')
     .action((words: string[]) =>
       write(
-        completionsOf(root, words, prepare)
+        listCompletions(root, words, prepare)
           .map((one) => `${one}\n`)
           .join(''),
       ),

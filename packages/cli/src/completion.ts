@@ -27,7 +27,7 @@ export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
  * Returns possible replacements for the last word: commands, flags, or values of a flag. Empty if
  * the value is free text.
  */
-export function completionsOf(
+export function listCompletions(
   root: Node,
   words: readonly string[],
   prepare: (parent: Node, node: Node) => void,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { scheduleOf, timeOf } from './every.ts';
+import { parseInterval, parseDurationFlag } from './every.ts';
 
 test.each([
   ['30s', '*/30 * * * * *'],
@@ -13,14 +13,14 @@ test.each([
   ['7d', 'weekly'],
   ['monthly', 'monthly'],
   ['0 0 9 * * 1', '0 0 9 * * 1'],
-])('every %s is %s', (text, schedule) => expect(scheduleOf(text)).toBe(schedule));
+])('every %s is %s', (text, schedule) => expect(parseInterval(text)).toBe(schedule));
 
 test.each(['45min', '0s', '7s', '5h', '2d', 'often', '', '90min'])('every %j is refused', (text) => {
-  expect(() => scheduleOf(text)).toThrow('--every must be');
+  expect(() => parseInterval(text)).toThrow('--every must be');
 });
 
 test('a time has a unit', () => {
-  expect(timeOf('expires', '12h')).toBe(43_200_000);
-  expect(timeOf('expires', '30d')).toBe(2_592_000_000);
-  expect(() => timeOf('expires', '30')).toThrow('--expires must be a duration');
+  expect(parseDurationFlag('expires', '12h')).toBe(43_200_000);
+  expect(parseDurationFlag('expires', '30d')).toBe(2_592_000_000);
+  expect(() => parseDurationFlag('expires', '30')).toThrow('--expires must be a duration');
 });

@@ -20,7 +20,7 @@ const wholes: Readonly<Record<string, string>> = {
  * Parses intervals such as 10min, 2h and daily, and cron expressions, as the cron pattern of a
  * schedule.
  */
-export function scheduleOf(text: string): string {
+export function parseInterval(text: string): string {
   if (names.includes(text) || text.trim().split(/\s+/).length >= 5) return text;
   const whole = wholes[text];
   if (whole !== undefined) return whole;
@@ -36,7 +36,7 @@ export function scheduleOf(text: string): string {
 }
 
 /** Parses a duration such as 30min, 12h or 7d, in milliseconds. */
-export function timeOf(flag: string, text: string): number {
+export function parseDurationFlag(flag: string, text: string): number {
   const [, number, unit] = /^(\d+)(s|min|h|d)$/.exec(text) ?? [];
   const ms = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }[unit ?? ''];
   if (ms === undefined) throw new WrongUse(`--${flag} must be a duration such as 30min, 12h or 7d, not "${text}".`);

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { ApiError } from '@tintype/client';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
-import { failureOf } from './failures.ts';
+import { toCommandFailure } from './failures.ts';
 
 const told = ({ code, message, details }: ServiceError): string => {
   const answer = new ApiError(new Response(null, { status: 400 }), { error: { code, message, details } });
-  return failureOf(answer, [{ path: 'fullPage', flag: 'full-page' } as never]).message;
+  return toCommandFailure(answer, [{ path: 'fullPage', flag: 'full-page' } as never]).message;
 };
 
 test('a refused address is told with its fix', () => {

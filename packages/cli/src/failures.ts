@@ -14,13 +14,13 @@ export type Failure = {
  * Explains why a command ended, with an exit code of `exit-codes.ts`. An unexpected failure
  * includes its causes, but not its stack.
  */
-export function failureOf(error: unknown, fields: readonly Field[] = []): Failure {
+export function toCommandFailure(error: unknown, fields: readonly Field[] = []): Failure {
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof ApiError) return refusal(error, fields);
-  if (error instanceof TintypeError) return { exitCode: 3, message: causesOf(error).join(' ') };
+  if (error instanceof TintypeError) return { exitCode: 3, message: listErrorCauses(error).join(' ') };
   if (error instanceof TypeError && /^(baseUrl|apiKey) /.test(error.message))
     return { exitCode: 2, message: error.message };
-  return { exitCode: 1, message: causesOf(error).join(': ') };
+  return { exitCode: 1, message: listErrorCauses(error).join(': ') };
 }
 
 function refusal(error: ApiError, fields: readonly Field[]): Failure {
@@ -61,8 +61,8 @@ const getName = (path: string, fields: readonly Field[]): string => {
   return field === undefined ? path : `--${field.flag}`;
 };
 
-export function causesOf(error: unknown): string[] {
+export function listErrorCauses(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
   const own = error.message !== '' ? error.message : String((error as NodeJS.ErrnoException).code ?? error.name);
-  return [own, ...(error.cause === undefined ? [] : causesOf(error.cause))];
+  return [own, ...(error.cause === undefined ? [] : listErrorCauses(error.cause))];
 }

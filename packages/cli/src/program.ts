@@ -2,8 +2,8 @@ import { CommanderError } from 'commander';
 import { WrongUse, type Answer, type Command, type Environment, type ExitCode } from './command.ts';
 import { createCommandTree } from './command-tree.ts';
 import { connect } from './connection/connect.ts';
-import { curlOf, describeRequest, RequestShown } from './connection/request-shown.ts';
-import { failureOf, type Failure } from './failures.ts';
+import { formatCurlCommand, describeRequest, RequestShown } from './connection/request-shown.ts';
+import { toCommandFailure, type Failure } from './failures.ts';
 import type { ParsedFlags } from './flags/command-flags.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -46,13 +46,13 @@ export async function runProgram(call: ProgramCall): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     if (error instanceof RequestShown) {
-      const lines = args.includes('--curl') ? [curlOf(error.request)] : describeRequest(error.request);
+      const lines = args.includes('--curl') ? [formatCurlCommand(error.request)] : describeRequest(error.request);
       return answer({ json: error.request, lines }, terminal, json);
     }
     const failure =
       error instanceof CommanderError
         ? ({ exitCode: 2, message: complaint.trim() } as const)
-        : (call.explain?.(error) ?? failureOf(error, chosen?.fields));
+        : (call.explain?.(error) ?? toCommandFailure(error, chosen?.fields));
     const hint = error instanceof WrongUse && !json ? `\nSee tintype ${chosen?.name} --help.` : '';
     terminal.tell(json ? asJson(failure) : `${describe(failure)}${hint}\n`);
     return failure.exitCode;

@@ -1,7 +1,7 @@
 /** Formats rows as columns of equal width. The first row is the heading. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const all = [heading, ...rows];
-  const widths = heading.map((_, column) => widthOf(all.map((row) => row[column] ?? '')));
+  const widths = heading.map((_, column) => findWidestLength(all.map((row) => row[column] ?? '')));
   return all.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
@@ -11,5 +11,5 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
 }
 
 /** Returns the length of the longest text. */
-export const widthOf = (texts: readonly string[]): number =>
+export const findWidestLength = (texts: readonly string[]): number =>
   texts.reduce((longest, { length }) => Math.max(longest, length), 0);

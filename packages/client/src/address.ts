@@ -5,7 +5,7 @@ type AddressValues = Readonly<Record<string, Value | readonly Value[]>>;
  * Returns the address of an operation. Lists in the query become repeated parameters; `undefined`
  * and `null` are left out.
  */
-export function addressOf(
+export function buildRequestUrl(
   baseUrl: string,
   path: string,
   values: AddressValues = {},

@@ -1,4 +1,4 @@
-import { addressOf } from './address.ts';
+import { buildRequestUrl } from './address.ts';
 import { answered, type ResponsePromise, type WithResponse } from './answered.ts';
 import { ApiError, ConnectionError, TintypeError, UnexpectedAnswerError } from './errors.ts';
 import { readDownload, readFile, type CapturedFile, type Download } from './files.ts';
@@ -105,7 +105,7 @@ export class Transport {
       const json = text ?? (body === undefined ? undefined : JSON.stringify(body));
       const sent = {
         method: operation.method,
-        address: addressOf(baseUrl, operation.path, path, query),
+        address: buildRequestUrl(baseUrl, operation.path, path, query),
         isRepeatable: operation.repeat === 'safe' || key !== undefined,
         init: {
           method: operation.method,

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { bulkRequest } from '@tintype/contracts/batches/batch-request';
 import { composeRequest } from '@tintype/contracts/compose/compose-request';
 import { camelCase } from '@tintype/contracts/schemas/near-name';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import { asyncRequest, captureRequest } from '@tintype/contracts/capture/capture-request';
 import { foreignNames, foreignRows } from './foreign-names.ts';
 
 type Json = { readonly [keyword: string]: unknown };
 const url = 'https://example.com/';
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 const fields = captureRequest.json['properties'] as Readonly<Record<string, Json>>;
 const faultsOf = (body: object): Readonly<Record<string, string>> => {
   const parsed = parse({ url, ...body }, foreignNames);
@@ -77,6 +77,6 @@ test.each<[string, Schema<unknown>, object, string]>([
   ['the defaults of a bulk job', bulkRequest, { urls: [url], defaults: { thumb_width: 5 } }, 'defaults.thumb_width'],
   ['a compose', composeRequest, { url, variants: [{ thumb_width: 5 }] }, 'variants.0.thumb_width'],
 ])('in %s too', (_name, request, body, field) => {
-  const parsed = parserOf(request)(body, foreignNames);
+  const parsed = createParser(request)(body, foreignNames);
   expect(parsed.ok ? {} : parsed.fields).toMatchObject({ [field]: 'is an option of Urlbox: send resize.width' });
 });

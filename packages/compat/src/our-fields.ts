@@ -28,7 +28,7 @@ export const schemaAt = (path: string): FieldSchema =>
     .reduce<FieldSchema>((schema, name) => schema.properties?.[name] ?? {}, { type: 'object', properties: fields });
 
 /** Returns the field with this name, in either spelling. */
-export const fieldOf = (name: string): string | undefined =>
+export const findOwnField = (name: string): string | undefined =>
   [name, camelCase(name) ?? ''].find((spelling) => Object.hasOwn(fields, spelling));
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');

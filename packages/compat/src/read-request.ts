@@ -23,8 +23,8 @@ export const pastedLengthMax = 3 * 1_048_576;
 export function readRequest(pasted: string): PastedRequest {
   const text = pasted.trim();
   if (text === '') throw new NoCounterpart('Paste a URL, a curl command or a JSON body.');
-  if (/^(\$ )?curl\s/.test(text)) return ofCurl(wordsOf(text.replace(/^\$ /, '')).slice(1));
-  if (/^(npx\s+)?playwright\s/.test(text)) return ofPlaywright(wordsOf(text.replace(/^npx\s+/, '')).slice(1));
+  if (/^(\$ )?curl\s/.test(text)) return ofCurl(splitCommandLine(text.replace(/^\$ /, '')).slice(1));
+  if (/^(npx\s+)?playwright\s/.test(text)) return ofPlaywright(splitCommandLine(text.replace(/^npx\s+/, '')).slice(1));
   if (text.startsWith('{')) return { parameters: ofJson(text), headers: [] };
   const [, quoted] = /<(?:img|iframe|a)\b[^>]*?\b(?:src|href)\s*=\s*["']([^"']+)/i.exec(text) ?? [];
   const url = parseUrl((quoted ?? text).replaceAll('&amp;', '&'));
@@ -50,7 +50,7 @@ function ofJson(text: string): ReadRequestParameter[] {
  * Splits a command into words like a shell: quotes group characters, and a backslash keeps the next
  * character as it is.
  */
-export function wordsOf(line: string): string[] {
+export function splitCommandLine(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
   const parts = /\$?'((?:[^'])*)'|"((?:[^"\\]|\\[\s\S])*)"|\\\r?\n|\\([\s\S])|(\s+)|([^\s'"\\]+)/g;

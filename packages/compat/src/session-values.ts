@@ -1,6 +1,6 @@
 import { sessionRules } from '@tintype/contracts/capture/session';
 import type { TranslatedParameter } from './rule.ts';
-import { isObject, json, list, NoCounterpart, textOf } from './values.ts';
+import { isObject, json, list, NoCounterpart, toValueText } from './values.ts';
 
 type Cookie = Readonly<Record<string, unknown>>;
 /**
@@ -96,7 +96,7 @@ function pairIn(text: string): [string, string][] {
 export function credentials(value: unknown): object {
   const read = json(value);
   if (isObject(read) && typeof read['username'] === 'string')
-    return { username: read['username'], password: textOf(read['password'] ?? '') };
+    return { username: read['username'], password: toValueText(read['password'] ?? '') };
   const [, username, password] = /^([^:]+):(.*)$/s.exec(String(read)) ?? [];
   if (username === undefined) throw new NoCounterpart('is not a user name with a password');
   return { username, password };

@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { foreignRows } from './foreign-names.ts';
 import { type ServiceName, serviceNames, services } from './services.ts';
-import { serviceOf, translateRequest } from './translate-request.ts';
+import { detectService, translateRequest } from './translate-request.ts';
 import { NoCounterpart } from './values.ts';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { knownRequests } from '../for-tests/known-requests.ts';
 
-const parse = parserOf(asyncRequest);
+const parse = createParser(asyncRequest);
 const url = 'https://example.com/';
 const rows = serviceNames.flatMap((service) =>
   knownRequests[service].map((known) => [services[service].title, known.asks, { service, ...known }] as const),
@@ -141,9 +141,9 @@ test('what has no effect beside the rest is left out and said', () => {
 });
 
 test('the service is known by the host of its address', () => {
-  const known = serviceNames.map((service) => [service, serviceOf(knownRequests[service][0]!.text)]);
+  const known = serviceNames.map((service) => [service, detectService(knownRequests[service][0]!.text)]);
   expect(known).toEqual(serviceNames.map((service) => [service, service]));
-  expect(serviceOf('{"url":"https://example.com/"}')).toBeUndefined();
+  expect(detectService('{"url":"https://example.com/"}')).toBeUndefined();
 });
 
 test.each(Object.getOwnPropertyNames(Object.prototype))('%s is not a parameter of another service', (name) => {

@@ -1,4 +1,4 @@
-import { fieldOf, schemaAt } from './our-fields.ts';
+import { findOwnField, schemaAt } from './our-fields.ts';
 import { pastedLengthMax, type PastedRequest, readRequest } from './read-request.ts';
 import { createDraft } from './request-draft.ts';
 import { to, type Rule, type Rules } from './rule.ts';
@@ -63,7 +63,7 @@ export function translateRequest(from: ServiceName, text: string): Translation {
 }
 
 /** Returns the service of an address if its host is known. */
-export function serviceOf(text: string): ServiceName | undefined {
+export function detectService(text: string): ServiceName | undefined {
   const [, host = ''] = /https?:\/\/([^/\s"'?:]+)/.exec(text) ?? [];
   if (/^(npx\s+)?playwright\s/.test(text.trim())) return 'playwright';
   if (/\/forms\/chromium\//.test(text)) return 'gotenberg';
@@ -73,7 +73,7 @@ export function serviceOf(text: string): ServiceName | undefined {
 /** Copies a field that has the same name in both services. */
 function ownRule(path: string): Rule | undefined {
   const [first = '', ...rest] = path.split('.');
-  const field = fieldOf(first);
+  const field = findOwnField(first);
   if (field === undefined) return undefined;
   const own = [field, ...rest].join('.');
   return Object.keys(schemaAt(own)).length > 0 ? to(own) : undefined;

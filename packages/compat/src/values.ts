@@ -5,7 +5,7 @@ import { findEntry } from '@tintype/contracts/schemas/find-entry';
 /** A value that this API cannot express, with the reason. */
 export class NoCounterpart extends Error {}
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+export const toValueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const on = new Set(['true', '1', 'yes', 'on', '']);
 const off = new Set(['false', '0', 'no', 'off', 'none', 'null']);
@@ -13,7 +13,7 @@ const off = new Set(['false', '0', 'no', 'off', 'none', 'null']);
 /** Parses `true`, `1`, `yes` and a parameter without a value; `undefined` if absent. */
 export function boolean(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
-  const text = textOf(value).toLowerCase();
+  const text = toValueText(value).toLowerCase();
   if (on.has(text)) return true;
   if (off.has(text)) return false;
   // `click_accept=.selector` and similar values also request it.
@@ -34,7 +34,7 @@ export const durationMs =
   (unit: keyof typeof msOf) =>
   (value: unknown): number | undefined => {
     if (value === undefined || value === null || value === '') return undefined;
-    const [, amount, own] = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h|d)?[a-z]*\s*$/i.exec(textOf(value)) ?? [];
+    const [, amount, own] = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(ms|s|m|h|d)?[a-z]*\s*$/i.exec(toValueText(value)) ?? [];
     if (amount === undefined) throw new NoCounterpart(`${JSON.stringify(value)} is not a time`);
     return Math.round(Number(amount) * msOf[(own?.toLowerCase() as keyof typeof msOf | undefined) ?? unit]);
   };
@@ -55,7 +55,8 @@ export const length =
   (unit: 'px' | 'in') =>
   (value: unknown): string | number | undefined => {
     if (value === undefined || value === null || value === '') return undefined;
-    const [, amount, own = unit] = /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|in|cm|mm|pt|pc)?\s*$/i.exec(textOf(value)) ?? [];
+    const [, amount, own = unit] =
+      /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|in|cm|mm|pt|pc)?\s*$/i.exec(toValueText(value)) ?? [];
     if (amount === undefined) throw new NoCounterpart(`${JSON.stringify(value)} is not a length`);
     const name = own.toLowerCase();
     const inches = inchesOf[name];
@@ -94,10 +95,10 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** Translates the name of a device of another service. */
 export function device(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const name = resolveDevice(textOf(value));
+  const name = resolveDevice(toValueText(value));
   if (name !== undefined) return name;
   throw new NoCounterpart(
-    `the device ${JSON.stringify(value)} is not known; similar names: ${nearestDevices(textOf(value)).join(', ')}`,
+    `the device ${JSON.stringify(value)} is not known; similar names: ${nearestDevices(toValueText(value)).join(', ')}`,
   );
 }
 
@@ -105,11 +106,12 @@ export function device(value: unknown): string | undefined {
 export function byType(schema: FieldSchema, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const types = [schema.type ?? []].flat();
-  if (schema.enum !== undefined) return named(schema, textOf(value));
+  if (schema.enum !== undefined) return named(schema, toValueText(value));
   if (types.includes('boolean')) return boolean(value);
   if (types.includes('array')) return list(value).map((one) => byType(schema.items ?? {}, one));
   if (types.includes('object')) return inFields(schema, json(value));
-  if (types.includes('string')) return types.includes('number') && typeof value === 'number' ? value : textOf(value);
+  if (types.includes('string'))
+    return types.includes('number') && typeof value === 'number' ? value : toValueText(value);
   if (types.includes('integer') || types.includes('number')) return number(value);
   return value;
 }

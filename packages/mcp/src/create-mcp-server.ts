@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fromJsonSchema, McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Tintype } from '@tintype/client';
-import { contentOf } from './tool/tool-content.ts';
+import { toToolContent } from './tool/tool-content.ts';
 import { errorContent } from './tool/error-content.ts';
 import { kinds, type ToolContext } from './tool/tool.ts';
 import { tools } from './tools/tools.ts';
@@ -32,7 +32,7 @@ export function createMcpServers({ version, now }: McpServerOptions): MakeMcpSer
         { title, description, inputSchema, annotations: { title, ...kinds[kind] } },
         async (sent, context) => {
           try {
-            return contentOf(await run(sent, getContext(context, { client, now })), newMarker());
+            return toToolContent(await run(sent, getContext(context, { client, now })), newMarker());
           } catch (error) {
             return errorContent(error);
           }

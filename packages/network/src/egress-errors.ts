@@ -91,7 +91,7 @@ export class NameNotResolved extends EgressFailed {
 /** None of the checked addresses accepted the connection. */
 export class ConnectFailed extends EgressFailed {
   constructor(target: Target, options: { readonly cause?: unknown } = {}) {
-    super(failureKindOf(options.cause), target, options);
+    super(classifyFailure(options.cause), target, options);
     this.name = 'ConnectFailed';
   }
 }
@@ -108,7 +108,7 @@ const kindsByCode: Readonly<Record<string, FailureKind | undefined>> = {
 };
 
 /** Classifies errors of sockets, TLS and the HTTP parser. An unknown code counts as unreachable. */
-export function failureKindOf(error: unknown): FailureKind {
+export function classifyFailure(error: unknown): FailureKind {
   if (error instanceof EgressFailed) return error.kind;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || certificateError.test(code)) return 'tls';

@@ -1,5 +1,5 @@
 import { Agent, buildConnector, request } from 'undici';
-import { EgressFailed, EgressRefused, failureKindOf, type FailureKind } from './egress-errors.ts';
+import { EgressFailed, EgressRefused, classifyFailure, type FailureKind } from './egress-errors.ts';
 import type { EgressGuard } from './egress-guard.ts';
 
 export type GuardedFetchRequest = {
@@ -123,5 +123,5 @@ const kindsByUndiciCode: Readonly<Record<string, FailureKind | undefined>> = {
 const getKind = (error: unknown): FailureKind => {
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'HTTPParserError') return 'protocol';
-  return kindsByUndiciCode[code ?? ''] ?? failureKindOf(error);
+  return kindsByUndiciCode[code ?? ''] ?? classifyFailure(error);
 };

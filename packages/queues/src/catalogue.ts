@@ -131,9 +131,9 @@ const levels = 16;
  * as the previous one, because Redis is queried for the jobs of each level.
  */
 export const captureJobPriority = (urgency: number, place: number): number =>
-  urgency * levels + Math.min(levels - 1, levelOf(place));
+  urgency * levels + Math.min(levels - 1, toPriorityLevel(place));
 
-export const levelOf = (place: number): number => 32 - Math.clz32(place);
+export const toPriorityLevel = (place: number): number => 32 - Math.clz32(place);
 
 /**
  * The dispatcher applies the shares of organizations before it sends, so all its captures have

@@ -57,7 +57,7 @@ export const readWorkers = async (redis: Redis, nowMs: number): Promise<PresentW
  * Returns the capacity of all present workers, which may be 0; `undefined` if no worker is known to
  * be present.
  */
-export function capacityOf(presences: readonly Presence[], nowMs: number): Capacity | undefined {
+export function sumCapacity(presences: readonly Presence[], nowMs: number): Capacity | undefined {
   const present = presences.filter(isPresentAt(nowMs));
   if (present.length === 0) return undefined;
   const slots = present.reduce((sum, { slots: own }) => sum + own, 0);

@@ -61,7 +61,7 @@ function checked(text: string, where: string): string {
   const certificate = parsed(text, where);
   if (!certificate.ca)
     throw new Error(
-      `contains a certificate that does not belong to an authority: ${where} (${nameOf(certificate)}) has ` +
+      `contains a certificate that does not belong to an authority: ${where} (${formatSubject(certificate)}) has ` +
         'no basicConstraints with CA:TRUE; use the certificate of its issuer',
     );
   return certificate.toString();
@@ -75,7 +75,7 @@ function parsed(text: string, where: string): X509Certificate {
   }
 }
 
-export const nameOf = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ');
+export const formatSubject = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ');
 
 /**
  * Adds authorities for every TLS connection that this process begins from now on. Names and dates
@@ -89,5 +89,5 @@ export function trustAuthorities(authorities: Authorities): void {
  * Trusts the configured authorities. Programs without their own start sequence call this. Throws an
  * `InvalidConfig`.
  */
-export const trustAuthoritiesOf = (environment: Environment): void =>
+export const trustConfiguredAuthorities = (environment: Environment): void =>
   trustAuthorities(parseConfig(authoritySettings, environment).authorities);

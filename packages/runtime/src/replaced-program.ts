@@ -6,7 +6,7 @@ import { readlinkSync, statSync } from 'node:fs';
  * one. Returns `undefined` if the file is the same or is missing, or if the process cannot be
  * examined.
  */
-export function replacedProgramOf(pid: number): string | undefined {
+export function findReplacedProgram(pid: number): string | undefined {
   const link = `/proc/${pid}/exe`;
   try {
     const path = readlinkSync(link).replace(/ \(deleted\)$/, '');
@@ -22,7 +22,7 @@ export function replacedProgramOf(pid: number): string | undefined {
  * The version of the program, which differs from the version of any replacement. Empty if there is
  * no file.
  */
-export function identityOf(path: string): string {
+export function readFileIdentity(path: string): string {
   const { dev, ino, size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return ino === undefined ? '' : `${dev}:${ino}:${size}:${mtimeMs}`;
 }

@@ -9,7 +9,10 @@ import type { Tracing } from './spans.ts';
 import { createTracing, tracingSettings } from './tracing.ts';
 
 const commonSettings = { ...logSettings, ...internalSettings, ...tracingSettings, ...authoritySettings };
-export const settingsOf = <F extends Fields>(own: F): F & typeof commonSettings => ({ ...commonSettings, ...own });
+export const withCommonSettings = <F extends Fields>(own: F): F & typeof commonSettings => ({
+  ...commonSettings,
+  ...own,
+});
 
 export type ProcessDependencies<F extends Fields> = {
   readonly config: ConfigOf<F>;
@@ -54,7 +57,7 @@ const stopMsMax = 75_000;
  * stop on SIGTERM or SIGINT.
  */
 export async function runProcess<F extends Fields>({ name, settings, create }: Program<F>): Promise<void> {
-  const fields = settingsOf(settings);
+  const fields = withCommonSettings(settings);
   const config = readConfig(fields);
   const logger = createLogger({ service: name, level: config.logLevel as never });
   const metrics = createMetrics(name);

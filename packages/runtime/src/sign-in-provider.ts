@@ -45,7 +45,7 @@ export type SignInProvider = {
 };
 
 /** Undefined if no provider is configured. */
-export function signInProviderOf(config: ConfigOf<typeof signInProviderSettings>): SignInProvider | undefined {
+export function createSignInProvider(config: ConfigOf<typeof signInProviderSettings>): SignInProvider | undefined {
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, oidcSignUp, oidcLinkByEmail } = config;
   if (oidcIssuer === undefined) return undefined;
   if (oidcClientId === undefined)

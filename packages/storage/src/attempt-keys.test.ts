@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type CaptureRequest, outputsOf } from '@tintype/contracts/capture/capture-request';
+import { type CaptureRequest, listOutputs } from '@tintype/contracts/capture/capture-request';
 import { attemptKeys, earlierKeys } from './attempt-keys.ts';
 import { isObjectKey } from './keys.ts';
 
@@ -37,7 +37,7 @@ test.each<[string, Partial<CaptureRequest>, { outputId: string; format: 'webp' |
     [{ outputId: 'data', format: 'json' }],
   ],
 ])('the keys of earlier attempts are found again for %s', (_name, request, files) => {
-  const outputs = outputsOf(request as CaptureRequest);
+  const outputs = listOutputs(request as CaptureRequest);
   const keys = earlierKeys(keysOf, { ...capture, attempt: 3, outputs });
   const wanted = [1, 2].flatMap((attempt) => files.map(keysOf({ ...capture, attempt })));
   expect(keys).toEqual(wanted);

@@ -59,7 +59,7 @@ function s3Storage(
   ];
   if (problems.length > 0 || s3Bucket === undefined) throw new InvalidConfig(problems);
   return createS3Storage({
-    ...s3OptionsOf({ s3Region, s3PathStyle, s3Endpoint, s3AccessKeyId, s3SecretAccessKey }, s3Bucket),
+    ...toS3Options({ s3Region, s3PathStyle, s3Endpoint, s3AccessKeyId, s3SecretAccessKey }, s3Bucket),
     ...(cdnUrl === undefined ? {} : { cdnUrl }),
     ...(now === undefined ? {} : { now }),
   });
@@ -71,7 +71,7 @@ type S3Settings = Pick<
 >;
 
 /** How a bucket is accessed. */
-export const s3OptionsOf = (config: S3Settings, bucket: string): S3Options => {
+export const toS3Options = (config: S3Settings, bucket: string): S3Options => {
   const { s3Region, s3PathStyle, s3Endpoint, s3AccessKeyId, s3SecretAccessKey } = config;
   return {
     bucket,

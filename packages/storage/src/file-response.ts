@@ -1,12 +1,12 @@
 import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
-import { dispositionOf, formatOf } from './keys.ts';
+import { formatDisposition, parseKeyFormat } from './keys.ts';
 
 /** `files` is the separate origin for captured files, `api` the gateway's own. */
 type ServedFile = { readonly origin: 'api' | 'files'; readonly maxAgeSeconds?: number };
 
 /** The headers for a stored file, by its key. */
 export const storedFileHeaders = (key: string, served: ServedFile): Readonly<Record<string, string>> =>
-  fileHeaders({ ...served, format: formatOf(key), disposition: dispositionOf(key) });
+  fileHeaders({ ...served, format: parseKeyFormat(key), disposition: formatDisposition(key) });
 
 /**
  * The headers for any captured file, stored or not. Third-party content must not run in a browser

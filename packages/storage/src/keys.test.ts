@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
-import { contentTypeOf, dispositionOf, formatOf, isObjectKey, newObjectKey } from './keys.ts';
+import { contentTypeOf, formatDisposition, parseKeyFormat, isObjectKey, newObjectKey } from './keys.ts';
 
 const now = new Date('2026-01-05T23:59:59Z');
 const keyOf = (format: FileFormat, outputId = 'main'): string =>
@@ -31,5 +31,5 @@ test.each<[FileFormat, string, string]>([
   ['json', 'application/json', 'attachment; filename="main.json"'],
 ])('a %s is kept as %s, %s', (format, contentType, disposition) => {
   const key = keyOf(format);
-  expect([formatOf(key), contentTypeOf(key), dispositionOf(key)]).toEqual([format, contentType, disposition]);
+  expect([parseKeyFormat(key), contentTypeOf(key), formatDisposition(key)]).toEqual([format, contentType, disposition]);
 });

@@ -55,25 +55,25 @@ const formatByExtension = Object.fromEntries(
   Object.entries(fileFormats).map(([format, { extension }]) => [extension, format as FileFormat]),
 );
 
-export const formatOf = (key: string): FileFormat => {
+export const parseKeyFormat = (key: string): FileFormat => {
   const extension = checkedKey(keyAlone(key)).slice(keyAlone(key).lastIndexOf('.') + 1);
   return formatByExtension[extension] as FileFormat;
 };
 
-export const contentTypeOf = (key: string): string => fileFormats[formatOf(key)].contentType;
+export const contentTypeOf = (key: string): string => fileFormats[parseKeyFormat(key)].contentType;
 
 /**
  * Images and PDFs open in the browser. Captured text is always a download: an object store cannot
  * send `Content-Security-Policy`, and captured HTML must not run on its origin.
  */
-export function dispositionOf(key: string): string {
-  const { image } = fileFormats[formatOf(key)];
-  const kind = image || formatOf(key) === 'pdf' ? 'inline' : 'attachment';
+export function formatDisposition(key: string): string {
+  const { image } = fileFormats[parseKeyFormat(key)];
+  const kind = image || parseKeyFormat(key) === 'pdf' ? 'inline' : 'attachment';
   return `${kind}; filename="${key.slice(key.lastIndexOf('/') + 1)}"`;
 }
 
 /** The headers with which an object is stored; both follow from its key. */
 export const headersFor = (key: string): ObjectHeaders => ({
   contentType: contentTypeOf(key),
-  disposition: dispositionOf(key),
+  disposition: formatDisposition(key),
 });

@@ -1,14 +1,14 @@
-import { causesOf, type Failure } from '@tintype/cli/failures';
+import { listErrorCauses, type Failure } from '@tintype/cli/failures';
 import { runProgram } from '@tintype/cli/program';
 import { userCommands } from '@tintype/cli/commands/user-commands';
 import { CommandFailure, type Command, type ExitCode } from '@tintype/cli/command';
 import type { Terminal } from '@tintype/cli/terminal';
 import { TintypeError } from '@tintype/client';
-import { trustAuthoritiesOf } from '@tintype/runtime/authorities';
+import { trustConfiguredAuthorities } from '@tintype/runtime/authorities';
 import { InvalidConfig, type Environment } from '@tintype/runtime/config';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { commands as administration } from './commands/commands.ts';
-import { installationOf, whereSettingsAre } from './local-installation.ts';
+import { readLocalInstallation, whereSettingsAre } from './local-installation.ts';
 
 type CliCall = {
   readonly args: readonly string[];
@@ -35,9 +35,9 @@ export function runCli({
       'settings from the environment (DATABASE_URL, REDIS_URL, TINTYPE_…); npm run tintype uses the ' +
       'settings of the installation on this machine, or of --data-dir FOLDER.',
     commands,
-    environment: { ...installationOf(environment), ...environment },
+    environment: { ...readLocalInstallation(environment), ...environment },
     // `doctor` itself trusts the authorities, after it has reported problems of their file.
-    prepare: ({ name }) => void (name === 'doctor' || trustAuthoritiesOf(environment)),
+    prepare: ({ name }) => void (name === 'doctor' || trustConfiguredAuthorities(environment)),
     explain: (error) => explain(error, { environment, user }),
   });
 }
@@ -50,7 +50,7 @@ function explain(error: unknown, { environment, user }: Situation): Failure | un
   const message =
     error instanceof InvalidConfig
       ? `${error.message}\nFix: ${whereSettingsAre(environment)}`
-      : (forbiddenTo(user, error) ?? unauthorized(error) ?? causesOf(error).join(': '));
+      : (forbiddenTo(user, error) ?? unauthorized(error) ?? listErrorCauses(error).join(': '));
   return { exitCode: 1, message };
 }
 

@@ -3,7 +3,7 @@ import { postponeDiscard } from '@tintype/database/files/discarded-files';
 import {
   countStoredElsewhere,
   listStoredElsewhere,
-  locationOf,
+  findStorageLocation,
   moveStored,
   storedKinds,
   type StoredElsewhere,
@@ -91,13 +91,13 @@ async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKi
   const { id, storageKey: from, sha256 } = row;
   await postponeDiscard(db, { key: fileLocation(to, keyAlone(from)) });
   const end = await copyFile({ drivers, to, location: from, sha256 });
-  if (end.kind === 'missing') return (await locationOf(db, { kind, id })) === from ? end : overtaken;
+  if (end.kind === 'missing') return (await findStorageLocation(db, { kind, id })) === from ? end : overtaken;
   if (end.kind === 'damaged') return end;
   const { location, original } = end;
   if (await moveStored(db, { kind, driver: to, id, from, to: location, original, keepMs })) return end;
   // The file was deleted or expired meanwhile, and the scheduler knows only the original. A second
   // call may have moved the file to where the row points, so that is checked first.
-  if (original !== location && (await locationOf(db, { kind, id })) !== location)
+  if (original !== location && (await findStorageLocation(db, { kind, id })) !== location)
     await drivers[to]!.delete([keyAlone(location)]);
   return overtaken;
 }

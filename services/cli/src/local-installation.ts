@@ -16,7 +16,7 @@ export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): str
  * Returns the file with the secret of the installation whose data are in the folder, if there is
  * one.
  */
-export function secretFileOf({ TINTYPE_DATA_DIR: folder }: Environment): string | undefined {
+export function findSecretFile({ TINTYPE_DATA_DIR: folder }: Environment): string | undefined {
   const path = folder ? join(folder, 'secrets.json') : undefined;
   return path !== undefined && existsSync(path) ? path : undefined;
 }
@@ -25,7 +25,7 @@ export function secretFileOf({ TINTYPE_DATA_DIR: folder }: Environment): string 
  * Returns the address and the first key of the installation whose data are in the folder, for the
  * commands that call it. Returns nothing if none runs.
  */
-export function installationOf({ TINTYPE_DATA_DIR: folder }: Environment): Environment {
+export function readLocalInstallation({ TINTYPE_DATA_DIR: folder }: Environment): Environment {
   const path = folder ? join(folder, 'ready.json') : undefined;
   if (path === undefined || !existsSync(path)) return {};
   const { gatewayUrl, apiKey } = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { inBodyBytesMax } from '@tintype/contracts/capture/options';
-import { fingerprintOf, hashOf } from '@tintype/contracts/capture/fingerprint';
+import { computeFingerprint, computeKeyedHash } from '@tintype/contracts/capture/fingerprint';
 import { origins } from '@tintype/contracts/capture/origins';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { oauthTokenDigest } from '@tintype/contracts/oauth/tokens';
@@ -184,13 +184,13 @@ export function createDependencies(
       newKey: (outputId) => objectKey({ outputId, format: 'webp' }),
       turns: createTurns({ capacity: 1 }),
     }),
-    hashOf: (body: unknown) => hashOf(body, requestHashKey),
+    hashOf: (body: unknown) => computeKeyedHash(body, requestHashKey),
     /** Returns the results of `hashOf` with each earlier secret. */
     formerHashesOf: (body: unknown) =>
       keysOf('request-hash')
         .slice(1)
-        .map((key) => hashOf(body, key)),
-    fingerprintOf: (request: StoredRequest) => fingerprintOf(request, requestHashKey),
+        .map((key) => computeKeyedHash(body, key)),
+    fingerprintOf: (request: StoredRequest) => computeFingerprint(request, requestHashKey),
     /** Keys of the links that need no account. */
     linkKeys: () => ({ tokens: keysOf('pipeline-links')[0], peppers: keysOf('pipeline-link-pepper') }),
     /** Encrypts and decrypts the secret of the webhook with this ID. */

@@ -6,7 +6,7 @@ import { createGuardedFetch } from '@tintype/network/guarded-fetch';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { runProcess } from '@tintype/runtime/run';
-import { signInProviderOf } from '@tintype/runtime/sign-in-provider';
+import { createSignInProvider } from '@tintype/runtime/sign-in-provider';
 import { createStorage } from '@tintype/storage/create-storage';
 import { gatewaySettings } from './config.ts';
 import { createCounters } from './counters.ts';
@@ -58,7 +58,7 @@ await runProcess({
       drainMs: config.drainSeconds * 1_000,
       signUp: config.signUp,
       hasStatusPage: config.statusPage,
-      signInProvider: signInProviderOf(config),
+      signInProvider: createSignInProvider(config),
       trustedProxies: config.trustedProxies,
       authenticators: [],
     });

@@ -5,7 +5,7 @@ import { discardFiles } from '@tintype/database/files/discarded-files';
 import { createGuardFromSettings } from '@tintype/network/settings';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
-import { capacityOf, readPresences } from '@tintype/queues/worker-presence';
+import { sumCapacity, readPresences } from '@tintype/queues/worker-presence';
 import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';
 import { schedulerSettings } from './config.ts';
@@ -37,7 +37,7 @@ await runProcess({
       historyDays: config.historyDays,
       checkUrl: createGuardFromSettings(config).policy.checkUrl,
       // The capacity is only a hint: without it a few slots are filled.
-      readCapacity: async () => capacityOf(await readPresences(redis).catch(() => []), clock.now().getTime()),
+      readCapacity: async () => sumCapacity(await readPresences(redis).catch(() => []), clock.now().getTime()),
     });
     return {
       parts: [

@@ -1,5 +1,5 @@
 import { type Fields, parseConfig } from '@tintype/runtime/config';
-import { settingsOf } from '@tintype/runtime/run';
+import { withCommonSettings } from '@tintype/runtime/run';
 import { createStorage, storageFields } from '@tintype/storage/create-storage';
 import { join } from 'node:path';
 import { root, services } from './files.ts';
@@ -13,7 +13,7 @@ export async function readSettings(): Promise<ReadonlyMap<string, Fields>> {
     const config = (await import(join(root, 'services', name, 'src/config.ts'))) as Record<string, Fields>;
     const own = config[`${name}Settings`];
     if (own === undefined) throw new Error(`services/${name}/src/config.ts exports no ${name}Settings`);
-    settings.set(name, settingsOf(own));
+    settings.set(name, withCommonSettings(own));
   }
   return settings;
 }

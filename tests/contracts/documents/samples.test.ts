@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Tintype } from '@tintype/client';
 import { operations } from '../../../infra/documents/site/api.ts';
 import { javascriptVerbs } from '../../../infra/documents/site/javascript-verbs.ts';
-import { samplesOf } from '../../../infra/documents/site/samples.ts';
+import { listRequestSamples } from '../../../infra/documents/site/samples.ts';
 
 const tintype: unknown = new Tintype({ baseUrl: 'https://tintype.example.com' });
 const isVerb = (path: string): boolean =>
@@ -13,7 +13,7 @@ const ofKeys = operations.filter(({ security }) => security.some((one) => 'apiKe
 
 test('every operation that a key may call has a sample for curl and for each library', () => {
   expect(ofKeys.length).toBeGreaterThan(70);
-  const without = ofKeys.filter((operation) => samplesOf(operation).length < 3);
+  const without = ofKeys.filter((operation) => listRequestSamples(operation).length < 3);
   expect(without.map(({ operationId }) => operationId)).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test('the samples in JavaScript call verbs that the library has', () => {
 });
 
 test('a sample has what is required, as each language writes it', () => {
-  const samples = samplesOf(operations.find(({ operationId }) => operationId === 'createLinkKey')!);
+  const samples = listRequestSamples(operations.find(({ operationId }) => operationId === 'createLinkKey')!);
   expect(samples.map(({ code }) => code)).toEqual([
     `curl -X POST "https://tintype.example.com/v1/link-keys" \\
   -H "X-API-Key: $TINTYPE_API_KEY" \\

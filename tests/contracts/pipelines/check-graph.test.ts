@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkGraph, pathOf } from '@tintype/contracts/pipelines/check-graph';
-import { type NodeType, nodeTypeNames, rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { checkGraph, formatProblemPath } from '@tintype/contracts/pipelines/check-graph';
+import { type NodeType, nodeTypeNames, getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
 import { createServerRules } from '@tintype/contracts/pipelines/server-rules';
 import { badData, onlyOnServer } from './bad-data.ts';
 import { badGraphs, goodGraphs } from './graph-cases.ts';
@@ -8,7 +8,7 @@ import { graph, node } from './graph-parts.ts';
 
 const serverRules = createServerRules({});
 const problemsOf = (given: unknown): Record<string, string> =>
-  Object.fromEntries(checkGraph(given, serverRules).map((problem) => [pathOf(problem), problem.message]));
+  Object.fromEntries(checkGraph(given, serverRules).map((problem) => [formatProblemPath(problem), problem.message]));
 const faultsOfData = (type: NodeType, data: unknown, rules?: typeof serverRules): Record<string, string> =>
   Object.fromEntries(
     checkGraph(graph([node('a', type, data)], ''), rules).flatMap(({ field, message }) =>
@@ -41,11 +41,11 @@ describe.each(nodeTypeNames)('the data of a node of type %s', (type) => {
       expect(faultsOfData(type, data)).toEqual({});
       expect(faultsOfData(type, data, serverRules)).toEqual(faults);
     }
-    expect((onlyOnServer[type] ?? []).length > 0).toBe(rowOf(type).serverRules !== undefined);
+    expect((onlyOnServer[type] ?? []).length > 0).toBe(getNodeTypeRow(type).serverRules !== undefined);
   });
 
   test('has the fields that its row names', () => {
-    const { data, rules = {}, addresses = {}, step, ...row } = rowOf(type);
+    const { data, rules = {}, addresses = {}, step, ...row } = getNodeTypeRow(type);
     const named = Object.entries(step).flatMap(([name, field]) =>
       name.endsWith('In') && field !== null ? [field] : [],
     );

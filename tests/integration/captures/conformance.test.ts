@@ -4,7 +4,7 @@ import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { inputFields } from '@tintype/contracts/capture/input';
 import { inWords } from '@tintype/contracts/capture/make-capture';
 import { camelCase } from '@tintype/contracts/schemas/near-name';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { type Body, optionBodies } from './option-bodies.ts';
 import { type Fields, type Outcome, outcomeOf, single, url, type Way, ways } from './ways-of-origins.ts';
 
@@ -35,7 +35,7 @@ const lacking: Readonly<
 const isOneOf = (names: readonly string[], sentAs: string): boolean =>
   names.some((name) => [name, name.slice(0, -1)].includes(camelCase(sentAs) ?? sentAs));
 
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 
 /** A single capture's outcome, with what is special to the origin. */
 async function expectedBy({ options: set, placeOf, isSentence }: Way, options: Body): Promise<Outcome> {

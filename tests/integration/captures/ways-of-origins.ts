@@ -2,7 +2,7 @@ import { foreignNames } from '@tintype/compat/foreign-names';
 import { batchRequest, bulkRequest } from '@tintype/contracts/batches/batch-request';
 import { asyncRequest, captureRequest, type StoredRequest } from '@tintype/contracts/capture/capture-request';
 import {
-  fieldsOf,
+  getFieldProblems,
   type MadeCapture,
   makeCapture,
   makeCaptures,
@@ -14,7 +14,7 @@ import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-e
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { capabilities, plans } from '@tintype/contracts/plans/plans';
 import { scheduleRequest } from '@tintype/contracts/schedules/schedule-request';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { StartableRun } from '@tintype/database/pipelines/start-runs';
 import type { StartableRun as StartableCheck } from '@tintype/database/schedules/start-run';
@@ -41,7 +41,7 @@ export const plan = { ...plans.self_hosted, capabilities: capabilities.filter((n
 const rules = { checkUrl, plan };
 
 function reader<T>(schema: Schema<T>): (body: unknown) => T {
-  const parse = parserOf(schema);
+  const parse = createParser(schema);
   return (body) => {
     const parsed = parse(body, foreignNames);
     if (parsed.ok) return parsed.value;
@@ -185,7 +185,7 @@ export async function outcomeOf(send: () => object | Promise<object>): Promise<O
   try {
     return { stored: await send() };
   } catch (error) {
-    if (error instanceof ServiceError) return { refused: fieldsOf(error) };
+    if (error instanceof ServiceError) return { refused: getFieldProblems(error) };
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { claimCrawls } from '@tintype/database/crawls/claim-crawls';
 import { listCrawls } from '@tintype/database/crawls/find-crawls';
 import { sendWaiting } from '@tintype/database/dispatch/waiting-captures';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { isLong } from '@tintype/testing/long-form';
 import { until } from '@tintype/testing/until';
 import {
@@ -225,7 +225,7 @@ test('visits of a host keep their distance over workers, and captures of other o
   expect(frontier.visits).toHaveLength(2 * 3);
 
   const url = 'https://SLOW.example:443/other';
-  const parsed = parserOf(captureRequest)({ url });
+  const parsed = createParser(captureRequest)({ url });
   if (!parsed.ok) throw new Error();
   const [id, expiresAt] = [anId(), new Date(Date.now() + 60_000)];
   await acceptCaptures(fresh.database, [

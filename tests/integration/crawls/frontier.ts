@@ -1,7 +1,7 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { crawlVisitOf, dedupeKeysOf, pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { findCrawlVisit, dedupeKeysOf, pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture, findHolder } from '@tintype/database/captures/settle-capture';
 import type { TestDatabase } from '@tintype/testing/test-database';
@@ -16,7 +16,7 @@ import { createAdvanceCrawls } from '@tintype/crawl/loops/advance-crawls';
 import { createCrawlMetrics } from '@tintype/crawl/metrics';
 import { anId, type Owner } from '../database/fresh-database.ts';
 
-const parse = parserOf(crawlRequest);
+const parse = createParser(crawlRequest);
 type Page = {
   readonly links?: readonly string[];
   readonly reason?: string;
@@ -80,7 +80,7 @@ export function createFrontier({ database, owner, website, robots = () => ({ sta
       const claimed = await claimCapture(database, { id, attempt: 0, worker: 'render', leaseMs: 60_000 });
       if (claimed === undefined) continue;
       const { url } = claimed.request;
-      const page = crawlVisitOf(claimed.request);
+      const page = findCrawlVisit(claimed.request);
       const seen = website(url);
       visits.push({ crawlId: page!.crawlId, url, host: new URL(url).hostname, at: Date.now() });
       if (seen.reason !== undefined) {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { stateTables, type StateTable } from '@tintype/contracts/states/tables';
-import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
+import { isFinal, next, listSourceStates, type TransitionTable } from '@tintype/contracts/states/transitions';
 import { functionsFolder } from '@tintype/database/schema/migrate';
 import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 
@@ -13,7 +13,7 @@ import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 const tables = Object.keys(stateTables) as StateTable[];
 const table = (name: string) => stateTables[name as StateTable] as TransitionTable<string, string>;
 const statesOf = (name: string): string[] => Object.keys(table(name));
-const left = (name: string, event: string): string[] => sourcesOf(table(name), event);
+const left = (name: string, event: string): string[] => listSourceStates(table(name), event);
 const reached = (name: string, event: string): string[] => [
   ...new Set(left(name, event).map((from) => next(table(name), from, event))),
 ];

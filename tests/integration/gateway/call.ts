@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { describeApi } from '@tintype/gateway/openapi/document';
 import { routeDescriptions } from '@tintype/gateway/routes/routes';
 
@@ -111,9 +111,9 @@ const operationOf = (path: string, method: string): Operation | undefined =>
   paths.find(({ pattern }) => pattern.test(path))?.operations[method.toLowerCase()];
 
 /** Compiled once for each schema of the document: it takes longer than the call that it judges. */
-const parsers = new Map<Json, ReturnType<typeof parserOf>>();
-function parserOfAnswer(schema: Json): ReturnType<typeof parserOf> {
-  const parse = parsers.get(schema) ?? parserOf({ json: withoutFormats(resolve(schema)) as Json });
+const parsers = new Map<Json, ReturnType<typeof createParser>>();
+function parserOfAnswer(schema: Json): ReturnType<typeof createParser> {
+  const parse = parsers.get(schema) ?? createParser({ json: withoutFormats(resolve(schema)) as Json });
   parsers.set(schema, parse);
   return parse;
 }

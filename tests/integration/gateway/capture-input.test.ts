@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { foreignNames } from '@tintype/compat/foreign-names';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { inputOf } from '@tintype/contracts/capture/input';
+import { pickInput } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { plans } from '@tintype/contracts/plans/plans';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { badInput } from './bad-input.ts';
 import { goodInput } from './good-input.ts';
 
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 const { checkUrl } = createAddressPolicy({ allow: [], ports: [] });
 const url = 'https://example.com/';
 let refusedUrl: string | undefined;
@@ -21,7 +21,7 @@ const read = (body: unknown): CaptureRequest => {
   const made = makeCapture({
     origin: 'sync',
     body: parsed.value,
-    ...inputOf(parsed.value),
+    ...pickInput(parsed.value),
     checkUrl,
     plan: plans.self_hosted,
     onRefusedUrl: (reason) => (refusedUrl = reason),

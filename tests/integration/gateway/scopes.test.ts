@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import { until } from '@tintype/testing/until';
-import { captureOperations, scopeOf } from '@tintype/gateway/http/scopes';
+import { captureOperations, findRequiredScope } from '@tintype/gateway/http/scopes';
 import type { RouteDescription } from '@tintype/gateway/http/route';
 import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { addPerson, openSession, type Browser } from '../accounts/people.ts';
@@ -39,7 +39,7 @@ describe.each(forKeys.map((route): [string, RouteDescription] => [`${route.metho
         const error = json['error'] as { readonly code?: string } | undefined;
         return status === 403 && error?.code === 'SCOPE_NOT_ALLOWED';
       });
-      expect(isRefused).toEqual(scopeNames.map((scope) => scope !== scopeOf(route)));
+      expect(isRefused).toEqual(scopeNames.map((scope) => scope !== findRequiredScope(route)));
     });
   },
 );

@@ -11,7 +11,7 @@ import type { Consumer } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import { outputsOf, type Output } from '@tintype/contracts/capture/capture-request';
+import { listOutputs, type Output } from '@tintype/contracts/capture/capture-request';
 
 export const stubBytes = Buffer.from('not really a picture');
 export const stubJson = Buffer.from('{"title":"A page","links":null}');
@@ -58,7 +58,7 @@ export function startStubRender({ database, storage, redisUrl }: Dependencies): 
   };
   const complete = async ({ id, attempt, request, expiresAt }: ClaimedCapture): Promise<void> => {
     const files = [];
-    for (const output of outputsOf(request)) files.push(await storeOne(output));
+    for (const output of listOutputs(request)) files.push(await storeOne(output));
     await completeCapture(database, { id, attempt, report: stubReport, files, expiresAt });
   };
   const storeOne = async (output: Output): Promise<CapturedFile> => {

@@ -3,7 +3,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { eventBodies } from '@tintype/contracts/events/event-bodies';
 import type { EventName } from '@tintype/contracts/events/events';
-import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
+import { type Parse, createParser } from '@tintype/contracts/schemas/parse';
 import { createBatch } from '@tintype/database/batches/create-batch';
 import { createBulk } from '@tintype/database/batches/create-bulk';
 import { finishBatches } from '@tintype/database/batches/finish-batches';
@@ -34,7 +34,7 @@ const createdAt = new Date('2026-11-21T10:00:00.000Z');
 const parsers = Object.fromEntries(
   Object.entries(eventBodies).map(([event, { json }]) => [
     event,
-    parserOf({ json: withoutFormats({ ...json, $id: undefined }) as { readonly [keyword: string]: unknown } }),
+    createParser({ json: withoutFormats({ ...json, $id: undefined }) as { readonly [keyword: string]: unknown } }),
   ]),
 ) as Readonly<Record<EventName, Parse<unknown>>>;
 /** Held against the schema that is published of it. */

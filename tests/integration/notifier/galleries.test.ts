@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventBodies } from '@tintype/contracts/events/event-bodies';
 import { linkDigest } from '@tintype/contracts/links/token-links';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { stringifyRaw } from '@tintype/contracts/texts/raw-json';
 import { sql } from '@tintype/database/statements/sql';
 import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
@@ -166,7 +166,7 @@ test('openssl finds the signature that was sent', () => {
 });
 
 const { json } = eventBodies.PIPELINE_GALLERY_COMPLETED;
-const parse = parserOf({
+const parse = createParser({
   json: withoutFormats({ ...json, $id: undefined }) as { readonly [keyword: string]: unknown },
 });
 const createdAt = new Date('2026-11-23T10:00:00.000Z');

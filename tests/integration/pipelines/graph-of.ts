@@ -1,4 +1,4 @@
-import { isNodeType, rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { isNodeType, getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
 
 export type Node = { readonly id: string; readonly type: string; readonly data: object };
 
@@ -8,7 +8,7 @@ export type Node = { readonly id: string; readonly type: string; readonly data: 
 export function graphOf(nodes: readonly Node[], pairs: string) {
   const portOf = (id: string): string => {
     const type = nodes.find((node) => node.id === id)?.type;
-    return (isNodeType(type) ? rowOf(type).out?.kind : undefined) ?? 'urls';
+    return (isNodeType(type) ? getNodeTypeRow(type).out?.kind : undefined) ?? 'urls';
   };
   const edges = pairs
     .split(' ')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import { pictureBytesMax } from '@tintype/contracts/pipelines/edits/watermark-picture';
-import { editsAt, stepsOf, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
+import { editsAt, planRunSteps, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
 import { claimImage } from '@tintype/database/pipeline-images/claim-image';
 import { releaseUnstoredImage } from '@tintype/database/pipeline-images/release-images';
 import { listPipelines, listRevisions } from '@tintype/database/pipelines/find-pipelines';
@@ -134,7 +134,7 @@ describe('the edits of a picture are those of the graph that its run was accepte
     const { graph, steps } = (await stage.database.client.pipelineRun.findUniqueOrThrow({
       where: { id: run },
     })) as unknown as { graph: Graph; steps: StoredSteps };
-    const { outputs: _rows, ...planned } = stepsOf(graph);
+    const { outputs: _rows, ...planned } = planRunSteps(graph);
     expect(steps).toEqual(planned);
     const edited = (await imagesOf(run)).filter(({ editNodeId }) => editNodeId !== null);
     for (const image of edited) expect((await claim(image))!.edits).toEqual(editsAt(graph, planned, image.editNodeId!));

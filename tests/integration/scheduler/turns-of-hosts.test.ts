@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { leastForThree } from '@tintype/testing/distances';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Origin } from '@tintype/contracts/capture/origins';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { acceptCaptures } from '@tintype/database/captures/accept-capture';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { failCapture } from '@tintype/database/captures/settle-capture';
@@ -60,7 +60,7 @@ async function addBatch(urls: readonly string[]): Promise<string> {
   return id;
 }
 async function addCapture(origin: Origin, url: string): Promise<void> {
-  const parsed = parserOf(captureRequest)({ url });
+  const parsed = createParser(captureRequest)({ url });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
   const expiresAt = new Date(Date.now() + 60_000);
   await acceptCaptures(fresh.database, [

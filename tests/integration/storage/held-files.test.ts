@@ -5,7 +5,7 @@ import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
 import { deleteCrawl } from '@tintype/database/crawls/delete-crawl';
 import { discardFiles } from '@tintype/database/files/discarded-files';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import type { Storage } from '@tintype/storage/port';
@@ -148,7 +148,7 @@ test('a deleted schedule whose files are out of reach lets the next ones pass, a
 
 test('deleted crawls are erased also when one before them cannot be', async () => {
   const { client } = fresh.database;
-  const settings = parserOf(crawlRequest)({ url: 'https://held.example/' });
+  const settings = createParser(crawlRequest)({ url: 'https://held.example/' });
   if (!settings.ok) throw new Error(JSON.stringify(settings.fields));
   const crawls: { id: string; storageKey: string }[] = [];
   for (let nth = 0; nth < 3; nth += 1) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { drawnLayouts } from '@tintype/contracts/compose/layouts/layouts';
 import { preview, previewQuery } from '@tintype/contracts/compose/preview';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import sharp from 'sharp';
 import { blue, colours, draw, green, picture, red } from './pictures.ts';
 
@@ -187,7 +187,7 @@ test.each(drawnLayouts)('%s: the preview is what is drawn', async (layout) => {
     { width: 1_920, height: 1_080 },
   ];
   const ratios = sizes.map(({ width, height }) => String(width / height).slice(0, 10));
-  const query = parserOf(previewQuery)({ layout, canvas_width: 900, canvas_height: 700, aspect_ratios: ratios });
+  const query = createParser(previewQuery)({ layout, canvas_width: 900, canvas_height: 700, aspect_ratios: ratios });
   const seen = query.ok ? preview(query.value) : undefined;
   if (seen === undefined || !('answer' in seen)) throw new Error('There is no preview');
   const pictures = sizes.map(({ width, height }, at) => picture(colours[at % 3]!, width, height));

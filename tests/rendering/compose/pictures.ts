@@ -1,6 +1,6 @@
 import { outputSettings } from '@tintype/contracts/compose/output-settings';
 import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
 import sharp from 'sharp';
 import { drawCompose, type DrawnCompose, type DrawnPicture } from '@tintype/render/compose/draw-compose';
@@ -23,7 +23,7 @@ export const picture = (color: string, width: number, height: number, caption: s
 
 /** `output` of a request, with all defaults. */
 export function outputOf(given: object): ComposeOutput {
-  const parsed = parserOf(schema({ type: 'object', properties: { output: outputSettings } }))({ output: given });
+  const parsed = createParser(schema({ type: 'object', properties: { output: outputSettings } }))({ output: given });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
   return parsed.value.output;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import type { Page } from 'puppeteer-core';
 import { canReact } from '@tintype/render/in-page/full-page-state';
-import { runInPageOf } from '@tintype/render/browser/run-in-page';
+import { createPageCalls } from '@tintype/render/browser/run-in-page';
 import { startEngine, type Engine } from '../engine.ts';
 import { pictureOf } from '../pixels.ts';
 import { fullPage } from './request.ts';
@@ -77,7 +77,7 @@ describe('what a page could answer scrolling with', () => {
   ])('%s', async (_what, html, expected) => {
     await visitor.goto('about:blank');
     await visitor.evaluate((text: string) => document.documentElement.setHTMLUnsafe(text), html);
-    expect(await runInPageOf(visitor).inPage(canReact)).toBe(expected);
+    expect(await createPageCalls(visitor).inPage(canReact)).toBe(expected);
   });
 
   test('a script that has taken its element away is waited for', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { type OptionName, optionsWithoutEffect } from '@tintype/contracts/capture/options';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { isLong, someOf } from '@tintype/testing/long-form';
 import type { BrowserBuild } from '@tintype/render/browser/launcher';
 import { type Cell, writeContactSheet } from '../contact-sheet.ts';
@@ -15,7 +15,7 @@ import { type Effect, type OptionRow, optionEffects, type Result, resultNames, r
  * does in the tests of its kind.
  */
 
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 const fieldsOf = ({ fields, pdfFields }: OptionRow, result: Result): OptionRow['fields'] =>
   result === 'pdf' ? (pdfFields ?? fields) : fields;
 const rows = Object.entries(optionEffects) as unknown as readonly (readonly [OptionName, OptionRow])[];

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isDeepStrictEqual } from 'node:util';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import type { OptionName } from '@tintype/contracts/capture/options';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { someOf } from '@tintype/testing/long-form';
 import { type OptionCaptures, startOptionCaptures } from './option-captures.ts';
 import { optionEffects, type Result } from './option-effects.ts';
 import { hiding, type Pair, pairs } from './pairs.ts';
 
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 
 test('there are 300 pairs, and every option that changes a result is in several', () => {
   expect(new Set(pairs.map(({ names }) => names.join())).size).toBe(300);

@@ -1,7 +1,7 @@
 import { ApiError, type Body, type Entry, type Schemas, type Tintype } from '@tintype/client';
 import { join } from 'node:path';
-import { failureOf } from '../failures.ts';
-import { endingOf, slugOf } from '../files/file-names.ts';
+import { toCommandFailure } from '../failures.ts';
+import { toFileExtension, toFileSlug } from '../files/file-names.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { patience } from './upload-list.ts';
 
@@ -23,15 +23,15 @@ export async function collectFiles(item: Item, entry: Entry, given: CollectFiles
   if (status !== 'COMPLETED') return error === undefined ? status : `${error.code}: ${error.message}`;
   if (item.deletedAt !== undefined || id === undefined) return 'NOT_FOUND: the files were deleted';
   const line = String(entry.sourceLine ?? 0).padStart(given.digits, '0');
-  const start = join(given.folder, `${line}-${slugOf(entry.url)}`);
+  const start = join(given.folder, `${line}-${toFileSlug(entry.url)}`);
   try {
     const hasOutputs = (entry.options?.outputs ?? given.request.defaults?.outputs) !== undefined;
     await keepResults(id, start, { ...given, hasOutputs });
     return undefined;
   } catch (failure) {
     // Nothing is known about the item without a connection. An expired file is lost permanently.
-    if (!(failure instanceof ApiError) || failureOf(failure).exitCode === 3) throw failure;
-    return failureOf(failure).message;
+    if (!(failure instanceof ApiError) || toCommandFailure(failure).exitCode === 3) throw failure;
+    return toCommandFailure(failure).message;
   }
 }
 
@@ -46,6 +46,6 @@ async function keepResults(
   for (const name of names) {
     const { bytes, contentType } = await client.jobs.result(id, name, options);
     const own = names.length === 1 ? start : `${start}-${name}`;
-    await writeWhole(`${own}.${endingOf(contentType)}`, bytes);
+    await writeWhole(`${own}.${toFileExtension(contentType)}`, bytes);
   }
 }

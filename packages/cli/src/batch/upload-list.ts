@@ -2,7 +2,7 @@ import { ApiError, type Tintype } from '@tintype/client';
 import { CommandFailure, WrongUse } from '../command.ts';
 import type { WorkState } from '../files/work-state.ts';
 import type { ListInspection } from '../lists/inspect-list.ts';
-import { entriesOf } from '../lists/read-list.ts';
+import { readListEntries } from '../lists/read-list.ts';
 import { count, type Progress } from '../progress.ts';
 import type { BatchState } from './batch-state.ts';
 
@@ -29,7 +29,7 @@ export async function uploadList(upload: Upload): Promise<BatchState> {
   const onProgress = ({ entries }: { readonly entries: number }): void =>
     progress.show(entries, inspected.entries, ' sent');
   try {
-    await client.batches.upload(entriesOf(list), { resume: known.batchId, onProgress, signal, ...patience });
+    await client.batches.upload(readListEntries(list), { resume: known.batchId, onProgress, signal, ...patience });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND')
       throw new WrongUse(`The batch ${known.batchId} no longer exists. Remove ${state.path} to start again.`);

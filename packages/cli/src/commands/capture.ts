@@ -4,7 +4,7 @@ import type { CaptureRequest } from '@tintype/client';
 import { takeCapture } from '../captured.ts';
 import { command, WrongUse } from '../command.ts';
 import { deliver } from '../files/deliver.ts';
-import { requestForEnding, slugOf } from '../files/file-names.ts';
+import { requestForEnding, toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -35,7 +35,7 @@ export const capture = command({
     }
     const { results, facts, warnings } = await takeCapture(tintype(), body);
     for (const warning of warnings) terminal.tell(`${terminal.coloured('yellow', 'Warning')}: ${warning}\n`);
-    const name = body.url === undefined ? 'page' : slugOf(body.url);
+    const name = body.url === undefined ? 'page' : toFileSlug(body.url);
     return deliver(results, { out: values.out, name, terminal, json, facts });
   },
 });

@@ -1,7 +1,7 @@
 import type { Query, Schemas } from '@tintype/client';
 import { command, CommandFailure } from '../command.ts';
 import { deliver, type Result } from '../files/deliver.ts';
-import { slugOf } from '../files/file-names.ts';
+import { toFileSlug } from '../files/file-names.ts';
 import { table } from '../table.ts';
 
 const statuses = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
@@ -70,7 +70,7 @@ const save = command({
       const { bytes, contentType } = await client.jobs.result(job, output);
       results.push({ bytes, contentType, ...(output !== undefined && { id: output }) });
     }
-    return deliver(results, { out: values.out, name: slugOf(record.url), terminal, json, facts: record });
+    return deliver(results, { out: values.out, name: toFileSlug(record.url), terminal, json, facts: record });
   },
 });
 

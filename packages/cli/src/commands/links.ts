@@ -1,8 +1,8 @@
 import type { Body, LinkOptions, Schemas } from '@tintype/client';
 import { command, CommandFailure, type Answer, type Environment } from '../command.ts';
-import { addressOf } from '../connection/connect.ts';
+import { readServerAddress } from '../connection/connect.ts';
 import { readCredentials, writeCredentials } from '../connection/credentials.ts';
-import { timeOf } from '../every.ts';
+import { parseDurationFlag } from '../every.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import { signedUrl } from '@tintype/client';
 import { table } from '../table.ts';
@@ -24,9 +24,10 @@ const link = command({
   isLocal: true,
   example: 'link https://example.com --expires 30d --viewport.width 800',
   run: async ({ words: [url = ''], values, request, environment }) => {
-    const expires = values.expires === '' ? {} : { expires: new Date(Date.now() + timeOf('expires', values.expires)) };
+    const expires =
+      values.expires === '' ? {} : { expires: new Date(Date.now() + parseDurationFlag('expires', values.expires)) };
     const signed = await signedUrl({
-      baseUrl: addressOf(environment),
+      baseUrl: readServerAddress(environment),
       key: getLinkKey(environment),
       options: { url, ...request } as LinkOptions,
       ...expires,

@@ -3,10 +3,10 @@ import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { type ServiceName, serviceNames } from '@tintype/compat/services';
 import { translateRequest, type Translation } from '@tintype/compat/translate-request';
 import { NoCounterpart } from '@tintype/compat/values';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { command, CommandFailure } from '../command.ts';
 
-const parse = parserOf(asyncRequest);
+const parse = createParser(asyncRequest);
 
 export const migrateRequest = command({
   name: 'migrate-request',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { command } from '../command.ts';
-import { addressOf } from '../connection/connect.ts';
+import { readServerAddress } from '../connection/connect.ts';
 
 const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 
@@ -12,7 +12,7 @@ export const open = command({
   isLocal: true,
   example: 'open',
   run: async ({ environment, json }) => {
-    const url = addressOf(environment);
+    const url = readServerAddress(environment);
     // Only the address is printed with --json.
     if (!json) await started(environment['BROWSER'] || (openers[process.platform] ?? 'xdg-open'), url);
     return { json: { url }, lines: [url] };

@@ -1,7 +1,7 @@
 import type { Body, Schemas } from '@tintype/client';
 import { command, type Answer, type Context } from '../command.ts';
-import { scheduleOf } from '../every.ts';
-import { slugOf } from '../files/file-names.ts';
+import { parseInterval } from '../every.ts';
+import { toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import { table } from '../table.ts';
 import { describeRun } from '../watch/describe-change.ts';
@@ -49,8 +49,8 @@ const create = command({
   ],
   example: 'schedule create https://example.com --every daily --full-page',
   run: async ({ words: [url = ''], values, request, tintype }) => {
-    const name = values.name || (URL.canParse(url) ? slugOf(url) : url);
-    const body = { name, url, schedule: scheduleOf(values.every), ...request } as Body<'createSchedule'>;
+    const name = values.name || (URL.canParse(url) ? toFileSlug(url) : url);
+    const body = { name, url, schedule: parseInterval(values.every), ...request } as Body<'createSchedule'>;
     return shown(await tintype().schedules.create(body));
   },
 });

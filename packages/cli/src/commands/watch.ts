@@ -1,7 +1,7 @@
 import type { Body, Tintype } from '@tintype/client';
 import { command, Stopped, type Answer } from '../command.ts';
-import { scheduleOf } from '../every.ts';
-import { slugOf } from '../files/file-names.ts';
+import { parseInterval } from '../every.ts';
+import { toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import { patience } from '../batch/upload-list.ts';
 import { sleep } from '../sleep.ts';
@@ -36,7 +36,7 @@ export const watch = command({
   ],
   example: 'watch https://example.com --every 10min --once',
   run: async ({ words: [url = ''], values, request, json, tintype, terminal, stopSignal }) => {
-    const schedule = scheduleOf(values.every);
+    const schedule = parseInterval(values.every);
     const client = tintype();
     const given = request as Partial<Body<'createSchedule'>>;
     // Any difference counts. The image of the changes is created only above the threshold.
@@ -46,7 +46,7 @@ export const watch = command({
       { ...body, changeDetection: { mode: 'either', ...given.changeDetection } },
       { signal },
     );
-    const folder = values.out || slugOf(url);
+    const folder = values.out || toFileSlug(url);
     const show = (run: Execution, paths: readonly string[]): void => {
       if (json) terminal.write(values.once ? '' : `${JSON.stringify({ ...run, files: paths })}\n`);
       else

@@ -4,7 +4,7 @@ import { readCredentials } from './credentials.ts';
 import { showingFetch } from './request-shown.ts';
 
 /** The address of the installation, from the environment or from `login`. */
-export function addressOf(environment: Environment): string {
+export function readServerAddress(environment: Environment): string {
   const url = environment['TINTYPE_URL'] || readCredentials(environment).url;
   if (url === undefined)
     throw new CommandFailure(
@@ -19,7 +19,7 @@ export function addressOf(environment: Environment): string {
  * needed.
  */
 export function connect(environment: Environment, { isShown }: { readonly isShown: boolean }): Tintype {
-  const baseUrl = addressOf(environment);
+  const baseUrl = readServerAddress(environment);
   if (isShown) return new Tintype({ baseUrl, fetch: showingFetch, retries: 0 });
   const { url, apiKey: kept } = readCredentials(environment);
   // A key is only sent to the installation that issued it.

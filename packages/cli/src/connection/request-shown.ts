@@ -25,7 +25,7 @@ export function describeRequest({ method, url, body }: ShownRequest): readonly s
 }
 
 /** Formats the request as a command line. The key stays in the environment variable. */
-export function curlOf({ method, url, body }: ShownRequest): string {
+export function formatCurlCommand({ method, url, body }: ShownRequest): string {
   const json = body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
   const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`];
   return ['curl', ...verb, quoted(url), '-H "X-API-Key: $TINTYPE_API_KEY"', ...json].join(' ');

@@ -1,6 +1,6 @@
 import type { Schemas, Tintype } from '@tintype/client';
 import { join } from 'node:path';
-import { endingOf, placeOf } from '../files/file-names.ts';
+import { toFileExtension, toFolderPath } from '../files/file-names.ts';
 import { writeWhole } from '../files/write-whole.ts';
 
 type KeepSitePage = Schemas['CrawlPage'];
@@ -33,10 +33,10 @@ export async function keepSite(
     else if (page.status !== 'COMPLETED') failed.push({ url: page.url, reason: reasonOf(page) });
     else {
       pages += 1;
-      const place = freePlace(placeOf(page.url, root), taken);
+      const place = freePlace(toFolderPath(page.url, root), taken);
       for (const { type } of page.outputs) {
         const { bytes, contentType } = await client.crawls.output(id, page.id, type, { signal });
-        await writeWhole(join(folder, `${place}.${endingOf(contentType)}`), bytes);
+        await writeWhole(join(folder, `${place}.${toFileExtension(contentType)}`), bytes);
         files += 1;
       }
     }

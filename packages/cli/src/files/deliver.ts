@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { WrongUse, type Answer } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
-import { endingOf } from './file-names.ts';
+import { toFileExtension } from './file-names.ts';
 import { writeWhole } from './write-whole.ts';
 
 export type Result = {
@@ -42,7 +42,7 @@ export async function deliver(
   const files: { path: string; contentType: string; size: number }[] = [];
   for (const { id, contentType, bytes } of results) {
     const own = `${name}${id === undefined || results.length === 1 ? '' : `-${id}`}`;
-    const path = out !== '' && !isFolder ? out : freePath(out, own, endingOf(contentType));
+    const path = out !== '' && !isFolder ? out : freePath(out, own, toFileExtension(contentType));
     await writeWhole(path, bytes);
     files.push({ path, contentType, size: bytes.length });
   }

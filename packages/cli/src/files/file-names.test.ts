@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { placeOf, slugOf } from './file-names.ts';
+import { toFolderPath, toFileSlug } from './file-names.ts';
 
 test.each([
   ['https://example.com/', 'example.com'],
@@ -7,7 +7,7 @@ test.each([
   ['http://127.0.0.1:8080/a', '127.0.0.1-8080-a'],
   ['https://example.com/%2e%2e%2fetc%2fpasswd', 'example.com-2e-2e-2fetc-2fpasswd'],
   [`https://example.com/${'x'.repeat(500)}`, `example.com-${'x'.repeat(88)}`],
-])('a file of %s is called %s', (url, name) => expect(slugOf(url)).toBe(name));
+])('a file of %s is called %s', (url, name) => expect(toFileSlug(url)).toBe(name));
 
 test.each([
   ['https://example.com/', 'index'],
@@ -19,7 +19,7 @@ test.each([
   ['https://example.com/a//..%5c..%5cb', 'a/5c.-5cb'],
   ['https://example.com/.ssh/-rf', 'ssh/rf'],
 ])('the page %s is kept at %s', (url, place) => {
-  const found = placeOf(url, 'example.com');
+  const found = toFolderPath(url, 'example.com');
   expect(found).toBe(place);
   expect(found.split('/').some((part) => /^\.|^$/.test(part))).toBe(false);
 });

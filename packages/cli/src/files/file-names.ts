@@ -12,7 +12,8 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   'application/zip': ['zip'],
 };
 
-export const endingOf = (contentType: string): string => endings[contentType.split(';')[0]!.trim()]?.[0] ?? 'bin';
+export const toFileExtension = (contentType: string): string =>
+  endings[contentType.split(';')[0]!.trim()]?.[0] ?? 'bin';
 
 /**
  * Returns the request fields for a file with this extension; `undefined` if the extension is
@@ -39,7 +40,7 @@ const lengthMax = 100;
 /**
  * The host and path of an address as one name without an ending, such as `example.com-docs-intro`.
  */
-export function slugOf(url: string): string {
+export function toFileSlug(url: string): string {
   const { host, pathname, search } = new URL(url);
   return cleaned(`${host}${pathname}${search}`).slice(0, lengthMax) || 'page';
 }
@@ -48,7 +49,7 @@ export function slugOf(url: string): string {
  * Returns the path of a page below the site's folder, without an extension: `docs/intro`, `index`
  * for the start of a folder.
  */
-export function placeOf(url: string, rootHost: string): string {
+export function toFolderPath(url: string, rootHost: string): string {
   const { host, pathname, search } = new URL(url);
   const path = pathname.endsWith('/') ? `${pathname}index` : pathname.replace(/\.html?$/i, '');
   const parts = path.split('/').map((part) => cleaned(part).slice(0, lengthMax));

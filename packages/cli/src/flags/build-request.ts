@@ -8,7 +8,7 @@ type FlagValues = Readonly<Record<string, string | boolean | readonly (string | 
  * Builds the body that the flags describe. The service validates the values; here they only get
  * their types.
  */
-export function requestOf(fields: readonly Field[], given: FlagValues): Record<string, unknown> {
+export function buildRequest(fields: readonly Field[], given: FlagValues): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const field of fields) {
     const text = given[field.flag];

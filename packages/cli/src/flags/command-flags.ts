@@ -3,7 +3,7 @@ import type { Command, Option, Word } from '../command.ts';
 import { shortHelpLayout } from '../help.ts';
 import type { Field } from './field.ts';
 import { globalFlags, globalFlagsOf } from './global-flags.ts';
-import { requestOf } from './build-request.ts';
+import { buildRequest } from './build-request.ts';
 
 export type ParsedFlags = {
   readonly values: Readonly<Record<string, string | boolean>>;
@@ -106,6 +106,6 @@ export function readFlags(node: Node, command: Command): ParsedFlags {
       Object.entries(options).map(([name, { value }]) => [name, given[name] ?? (value === undefined ? false : '')]),
     ),
     words: node.args,
-    request: requestOf(fields, outputs.length === 0 ? given : { ...given, outputs: [...listed, ...outputs] }),
+    request: buildRequest(fields, outputs.length === 0 ? given : { ...given, outputs: [...listed, ...outputs] }),
   };
 }

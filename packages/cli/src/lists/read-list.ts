@@ -27,7 +27,7 @@ export async function* readList(path: string): AsyncGenerator<ListLine> {
 }
 
 /** Returns only the entries: what a batch receives. */
-export async function* entriesOf(path: string): AsyncGenerator<Entry> {
+export async function* readListEntries(path: string): AsyncGenerator<Entry> {
   for await (const { entry } of readList(path)) if (entry !== undefined) yield entry;
 }
 

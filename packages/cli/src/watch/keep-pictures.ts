@@ -1,6 +1,6 @@
 import type { Tintype } from '@tintype/client';
 import { join } from 'node:path';
-import { endingOf } from '../files/file-names.ts';
+import { toFileExtension } from '../files/file-names.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import type { Execution } from './describe-change.ts';
 
@@ -15,7 +15,7 @@ export async function keepPictures(client: Tintype, run: Execution, folder: stri
   for (const { name, address } of files) {
     if (address === undefined) continue;
     const file = await client.download(address);
-    const path = join(folder, `${name}.${endingOf(file.contentType)}`);
+    const path = join(folder, `${name}.${toFileExtension(file.contentType)}`);
     await writeWhole(path, await file.bytes());
     paths.push(path);
   }

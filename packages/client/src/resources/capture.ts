@@ -60,7 +60,7 @@ export type Capture = {
 export const createCapture = (transport: Transport): Capture =>
   ((request: CaptureRequest, { idempotencyKey, ...options }: CaptureOptions = {}): ResponsePromise<AnyCapture> => {
     const isJson = hasOutputs(request) || /^(url|json|base64)$/i.test(request.responseType ?? 'binary');
-    const call = { body: request, idempotencyKey: keyOf(request, idempotencyKey) };
+    const call = { body: request, idempotencyKey: chooseIdempotencyKey(request, idempotencyKey) };
     if (isJson) return transport.json('createCapture', call, options) as ResponsePromise<AnyCapture>;
     return transport.read('createCapture', call, options, async (response) => {
       // An older service cannot respond with a file. Its JSON must not be written into the file.
@@ -74,7 +74,7 @@ export const hasOutputs = ({ outputs }: { readonly outputs?: unknown }): boolean
   outputs !== undefined && outputs !== null;
 
 /** @returns `null` if no key may be sent. */
-export const keyOf = (
+export const chooseIdempotencyKey = (
   { cacheTtl }: { readonly cacheTtl?: number },
   idempotencyKey: string | undefined,
 ): string | null | undefined => idempotencyKey ?? (cacheTtl ? null : undefined);

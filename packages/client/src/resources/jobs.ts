@@ -4,7 +4,7 @@ import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
 import type { Answer, Body, Query } from '../wire.ts';
-import { keyOf, type CaptureOptions } from './capture.ts';
+import { chooseIdempotencyKey, type CaptureOptions } from './capture.ts';
 
 type Job = Answer<'getJob'>;
 
@@ -17,7 +17,11 @@ export const createJobs = (transport: Transport) => {
       request: Body<'captureLater'>,
       { idempotencyKey, ...options }: CaptureOptions = {},
     ): ResponsePromise<Answer<'captureLater'>> =>
-      transport.json('captureLater', { body: request, idempotencyKey: keyOf(request, idempotencyKey) }, options),
+      transport.json(
+        'captureLater',
+        { body: request, idempotencyKey: chooseIdempotencyKey(request, idempotencyKey) },
+        options,
+      ),
     list: (
       query: Query<'listJobs'> = {},
       options?: CallOptions,

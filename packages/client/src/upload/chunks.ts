@@ -16,7 +16,7 @@ const headBytes = 64;
 export type Chunk = { readonly count: number; readonly list: string };
 
 /** Yields full chunks, so that the same entries always give the same chunks. */
-export async function* chunksOf(groups: AsyncIterable<readonly Entry[]>): AsyncGenerator<Chunk> {
+export async function* splitIntoChunks(groups: AsyncIterable<readonly Entry[]>): AsyncGenerator<Chunk> {
   let [parts, bytes] = [[] as string[], headBytes];
   const chunk = (): Chunk => ({ count: parts.length, list: `[${parts.join(',')}]` });
   for await (const group of groups)

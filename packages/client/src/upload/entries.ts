@@ -13,7 +13,7 @@ export type Source = Iterable<EntryItem> | AsyncIterable<EntryItem> | Blob | Rea
  * Yields entries in order; entries from one piece of text together. Each entry has its line number.
  * Empty lines are left out; invalid addresses become failed items of the batch.
  */
-export async function* entriesOf(source: Source): AsyncGenerator<readonly Entry[]> {
+export async function* readUploadEntries(source: Source): AsyncGenerator<readonly Entry[]> {
   if (typeof source === 'string') throw new TypeError('A batch requires a list of URLs. Put a single URL into [ ].');
   const splitter = new LineSplitter();
   for await (const item of listItems(source)) {

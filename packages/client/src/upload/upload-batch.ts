@@ -1,8 +1,8 @@
 import { TintypeError } from '../errors.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Answer, Body } from '../wire.ts';
-import { chunksOf } from './chunks.ts';
-import { entriesOf, type Source } from './entries.ts';
+import { splitIntoChunks } from './chunks.ts';
+import { readUploadEntries, type Source } from './entries.ts';
 
 type UploadBatch = Answer<'getBatch'>;
 
@@ -46,7 +46,7 @@ export async function uploadBatch(
   let [entries, failed] = [0, 0];
   onProgress?.({ batchId: draft.id, entries, failed });
 
-  const chunks = chunksOf(entriesOf(source));
+  const chunks = splitIntoChunks(readUploadEntries(source));
   const leaving = readRejection(options.signal);
   let sequence = 0;
   try {

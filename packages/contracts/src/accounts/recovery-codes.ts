@@ -15,7 +15,7 @@ export function newRecoveryCode(random: RandomBytes): string {
  * Returns the canonical form of a typed code: lower case, one hyphen, other spaces and hyphens
  * removed.
  */
-export function recoveryCodeOf(typed: string): string {
+export function normaliseRecoveryCode(typed: string): string {
   const text = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return `${text.slice(0, half)}-${text.slice(half)}`;
 }

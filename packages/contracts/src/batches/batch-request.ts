@@ -1,10 +1,15 @@
 import { targetUrl } from '../capture/fragments.ts';
 import { inputFaults, inputFields } from '../capture/input.ts';
-import { layerOf, rulesOf } from '../capture/capture-request.ts';
+import { createOptionLayer, selectFieldRules } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../destinations/webhook-fields.ts';
 
-const settings = { type: 'object', title: 'CaptureSettings', properties: layerOf('list'), foreignNames: true } as const;
+const settings = {
+  type: 'object',
+  title: 'CaptureSettings',
+  properties: createOptionLayer('list'),
+  foreignNames: true,
+} as const;
 
 /**
  * The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request).
@@ -32,7 +37,7 @@ export const batchRequest = schema(
       ...webhookFields,
     },
   },
-  rulesWithin('defaults', rulesOf('list')),
+  rulesWithin('defaults', selectFieldRules('list')),
 );
 
 /** Body of POST /v1/screenshots/batches/{id}/restart. */
@@ -81,8 +86,8 @@ export const bulkRequest = schema(
   },
   {
     'urls.*': inputFaults,
-    ...rulesWithin('urls.*.options', rulesOf('list')),
-    ...rulesWithin('defaults', rulesOf('list')),
+    ...rulesWithin('urls.*.options', selectFieldRules('list')),
+    ...rulesWithin('defaults', selectFieldRules('list')),
   },
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { actionTable, actionTypes, secretsOf, selectorsOf } from './actions.ts';
+import { actionTable, actionTypes, listActionSecrets, selectorsOf } from './actions.ts';
 import { selector } from './fragments.ts';
 
 type Field = { readonly type?: string; readonly maxLength?: number };
@@ -25,7 +25,7 @@ test('free text that may be shown is a choice of a list', () => {
 test('an action gives its selectors and its secrets by their fields', () => {
   const typing = { type: 'type', selector: '#a', text: 'secret', clear: true, optional: false } as const;
   expect(selectorsOf(typing)).toEqual([['selector', '#a']]);
-  expect(secretsOf(typing)).toEqual(['secret']);
-  expect(secretsOf({ ...typing, text: '' })).toEqual([]);
+  expect(listActionSecrets(typing)).toEqual(['secret']);
+  expect(listActionSecrets({ ...typing, text: '' })).toEqual([]);
   expect(selectorsOf({ type: 'scroll', y: 5, optional: false })).toEqual([]);
 });

@@ -95,7 +95,7 @@ type Action = Infer<typeof action>;
 export const selectorsOf = (action: Action): readonly NamedSelector[] =>
   selectorsWithin(actionTable[action.type].properties, action);
 /** The texts of an action that must not be shown. */
-export function secretsOf(action: Action): readonly string[] {
+export function listActionSecrets(action: Action): readonly string[] {
   const fields = new Map<string, unknown>(Object.entries(action));
   const texts = actionTable[action.type].secrets.map((name) => fields.get(name));
   return texts.filter((text): text is string => typeof text === 'string' && text !== '');

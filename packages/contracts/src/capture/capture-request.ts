@@ -30,7 +30,7 @@ type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: CaptureReq
 const isIn = (set: OptionSet, { notIn, inCrawls }: OptionRow): boolean =>
   set === 'crawl' ? inCrawls === true : notIn?.[set] === undefined;
 /** The schemas of the options in a set. */
-export const schemasOf = <Of extends OptionSet>(set: Of): Schemas<Of> =>
+export const selectSchemas = <Of extends OptionSet>(set: Of): Schemas<Of> =>
   Object.fromEntries(
     optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
   ) as Schemas<Of>;
@@ -49,23 +49,23 @@ type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Na
  * Returns the schemas of options that are merged over others: without defaults, which would
  * override the lower values.
  */
-export const layerOf = <Of extends OptionSet>(set: Of): Layer<Of> =>
+export const createOptionLayer = <Of extends OptionSet>(set: Of): Layer<Of> =>
   Object.assign(
-    withoutDefaults(schemasOf(set)),
+    withoutDefaults(selectSchemas(set)),
     Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
   ) as Layer<Of>;
 
 /** The rules of the options in a set, by their paths in an object of options. */
-export const rulesOf = (set: OptionSet): FieldRules =>
+export const selectFieldRules = (set: OptionSet): FieldRules =>
   Object.assign(
     {},
     ...optionRows.filter(([, row]) => isIn(set, row)).map(([name, { rules = {} }]) => rulesWithin(name, rules)),
   ) as FieldRules;
 
-const fields = { ...inputFields, ...schemasOf('single') } as const;
+const fields = { ...inputFields, ...selectSchemas('single') } as const;
 const effects = effectFaults(optionRows);
 const rules: FieldRules = {
-  ...rulesOf('single'),
+  ...selectFieldRules('single'),
   '': (sent: SentOptions & Input) => ({ ...inputFaults(sent), ...effects(sent) }),
 };
 
@@ -144,7 +144,7 @@ export type Output<T extends OutputType = OutputType> = T extends OutputType
  * Returns the outputs of a request, in the order in which they are captured. Without `outputs`, the
  * fields of the request describe a single output, so the rest of the system handles only lists.
  */
-export function outputsOf(request: CaptureRequest): readonly Output[] {
+export function listOutputs(request: CaptureRequest): readonly Output[] {
   if (request.outputs === undefined) return [singleOutput(request)];
   return request.outputs
     .map((asked) => ({ ...asked, id: asked.id ?? asked.type }) as Output)

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { parserOf } from '../schemas/parse.ts';
+import { createParser } from '../schemas/parse.ts';
 import { captureRequest } from './capture-request.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { computeFingerprint } from './fingerprint.ts';
 import { acceptedUrl, makeCapture, makeCaptures } from './make-capture.ts';
 import type { Origin } from './origins.ts';
 import { pdfOptions } from './pdf-fields.ts';
@@ -10,7 +10,7 @@ import { scriptOptions } from './script-options.ts';
 import { visitorOptions } from './visitor-options.ts';
 
 const url = 'https://example.com/';
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 const faultsOf = (fields: object): object => {
   const parsed = parse({ url, ...fields });
   return parsed.ok ? {} : parsed.fields;
@@ -360,11 +360,11 @@ test('a compose has those of a picture', () => {
 
 test('captures that differ in one of them have different fingerprints', () => {
   const key = Buffer.alloc(32);
-  const plainly = { png: fingerprintOf(storedFrom({}), key), pdf: fingerprintOf(storedFrom(pdf), key) };
+  const plainly = { png: computeFingerprint(storedFrom({}), key), pdf: computeFingerprint(storedFrom(pdf), key) };
   for (const [name, { good }] of Object.entries(rows)) {
     const [sent] = good as readonly [Record<string, unknown>];
     const without = 'format' in sent && sent['format'] === 'pdf' ? plainly.pdf : plainly.png;
-    expect([name, fingerprintOf(storedFrom(sent), key).equals(without)]).toEqual([name, false]);
+    expect([name, computeFingerprint(storedFrom(sent), key).equals(without)]).toEqual([name, false]);
   }
 });
 

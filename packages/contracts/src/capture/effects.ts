@@ -1,4 +1,4 @@
-import { emulationOf } from '../devices/resolve.ts';
+import { resolveEmulation } from '../devices/resolve.ts';
 import type { Infer } from '../schemas/schema.ts';
 import { isPdf, isSet, type OptionRow, type SentOptions } from './option-row.ts';
 import type { viewport } from './fragments.ts';
@@ -92,11 +92,11 @@ function resizeFaults({ width, height, fit, background }: NonNullable<EffectPict
 }
 
 function isInView({ x, y, width, height }: NonNullable<EffectPicture['clip']>, screen: Screen): boolean {
-  const { viewport: view } = emulationOf(screen);
+  const { viewport: view } = resolveEmulation(screen);
   return x + width <= view.width && y + height <= view.height;
 }
 function beyondView(screen: Screen): string {
-  const { viewport: view } = emulationOf(screen);
+  const { viewport: view } = resolveEmulation(screen);
   return (
     `must lie within the viewport of ${view.width}×${view.height} CSS pixels. To capture an area outside ` +
     'the viewport, also send fullPage'

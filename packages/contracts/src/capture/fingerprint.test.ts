@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { parserOf } from '../schemas/parse.ts';
+import { createParser } from '../schemas/parse.ts';
 import { captureRequest, type CaptureRequest } from './capture-request.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { computeFingerprint } from './fingerprint.ts';
 
 const key = Buffer.alloc(32, 1);
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 function requestOf(fields: object): CaptureRequest {
   const url = 'https://example.com/';
   const parsed = parse({ url, ...fields });
@@ -12,7 +12,7 @@ function requestOf(fields: object): CaptureRequest {
   return { url, ...parsed.value };
 }
 const same = (a: object, b: object): boolean =>
-  fingerprintOf(requestOf(a), key).equals(fingerprintOf(requestOf(b), key));
+  computeFingerprint(requestOf(a), key).equals(computeFingerprint(requestOf(b), key));
 
 test.each([
   ['a default that is spelled out', {}, { format: 'webp', fullPage: false }],
@@ -33,5 +33,5 @@ test.each([
 
 test('without the key nobody can make the same hash', () => {
   const request = requestOf({});
-  expect(fingerprintOf(request, key).equals(fingerprintOf(request, Buffer.alloc(32, 2)))).toBe(false);
+  expect(computeFingerprint(request, key).equals(computeFingerprint(request, Buffer.alloc(32, 2)))).toBe(false);
 });

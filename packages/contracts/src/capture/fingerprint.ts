@@ -8,10 +8,10 @@ const onlyAnswer = optionRows.flatMap(([name, row]) => (row.onlyAnswer === true 
  * Computes a hash of everything that affects the result of a capture. Two requests with the same
  * result have the same hash.
  */
-export function fingerprintOf(request: StoredRequest, key: Uint8Array): Buffer {
+export function computeFingerprint(request: StoredRequest, key: Uint8Array): Buffer {
   const rest: Partial<StoredRequest> = asJudged(request);
   for (const name of onlyAnswer) delete rest[name];
-  return hashOf(rest, key);
+  return computeKeyedHash(rest, key);
 }
 
 /**
@@ -19,7 +19,7 @@ export function fingerprintOf(request: StoredRequest, key: Uint8Array): Buffer {
  * because requests contain passwords: with only the database, an attacker cannot test guesses
  * against a hash.
  */
-export const hashOf = (value: unknown, key: Uint8Array): Buffer =>
+export const computeKeyedHash = (value: unknown, key: Uint8Array): Buffer =>
   createHmac('sha256', key)
     .update(JSON.stringify(sorted(value)))
     .digest();

@@ -4,10 +4,10 @@ import { composeParts } from '../compose/compose-parts.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 import type { CheckUrl } from '../errors/refused-url.ts';
 import { plans } from '../plans/plans.ts';
-import { parserOf } from '../schemas/parse.ts';
+import { createParser } from '../schemas/parse.ts';
 import { captureRequest } from './capture-request.ts';
-import { addressOfHtml, htmlBytesMax, inputOf } from './input.ts';
-import { acceptedUrl, fieldsOf, makeCapture } from './make-capture.ts';
+import { addressOfHtml, htmlBytesMax, pickInput } from './input.ts';
+import { acceptedUrl, getFieldProblems, makeCapture } from './make-capture.ts';
 
 const url = 'https://example.com/page';
 const html = '<p>Hello</p>';
@@ -41,16 +41,16 @@ test.each(cases)('%s: of a capture, of a part of a compose and of a bulk job', (
   const placed = (prefix: string) =>
     Object.fromEntries(Object.entries(faults).map(([name, fault]) => [`${prefix}${name}`, fault]));
   const found = (parsed: { ok: boolean; fields?: object }) => (parsed.ok ? {} : parsed.fields);
-  expect(found(parserOf(captureRequest)(input))).toEqual(faults);
-  expect(found(parserOf(bulkRequest)({ urls: [{ url }, input] }))).toEqual(placed('urls.1.'));
-  expect(found(parserOf(composeRequest)({ captures: [{ url }, input] }))).toEqual(placed('captures.1.'));
+  expect(found(createParser(captureRequest)(input))).toEqual(faults);
+  expect(found(createParser(bulkRequest)({ urls: [{ url }, input] }))).toEqual(placed('urls.1.'));
+  expect(found(createParser(composeRequest)({ captures: [{ url }, input] }))).toEqual(placed('captures.1.'));
 });
 
 test.each([
   ['a text', { html, variants: [{}, { darkMode: true }] }, [{ html }, { html }]],
   ['a text with an address', { html, baseUrl: url, variants: [{}] }, [{ html, baseUrl: url }]],
 ])('%s is shown in several variants', (_name, sent, inputs) => {
-  const parsed = parserOf(composeRequest)(sent);
+  const parsed = createParser(composeRequest)(sent);
   const named = parsed.ok ? composeParts(parsed.value) : { parts: [] };
   expect('parts' in named && named.parts.map(({ input }) => input)).toEqual(
     inputs.map((one) => expect.objectContaining(one)),
@@ -61,13 +61,13 @@ test.each([
   ['both', { url, html, variants: [{}] }, { html: bothSent }],
   ['neither', { variants: [{}] }, { url: 'is required with variants' }],
 ])('variants of %s are refused', (_name, sent, faults) => {
-  const parsed = parserOf(composeRequest)(sent);
+  const parsed = createParser(composeRequest)(sent);
   expect(parsed.ok && composeParts(parsed.value)).toEqual({ faults });
 });
 
 const refuseAll: CheckUrl = () => ({ allowed: false, rule: 'credentials', reason: 'has a password' });
-const make = (input: Parameters<typeof inputOf>[0], checkUrl: CheckUrl = acceptedUrl) =>
-  makeCapture({ origin: 'async', layers: [{}], ...inputOf(input), checkUrl, plan: plans.self_hosted });
+const make = (input: Parameters<typeof pickInput>[0], checkUrl: CheckUrl = acceptedUrl) =>
+  makeCapture({ origin: 'async', layers: [{}], ...pickInput(input), checkUrl, plan: plans.self_hosted });
 
 test('the page has its base URL as its address, judged like any other', () => {
   expect(make({ html, baseUrl: 'HTTPS://Example.com' })).toMatchObject({
@@ -75,12 +75,12 @@ test('the page has its base URL as its address, judged like any other', () => {
     request: { url: 'https://example.com/', askedUrl: 'HTTPS://Example.com', html },
   });
   const refused = make({ html, baseUrl: url }, refuseAll);
-  expect(!refused.ok && [refused.failure.code, Object.keys(fieldsOf(refused.failure))]).toEqual([
+  expect(!refused.ok && [refused.failure.code, Object.keys(getFieldProblems(refused.failure))]).toEqual([
     'URL_NOT_ALLOWED',
     ['baseUrl'],
   ]);
   const byUrl = make({ url }, refuseAll);
-  expect(!byUrl.ok && Object.keys(fieldsOf(byUrl.failure))).toEqual(['url']);
+  expect(!byUrl.ok && Object.keys(getFieldProblems(byUrl.failure))).toEqual(['url']);
 });
 
 test('without one it has an address that no host has, which cannot be asked for alone', () => {

@@ -32,9 +32,9 @@ export type Input = {
   readonly baseUrl?: string | undefined;
 };
 
-export const inputOf = ({ url, html, baseUrl }: Input): Input => ({ url, html, baseUrl });
+export const pickInput = ({ url, html, baseUrl }: Input): Input => ({ url, html, baseUrl });
 /** Returns the address of the page of an input. */
-export const addressOf = ({ url, html, baseUrl }: Input): string =>
+export const getInputAddress = ({ url, html, baseUrl }: Input): string =>
   html === undefined ? url! : (baseUrl ?? addressOfHtml);
 
 type InputFaults = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { plans, type PlanName } from '../plans/plans.ts';
 import {
   acceptedUrl,
   captureAt,
-  fieldsOf,
+  getFieldProblems,
   makeCapture,
   makeCaptures,
   makeSettings,
@@ -92,7 +92,7 @@ test('of several captures all that are wrong in the same way are named, where th
       return error;
     }
   };
-  expect(Object.keys(fieldsOf(failureOf(items) as Parameters<typeof fieldsOf>[0]))).toEqual([
+  expect(Object.keys(getFieldProblems(failureOf(items) as Parameters<typeof getFieldProblems>[0]))).toEqual([
     'urls.0.quality',
     'urls.2.device',
   ]);
@@ -105,7 +105,7 @@ test('of several captures all that are wrong in the same way are named, where th
 
 test('an option that an origin does not have is refused, whatever is in it', () => {
   const made = make('pipeline', { outputs: [5], quality: 0 });
-  expect(!made.ok && fieldsOf(made.failure)).toEqual({
+  expect(!made.ok && getFieldProblems(made.failure)).toEqual({
     outputs: 'is not allowed in views, each of which creates one image',
     quality: 'must be from 1 to 100',
   });

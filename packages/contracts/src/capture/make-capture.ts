@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import { type CheckUrl, urlNotAllowed } from '../errors/refused-url.ts';
 import { invalidFields, ServiceError } from '../errors/service-error.ts';
 import type { Plan } from '../plans/plans.ts';
-import { type ForeignNames, parserOf } from '../schemas/parse.ts';
+import { type ForeignNames, createParser } from '../schemas/parse.ts';
 import {
   type CaptureBody,
   captureRequest,
@@ -11,7 +11,7 @@ import {
   refusedIn,
   type StoredRequest,
 } from './capture-request.ts';
-import { addressOf, addressOfHtml, type Input } from './input.ts';
+import { getInputAddress, addressOfHtml, type Input } from './input.ts';
 import { type OptionName, optionRows } from './options.ts';
 import { type Origin, origins } from './origins.ts';
 import { isSealedOption } from './secret-options.ts';
@@ -83,7 +83,7 @@ export function makeSettings(given: CaptureInput): MadeSettings | FailedSettings
 
 export function captureAt({ request, origin, placeOf }: MadeSettings, address: MakeCaptureAddress): MadeCapture {
   const { html, checkUrl, onRefusedUrl } = address;
-  const url = addressOf(address);
+  const url = getInputAddress(address);
   const verdict = (html !== undefined && url === addressOfHtml ? acceptedUrl : checkUrl)(url);
   const field = html === undefined ? 'url' : 'baseUrl';
   if (!verdict.allowed)
@@ -102,7 +102,7 @@ export const acceptedUrl: CheckUrl = (url) => ({ allowed: true, url: new URL(url
 /** Options are validated without their address, because errors in the two are independent. */
 const anyUrl = 'https://example.com/';
 
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 const asSent: PlaceOf = (field) => field;
 
 function readSettings({ origin, placeOf = asSent, foreign, ...options }: CaptureInput): MadeSettings | FailedSettings {
@@ -204,13 +204,13 @@ const order: readonly ErrorCode[] = ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAP
 
 function together(failures: readonly [ServiceError, ...ServiceError[]]): ServiceError {
   const [{ code, message, details }] = failures;
-  const fields = Object.assign({}, ...failures.map(fieldsOf)) as MakeCaptureFields;
+  const fields = Object.assign({}, ...failures.map(getFieldProblems)) as MakeCaptureFields;
   if (code === 'VALIDATION_ERROR') return invalidFields(fields);
   return new ServiceError(code, { message, details: { ...details, fields } });
 }
 
 /** The fields in the error. */
-export const fieldsOf = ({ details }: ServiceError): MakeCaptureFields =>
+export const getFieldProblems = ({ details }: ServiceError): MakeCaptureFields =>
   (details['fields'] ?? {}) as MakeCaptureFields;
 /** The same as one sentence, without a full stop. */
 export const inWords = (fields: MakeCaptureFields): string =>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { parserOf } from '../schemas/parse.ts';
+import { createParser } from '../schemas/parse.ts';
 import { schema } from '../schemas/schema.ts';
-import { layerOf, rulesOf, schemasOf } from './capture-request.ts';
+import { createOptionLayer, selectFieldRules, selectSchemas } from './capture-request.ts';
 import { optionRows, optionsWithoutEffect } from './options.ts';
 import { masks, secretOptions } from './secret-options.ts';
 
@@ -22,23 +22,26 @@ test.each([
   expect(optionsWithoutEffect(sent)).toEqual(fields);
 });
 
-const layer = schema({ type: 'object', properties: layerOf('list') } as const, rulesOf('list'));
+const layer = schema({ type: 'object', properties: createOptionLayer('list') } as const, selectFieldRules('list'));
 
 test('a layer says nothing that was not sent, so that nothing wins over what lies below', () => {
   const sent = { viewport: { height: 600 }, darkMode: true };
-  expect(parserOf(layer)(sent)).toEqual({ ok: true, value: sent, ignored: [] });
+  expect(createParser(layer)(sent)).toEqual({ ok: true, value: sent, ignored: [] });
 });
 
 test('lists in a layer are replaced as a whole, so what is in them is complete', () => {
-  expect(parserOf(layer)({ outputs: [{ type: 'screenshot' }] })).toMatchObject({
+  expect(createParser(layer)({ outputs: [{ type: 'screenshot' }] })).toMatchObject({
     value: { outputs: [{ type: 'screenshot', format: 'png', quality: 80 }] },
   });
 });
 
 test('a session in a compose is refused as a whole, whatever is in it', () => {
-  const ofCompose = schema({ type: 'object', properties: layerOf('compose') } as const, rulesOf('compose'));
+  const ofCompose = schema(
+    { type: 'object', properties: createOptionLayer('compose') } as const,
+    selectFieldRules('compose'),
+  );
   for (const session of [{}, { cookies: [{ name: 'a', value: 5 }] }])
-    expect(parserOf(ofCompose)({ session })).toEqual({
+    expect(createParser(ofCompose)({ session })).toEqual({
       ok: false,
       fields: { session: 'is not available for composes' },
       ignored: [],
@@ -47,16 +50,16 @@ test('a session in a compose is refused as a whole, whatever is in it', () => {
 
 test('every option that is secret as a whole has a mask, which its schema takes and which is not taken for a sealed one', () => {
   expect(secretOptions).toEqual(optionRows.flatMap(([name, { secret }]) => (secret === 'whole' ? [name] : [])));
-  expect(parserOf(layer)(masks)).toMatchObject({ ok: true, value: masks });
+  expect(createParser(layer)(masks)).toMatchObject({ ok: true, value: masks });
   for (const name of secretOptions)
-    expect(parserOf(layer)({ [name]: 'sealed:a' })).toMatchObject({
+    expect(createParser(layer)({ [name]: 'sealed:a' })).toMatchObject({
       ok: false,
       fields: { [name]: 'must be an object' },
     });
 });
 
 test('a crawl has the options whose rows say so', () => {
-  expect(Object.keys(schemasOf('crawl'))).toEqual(
+  expect(Object.keys(selectSchemas('crawl'))).toEqual(
     optionRows.filter(([, { inCrawls }]) => inCrawls === true).map(([name]) => name),
   );
 });

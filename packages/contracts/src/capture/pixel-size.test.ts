@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pixelSizeOf } from './pixel-size.ts';
+import { findPixelSize } from './pixel-size.ts';
 
 const picture = { width: 400, height: 300 };
 const pdf = { width: 1200, height: null };
@@ -13,5 +13,5 @@ test.each([
   ['text before a PDF', [text, pdf], pdf],
   ['nothing', [], {}],
 ])('of %s', (_name, files, size) => {
-  expect(pixelSizeOf(files)).toEqual(size);
+  expect(findPixelSize(files)).toEqual(size);
 });

@@ -6,7 +6,7 @@ export type PixelSize = { readonly width?: number; readonly height?: number | nu
  * PDF has the width of the viewport and no height (docs/interface/outputs.md#pdf); text has
  * neither.
  */
-export function pixelSizeOf(files: readonly SizedFile[]): PixelSize {
+export function findPixelSize(files: readonly SizedFile[]): PixelSize {
   const shown = files.find(({ height }) => height !== null) ?? files.find(({ width }) => width !== null);
   return shown === undefined || shown.width === null ? {} : { width: shown.width, height: shown.height };
 }

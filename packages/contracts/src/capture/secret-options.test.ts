@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { shownDraft, sealedGraph, withTextsOf } from '../pipelines/typed-text.ts';
+import { shownDraft, sealedGraph, restoreTypedTexts } from '../pipelines/typed-text.ts';
 import { maskedTexts, textsOfOthers, withoutTypedText, withTypedText } from './typed-text.ts';
 import { plans } from '../plans/plans.ts';
-import { acceptedUrl, fieldsOf, makeCapture } from './make-capture.ts';
+import { acceptedUrl, getFieldProblems, makeCapture } from './make-capture.ts';
 import { hidden } from './hidden.ts';
 import { isSealed, mapSealed, masks, openOptions, sealOptions } from './secret-options.ts';
 
@@ -42,7 +42,7 @@ test('sealed options are judged with all others, and go into the capture as they
   // One that lies above replaces it as a whole.
   expect(make(sealed, { authentication })).toMatchObject({ ok: true, request: { ...sealed, authentication } });
   const bad = make({ ...sealed, quality: 0 });
-  expect(!bad.ok && fieldsOf(bad.failure)).toEqual({ quality: 'must be from 1 to 100' });
+  expect(!bad.ok && getFieldProblems(bad.failure)).toEqual({ quality: 'must be from 1 to 100' });
 });
 
 test.each<[string, object, object]>([
@@ -79,7 +79,7 @@ test('the views of a graph and of a drawing are sealed, shown masked, and kept w
   expect(kept).toEqual(graph(sealed));
   const shown = shownDraft(kept);
   expect(shown).toEqual(graph({ format: 'png', ...masks }));
-  expect(withTextsOf(shown, kept)).toEqual(kept);
+  expect(restoreTypedTexts(shown, kept)).toEqual(kept);
   // A field of that name that is no option of a view is nothing secret.
   const other = { nodes: [{ id: 'w', data: { customData: { session: hidden } } }] };
   expect([sealedGraph(other, reversed), shownDraft(other)]).toEqual([other, other]);

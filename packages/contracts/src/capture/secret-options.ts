@@ -1,4 +1,4 @@
-import { parserOf } from '../schemas/parse.ts';
+import { createParser } from '../schemas/parse.ts';
 import { schema } from '../schemas/schema.ts';
 import { hidden } from './hidden.ts';
 import { captureOptions, type OptionName } from './options.ts';
@@ -69,8 +69,8 @@ export const openOptions = <Options extends object>(options: Options, open: (sea
   }) as Options;
 
 const parsers = {
-  session: parserOf(schema(captureOptions.session.schema)),
-  authentication: parserOf(schema(captureOptions.authentication.schema)),
+  session: createParser(schema(captureOptions.session.schema)),
+  authentication: createParser(schema(captureOptions.authentication.schema)),
 } as const satisfies Record<SecretOption, unknown>;
 
 function complete(name: SecretOption, value: unknown): unknown {
@@ -106,7 +106,7 @@ export const withoutSecrets = (
 ): SecretOptionSettings => mapSecrets(options, (value, name) => (isSecret(value) ? remains[name] : value));
 
 /** A mask that is sent back keeps the stored value. */
-export const withSecretsOf = (options: SecretOptionSettings, before: SecretOptionSettings): SecretOptionSettings =>
+export const restoreSecrets = (options: SecretOptionSettings, before: SecretOptionSettings): SecretOptionSettings =>
   mapSecrets(options, (value, name) =>
     holds(value, remains[name]) && before[name] !== undefined ? before[name] : value,
   );

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { parserOf } from '../schemas/parse.ts';
+import { createParser } from '../schemas/parse.ts';
 import { captureRequest, type StoredRequest } from './capture-request.ts';
 import { shownRequest } from './sendable-request.ts';
 
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 /** As it is stored: with all defaults. */
 function stored(sent: object): StoredRequest {
   const read = parse(sent);

@@ -117,8 +117,8 @@ export const sessionRules = {
         : 'is set by the browser and cannot be overridden',
     ),
   'headers.*.value': (value: string) => faultIf(value.includes('\0'), 'must not contain control characters'),
-  'headers.*.origin': (to: string) => faultIf(originOf(to) === undefined, notAnOrigin),
-  'storage.*.origin': (of: string) => faultIf(originOf(of) === undefined, notAnOrigin),
+  'headers.*.origin': (to: string) => faultIf(parseOrigin(to) === undefined, notAnOrigin),
+  'storage.*.origin': (of: string) => faultIf(parseOrigin(of) === undefined, notAnOrigin),
 } as const satisfies FieldRules;
 const notAnOrigin = 'must be an origin such as https://example.com';
 
@@ -126,7 +126,7 @@ const notAnOrigin = 'must be an origin such as https://example.com';
  * Returns an origin in the spelling of browsers; `undefined` for any other text, such as a URL with
  * a path.
  */
-export function originOf(text: string): string | undefined {
+export function parseOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { origin: parsed, protocol, pathname, search, hash, username } = new URL(text);
   const isOrigin = /^https?:$/.test(protocol) && pathname === '/' && search === '' && hash === '' && username === '';

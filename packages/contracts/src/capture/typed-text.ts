@@ -1,7 +1,7 @@
 import { secretFields, selectorFields } from './actions.ts';
 import { hidden } from './hidden.ts';
 import type { Settings } from './make-capture.ts';
-import { maskedSecrets, secretsOfOthers, withoutSecrets, withSecretsOf } from './secret-options.ts';
+import { maskedSecrets, secretsOfOthers, withoutSecrets, restoreSecrets } from './secret-options.ts';
 
 /**
  * Typed text and secret options are used and never shown (docs/interface/actions.md#typed-text).
@@ -22,7 +22,7 @@ export function withoutTypedText(given: Settings): Settings {
  * that type into the same field. If the match is ambiguous, the mask stays.
  */
 export function withTypedText(sent: Settings, before: Settings): Settings {
-  const options = withSecretsOf(sent, before);
+  const options = restoreSecrets(sent, before);
   const texts = new Map<Settings, Settings>();
   for (const field of secretFields) {
     const known = Map.groupBy(havingText(before, field), targetOf);

@@ -16,7 +16,7 @@ type JudgedReport = Partial<
  * An unavailable site or an interrupted connection delivers something that is not the requested
  * page.
  */
-export function verdictOf(report: JudgedReport | null): Verdict {
+export function judgeReport(report: JudgedReport | null): Verdict {
   if (report === null) return 'page';
   const { recognised, httpStatus, incompleteDocument, looksBlank } = report;
   if (recognised === 'bot_wall' || recognised === 'error_page') return recognised;

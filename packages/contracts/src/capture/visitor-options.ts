@@ -1,4 +1,4 @@
-import { timeZoneOf } from '../cron/next-run.ts';
+import { findTimeZone } from '../cron/next-run.ts';
 import { medium } from './pdf-fields.ts';
 import type { OptionRow } from './option-row.ts';
 
@@ -63,7 +63,7 @@ export const visitorOptions = {
     },
     rules: {
       '': (name: string) =>
-        timeZoneOf(name) === undefined ? { '': 'must be an IANA time zone name, such as Europe/Berlin' } : {},
+        findTimeZone(name) === undefined ? { '': 'must be an IANA time zone name, such as Europe/Berlin' } : {},
     },
     inCrawls: true,
   },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parserOf } from '../schemas/parse.ts';
+import { createParser } from '../schemas/parse.ts';
 import { readColour } from './colour.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 
@@ -24,7 +24,7 @@ test.each(['', 'reddish', '#12', '#12345g', 'rgb(1,2)', 'rgba()', 'url(x)', '</s
 );
 
 const outputOf = (output: object): unknown => {
-  const parsed = parserOf(composeRequest)({ url: 'https://example.com', variants: [{}], output });
+  const parsed = createParser(composeRequest)({ url: 'https://example.com', variants: [{}], output });
   return parsed.ok ? parsed.value.output : parsed.fields;
 };
 

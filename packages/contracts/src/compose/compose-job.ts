@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from '../errors/catalogue.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
-import { type ComposeState, composeStatuses, composeStatusOf } from '../states/compose.ts';
+import { type ComposeState, composeStatuses, toComposeStatus } from '../states/compose.ts';
 import type { ComposeOutput } from './output-settings.ts';
 import { type ComposeDrawing, type ComposeResult, composeResultJson } from './compose-result.ts';
 
@@ -74,7 +74,7 @@ export function describeComposeJob(compose: ComposeRecord, place: ComposeLocatio
   const { failedCaptures, errorCode, errorMessage, drawing } = compose;
   return {
     jobId: id,
-    status: composeStatusOf(state, { started: startedCaptures > 0 }),
+    status: toComposeStatus(state, { started: startedCaptures > 0 }),
     progress: countProgress(compose),
     totalCaptures: parts.length,
     completedCaptures,

@@ -1,4 +1,4 @@
-import { addressOf, type Input, inputFaults, inputOf } from '../capture/input.ts';
+import { getInputAddress, type Input, inputFaults, pickInput } from '../capture/input.ts';
 import type { ComposeRequest } from './compose-request.ts';
 
 /** One image of a compose: its capture, and its place in the request. */
@@ -31,7 +31,7 @@ export function composeParts(
   if (faults !== undefined) return { faults };
   const { captures, variants } = request;
   const mode = captures === undefined ? 'variants' : 'captures';
-  const named = captures ?? variants!.map((variant) => ({ ...variant, ...inputOf(request) }));
+  const named = captures ?? variants!.map((variant) => ({ ...variant, ...pickInput(request) }));
   const parts = named.map(({ id, label, url, html, baseUrl, ...options }, position): ComposePart => {
     const input = { url, html, baseUrl };
     const field = `${mode}.${position}`;
@@ -41,7 +41,7 @@ export function composeParts(
       givenId: id,
       label,
       input,
-      url: addressOf(input),
+      url: getInputAddress(input),
       options,
       fieldOf: (setting) => getField(setting, { field, mode, options }),
     };
@@ -62,7 +62,7 @@ function modeFaults({ captures, variants, ...input }: ComposePartPages): Compose
   if (url === undefined && variants === undefined) return { captures: 'is required, unless url is sent with variants' };
   if (variants === undefined) return { variants: 'is required with url' };
   if (url === undefined) return { url: 'is required with variants' };
-  const faults = inputFaults(inputOf(input));
+  const faults = inputFaults(pickInput(input));
   return Object.keys(faults).length === 0 ? undefined : faults;
 }
 

@@ -1,11 +1,11 @@
 import { inputFaults, inputFields } from '../capture/input.ts';
-import { layerOf, rulesOf } from '../capture/capture-request.ts';
+import { createOptionLayer, selectFieldRules } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../destinations/webhook-fields.ts';
 import { outputRules, outputSettings } from './output-settings.ts';
 
-const settings = layerOf('compose');
-const rules = rulesOf('compose');
+const settings = createOptionLayer('compose');
+const rules = selectFieldRules('compose');
 
 const part = {
   id: { type: 'string', minLength: 1, maxLength: 100, description: 'Identifier of the capture in the response.' },

@@ -128,7 +128,7 @@ export const captionOf = ({ label, givenId, url }: LabelledImage): string =>
   label ?? givenId ?? url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
 /** Returns the arrangement of the images. */
-export function arrangementOf(output: ComposeOutput, { hasLabels }: { readonly hasLabels: boolean }): Plan {
+export function planArrangement(output: ComposeOutput, { hasLabels }: { readonly hasLabels: boolean }): Plan {
   const { layout, columns, alignment, thumbnailWidth, spacing, padding, border, labels } = output;
   const label = hasLabels ? { height: labelHeight(labels), position: labels.position } : undefined;
   const frame: Frame = { spacing, padding, border: border.width, label };

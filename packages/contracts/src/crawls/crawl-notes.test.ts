@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressesMax, notesOf } from './crawl-notes.ts';
+import { addressesMax, listCrawlNotes } from './crawl-notes.ts';
 
 const crawl = {
   completedAt: new Date(0),
@@ -31,5 +31,5 @@ test.each([
   ],
   ['a crawl that has not ended', { completedAt: null, routes: 3, below: 2 }, []],
 ] as const)('notes say: %s', (_name, fields, said) =>
-  expect(notesOf({ ...crawl, ...fields } as never)).toEqual(said.map((each) => expect.stringMatching(each))),
+  expect(listCrawlNotes({ ...crawl, ...fields } as never)).toEqual(said.map((each) => expect.stringMatching(each))),
 );

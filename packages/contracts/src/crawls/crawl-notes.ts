@@ -24,7 +24,7 @@ type NoteCrawl = {
 export const addressesMax = 1_000;
 
 /** Why an ended crawl has fewer pages than its owner may expect, in sentences. */
-export function notesOf(crawl: NoteCrawl): string[] {
+export function listCrawlNotes(crawl: NoteCrawl): string[] {
   if (crawl.completedAt === null) return [];
   const { DUPLICATE: duplicates = 0, ...reasons } = crawl.reasons;
   const missing = Object.entries(reasons).map(

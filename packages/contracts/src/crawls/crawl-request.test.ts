@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parserOf } from '../schemas/parse.ts';
-import { sourcesOf, type TransitionTable } from '../states/transitions.ts';
+import { createParser } from '../schemas/parse.ts';
+import { listSourceStates, type TransitionTable } from '../states/transitions.ts';
 import { crawlRequest, faultOfHashRoutes } from './crawl-request.ts';
 import {
   crawlPageTransitions,
@@ -12,7 +12,7 @@ import {
   type CrawlState,
 } from '../states/crawl.ts';
 
-const parse = parserOf(crawlRequest);
+const parse = createParser(crawlRequest);
 const url = 'https://example.com/';
 
 test('what is left out is as the interface says', () => {
@@ -139,7 +139,7 @@ test.each([
 test('what has ended stays as it is', () => {
   const crawls: TransitionTable<CrawlState, CrawlEvent> = crawlTransitions;
   const pages: TransitionTable<CrawlPageState, CrawlPageEvent> = crawlPageTransitions;
-  expect(sourcesOf(crawls, 'cancel')).toEqual(['QUEUED', 'RUNNING']);
-  expect(sourcesOf(pages, 'complete')).toEqual(['RUNNING']);
-  expect(sourcesOf(pages, 'cancel')).toEqual(['QUEUED', 'RUNNING']);
+  expect(listSourceStates(crawls, 'cancel')).toEqual(['QUEUED', 'RUNNING']);
+  expect(listSourceStates(pages, 'complete')).toEqual(['RUNNING']);
+  expect(listSourceStates(pages, 'cancel')).toEqual(['QUEUED', 'RUNNING']);
 });

@@ -1,5 +1,5 @@
 import { quality, targetUrl } from '../capture/fragments.ts';
-import { rulesOf, schemasOf } from '../capture/capture-request.ts';
+import { selectFieldRules, selectSchemas } from '../capture/capture-request.ts';
 import type { Settings } from '../capture/make-capture.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
@@ -18,7 +18,7 @@ export type CrawlOutput = (typeof crawlOutputs)[number];
 /**
  * The options that the captures of a crawl share with every capture; some have different defaults.
  */
-const crawlOptions = schemasOf('crawl');
+const crawlOptions = selectSchemas('crawl');
 const { viewport, waitUntil, timeout, ...options } = crawlOptions;
 
 /** A name, or an object with a `type` (docs/interface/crawls.md#request). */
@@ -130,7 +130,7 @@ export const crawlRequest = schema(
     },
   },
   {
-    ...rulesOf('crawl'),
+    ...selectFieldRules('crawl'),
     'includePatterns.*': faultOfGlob,
     'excludePatterns.*': faultOfGlob,
   },

@@ -32,7 +32,7 @@ export type CrawlVisit = {
 
 /** The stored request of a crawl's capture. */
 export type CrawlPageRequest = CaptureRequest & { readonly page: CrawlVisit };
-export const crawlVisitOf = (request: CaptureRequest): CrawlVisit | undefined =>
+export const findCrawlVisit = (request: CaptureRequest): CrawlVisit | undefined =>
   (request as Partial<CrawlPageRequest>).page;
 
 type VisitedPage = { readonly pageUrl: string; readonly pageContent?: string | null | undefined };

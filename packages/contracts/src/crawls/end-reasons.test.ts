@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { endReasonOf, endReasons } from './end-reasons.ts';
+import { determineEndReason, endReasons } from './end-reasons.ts';
 
 const ended = {
   state: 'RUNNING',
@@ -53,6 +53,6 @@ const cases = [
   ['nothing is left, with a page that failed', 'NOTHING_LEFT', { completed: 2 }],
   ['nothing is left', 'NOTHING_LEFT', {}],
 ] as const;
-test.each(cases)('%s: %s', (_name, reason, fields) => expect(endReasonOf({ ...ended, ...fields })).toBe(reason));
+test.each(cases)('%s: %s', (_name, reason, fields) => expect(determineEndReason({ ...ended, ...fields })).toBe(reason));
 test('every reason has a case', () =>
   expect(new Set(cases.map(([, reason]) => reason))).toEqual(new Set(Object.keys(endReasons))));

@@ -34,7 +34,7 @@ type EndedCrawl = {
 /** The codes of pages that were skipped because of robots.txt. */
 export const robotsCodes: readonly string[] = ['ROBOTS_DISALLOWED', 'ROBOTS_UNREACHABLE'];
 
-export function endReasonOf(ended: EndedCrawl): EndReason {
+export function determineEndReason(ended: EndedCrawl): EndReason {
   const { state, errorCode, root, rootError, pages, completed, refused, isFull, unvisited } = ended;
   const isRefused = robotsCodes.includes(rootError ?? '') || (refused > 0 && completed === 1 && pages === 1 + refused);
   if (state === 'CANCELLED') return 'CANCELLED';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressOf, contentMark, likenessOf, normalUrl, routeIn } from './page-identity.ts';
+import { toPageKey, contentMark, toAddressPattern, normalUrl, routeIn } from './page-identity.ts';
 
 describe('the normal form of a URL', () => {
   test.each([
@@ -84,8 +84,8 @@ describe('what is left out of an address, since no server means anything by it',
     ['/a?', '/a'],
     ['/a?&b=1&', '/a?b=1'],
   ])('%s is %s', (given, address) => {
-    expect(addressOf(normalUrl(site + given)!)).toBe(site + address);
-    expect(addressOf(site + address)).toBe(site + address);
+    expect(toPageKey(normalUrl(site + given)!)).toBe(site + address);
+    expect(toPageKey(site + address)).toBe(site + address);
   });
   test.each([
     '/a/',
@@ -105,7 +105,7 @@ describe('what is left out of an address, since no server means anything by it',
     '/Docs',
     '/a?q=a%26b',
     '/a?q=%zz',
-  ])('%s stays', (given) => expect(addressOf(site + given)).toBe(site + given));
+  ])('%s stays', (given) => expect(toPageKey(site + given)).toBe(site + given));
 });
 
 describe('addresses that may be one page', () => {
@@ -129,12 +129,12 @@ describe('addresses that may be one page', () => {
     ['/(S(lit3py55t21z5v55vlm25s55))/a', '/a'],
     ['/app#/lamps/', '/app#/lamps'],
     ['/app#!/lamps', '/app#/lamps'],
-  ])('%s and %s', (one, other) => expect(likenessOf(site + other)).toBe(likenessOf(site + one)));
+  ])('%s and %s', (one, other) => expect(toAddressPattern(site + other)).toBe(toAddressPattern(site + one)));
   test.each([
     ['http://a.example/a', 'https://a.example/a'],
     ['https://www.a.example/a', 'https://a.example/a'],
     ['http://www.a.example/', 'https://a.example/index.html'],
-  ])('%s and %s', (one, other) => expect(likenessOf(other)).toBe(likenessOf(one)));
+  ])('%s and %s', (one, other) => expect(toAddressPattern(other)).toBe(toAddressPattern(one)));
   test.each([
     ['/list?page=1', '/list?page=2'],
     ['/list', '/list?page=2'],
@@ -143,7 +143,7 @@ describe('addresses that may be one page', () => {
     ['/list?a=1&a=2', '/list?a=2'],
     ['/app#/lamps', '/app'],
     ['/app#/lamps', '/app#/chairs'],
-  ])('not %s and %s', (one, other) => expect(likenessOf(site + other)).not.toBe(likenessOf(site + one)));
+  ])('not %s and %s', (one, other) => expect(toAddressPattern(site + other)).not.toBe(toAddressPattern(site + one)));
 });
 
 type Shown = readonly [path: string, fields: object];

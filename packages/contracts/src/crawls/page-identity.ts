@@ -10,11 +10,11 @@ import {
 /**
  * The identity of a page of a crawl, for the frontier, the worker, the charge and the list. Two
  * addresses are one page in three cases.
- * - `addressOf` is the same for both, because their difference has no meaning on any server.
+ * - `toPageKey` is the same for both, because their difference has no meaning on any server.
  * - One address redirects to the other.
- * - Both claim to be the same page, by `likenessOf` or by the canonical address, and have the same
- *   content. Neither a claim nor the content is enough on its own. Many sites name the start page,
- *   or the first of many pages, as canonical everywhere, and empty pages look alike.
+ * - Both claim to be the same page, by `toAddressPattern` or by the canonical address, and have the
+ *   same content. Neither a claim nor the content is enough on its own. Many sites name the start
+ *   page, or the first of many pages, as canonical everywhere, and empty pages look alike.
  */
 
 /** `hashRoutes`: a fragment that begins with `#/` or `#!` is a separate page. */
@@ -38,7 +38,7 @@ export function normalUrl(given: string, base?: string, { hashRoutes = false }: 
  * Restores the fragment of the browser's final address. Servers receive no fragment, so only the
  * browser has it.
  */
-export function withFragmentOf(url: string, shown: string, rules: AddressRules): string | undefined {
+export function restoreFragment(url: string, shown: string, rules: AddressRules): string | undefined {
   const ended = URL.parse(url);
   if (ended === null) return undefined;
   ended.hash = new URL(shown).hash;
@@ -56,7 +56,7 @@ export function routeIn(given: string): string | undefined {
  * parameters that only count visits or carry a session. Unreserved characters are decoded, and
  * other escapes are in capitals (RFC 3986, section 6.2.2).
  */
-export function addressOf(normal: string): string {
+export function toPageKey(normal: string): string {
   const url = new URL(normal);
   url.pathname = evenEscapes(url.pathname.replace(sessionInPath, ''));
   const kept = listParameters(url).filter(([name, value]) => verdictOnParameter(name, value) !== 'dropped');
@@ -64,7 +64,7 @@ export function addressOf(normal: string): string {
   return url.href;
 }
 
-/** Percent-encoding as `addressOf` writes it. */
+/** Percent-encoding as `toPageKey` writes it. */
 export const evenEscapes = (text: string): string =>
   text.replace(/%[\da-f]{2}/gi, (escape) => {
     const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
@@ -95,8 +95,8 @@ function decoded(text: string): string {
  * trailing slash, case and the order of the query. A crawl visits such addresses one after the
  * other.
  */
-export function likenessOf(normal: string): string {
-  const url = new URL(addressOf(normal));
+export function toAddressPattern(normal: string): string {
+  const url = new URL(toPageKey(normal));
   const path = decoded(url.pathname)
     .toLowerCase()
     .replace(doubtfulSegment, '')
@@ -116,13 +116,14 @@ export function likenessOf(normal: string): string {
 }
 
 /** Returns a hash of a text that would take too much space. */
-export const markOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
+export const computeShortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 12);
 /**
- * Returns the marks of the addresses of pages. Two addresses with the same form of `addressOf` have
+ * Returns the marks of the addresses of pages. Two addresses with the same form of `toPageKey` have
  * the same mark.
  */
-export const addressMark = (normal: string): string => markOf(addressOf(normal));
-export const likenessMark = (normal: string): string => markOf(likenessOf(normal));
+export const addressMark = (normal: string): string => computeShortHash(toPageKey(normal));
+export const likenessMark = (normal: string): string => computeShortHash(toAddressPattern(normal));
 
 /** Everything that a reader of the page sees, and the targets of its links. */
 export type PageContent = {
@@ -144,17 +145,17 @@ type PageDocumentContent = PageContent & {
  * and `/a/`.
  */
 export function contentMark({ url, canonicalUrl, title, text, links, pictures }: PageDocumentContent): string {
-  const own = likenessOf(url);
+  const own = toAddressPattern(url);
   const canonical = normalUrl(canonicalUrl ?? '');
   const isOwn = canonical !== undefined && hostOf(canonical) === hostOf(url) && new URL(url).hash === '';
   const ways = new Set(links.flatMap((link) => normalUrl(link.url) ?? []).map(wayOf));
   const content = [title, settled(text), [...ways].toSorted(), pictures];
-  return markOf(JSON.stringify([isOwn ? likenessOf(canonical) : own, content]));
+  return computeShortHash(JSON.stringify([isOwn ? toAddressPattern(canonical) : own, content]));
 }
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
 /** Links with a query often contain the address of their page as a return address. */
-const wayOf = (url: string): string => likenessOf(url.replace(/[?#].*$/, ''));
+const wayOf = (url: string): string => toAddressPattern(url.replace(/[?#].*$/, ''));
 
 /**
  * Returns the text without parts that differ each time a page is sent: clocks with seconds,

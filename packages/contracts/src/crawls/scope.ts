@@ -13,14 +13,14 @@ export type Scope = {
    * too.
    */
   readonly holdsHost: (url: string) => boolean;
-  /** Returns whether a link is followed; the link has the form of `addressOf`. */
+  /** Returns whether a link is followed; the link has the form of `toPageKey`. */
   readonly holdsLink: (url: string) => boolean;
 };
 
 /**
  * `rootHost` is the host on which the root ended after redirects (docs/interface/crawls.md#scope).
  */
-export function scopeOf(
+export function createScope(
   { includeSubdomains, includePatterns, excludePatterns }: ScopeSettings,
   rootHost: string,
 ): Scope {

@@ -1,4 +1,4 @@
-import { type CronField, cronFields, type CronRange, parseField, valuesOf } from './parse-cron.ts';
+import { type CronField, cronFields, type CronRange, parseField, listCronValues } from './parse-cron.ts';
 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const dayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
@@ -90,7 +90,9 @@ export function simplestField(
   const parsed = parseField(field, text);
   if (!parsed.ok) return text;
   const isWeekday = field.name === 'day of week';
-  const written = parsed.ranges.flatMap((range) => valuesOf([range])).map((value) => (isWeekday ? value % 7 : value));
+  const written = parsed.ranges
+    .flatMap((range) => listCronValues([range]))
+    .map((value) => (isWeekday ? value % 7 : value));
   const values = [...new Set(written)].toSorted((a, b) => a - b);
   if (values.length === (isWeekday ? 7 : field.max - field.min + 1)) return '*';
   if (values.length === 1) return String(values[0]);

@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '../numbers/extremes.ts';
+import { findLargest, findSmallest } from '../numbers/extremes.ts';
 import { Cron } from 'croner';
 
 type NextRunPlan = { readonly cron: string; readonly timezone: string };
@@ -14,7 +14,7 @@ export function nextRun({ cron, timezone }: NextRunPlan, after: Date): Date | un
   const afterMs = after.getTime();
   let wall = pattern.nextRun(new Date(wallTimeAt(timezone, afterMs)));
   while (wall !== null) {
-    const instantMs = instantOf(timezone, wall.getTime());
+    const instantMs = toInstant(timezone, wall.getTime());
     if (instantMs > afterMs) return new Date(instantMs);
     wall = pattern.nextRun(wall);
   }
@@ -32,13 +32,13 @@ const reachMs = 26 * 3_600_000;
  * UTC. If the clocks show the time twice, the first instant counts. If they skip the time, the
  * instant of the change counts (docs/interface/schedules.md#planned-times).
  */
-export function instantOf(zone: string, wallMs: number): number {
+export function toInstant(zone: string, wallMs: number): number {
   const offsets = [offsetAt(zone, wallMs - reachMs), offsetAt(zone, wallMs + reachMs)];
   const shown = offsets
     .map((offset) => wallMs - offset)
     .filter((instant) => instant + offsetAt(zone, instant) === wallMs);
-  if (shown.length > 0) return smallestOf(shown);
-  return changeBetween(zone, wallMs - largestOf(offsets), wallMs - smallestOf(offsets));
+  if (shown.length > 0) return findSmallest(shown);
+  return changeBetween(zone, wallMs - findLargest(offsets), wallMs - findSmallest(offsets));
 }
 
 /**
@@ -48,7 +48,7 @@ export function instantOf(zone: string, wallMs: number): number {
  */
 export function wallTimeAt(zone: string, instantMs: number): number {
   const wallMs = instantMs + offsetAt(zone, instantMs);
-  const firstMs = instantOf(zone, wallMs);
+  const firstMs = toInstant(zone, wallMs);
   if (firstMs >= instantMs) return wallMs;
   return changeBetween(zone, firstMs, instantMs) + offsetAt(zone, firstMs) - 1;
 }
@@ -70,7 +70,7 @@ function changeBetween(zone: string, fromMs: number, toMs: number): number {
  * `undefined` if the name is not a time zone. An alias is not resolved, because the runtime may
  * prefer the older of two names (Asia/Calcutta for Asia/Kolkata).
  */
-export function timeZoneOf(name: string): string | undefined {
+export function findTimeZone(name: string): string | undefined {
   // Some runtimes accept offsets such as +02:00, which are not zones because they have no summer
   // time.
   if (!/^[A-Za-z]/.test(name)) return undefined;

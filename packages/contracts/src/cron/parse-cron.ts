@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '../numbers/extremes.ts';
+import { findLargest, findSmallest } from '../numbers/extremes.ts';
 import { findEntry } from '../schemas/find-entry.ts';
 export type ParsedCron =
   | {
@@ -47,13 +47,13 @@ const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** Every weekday occurs. Without a weekday, the day must exist in one of the months. */
 function impossibleDay(ranges: readonly (readonly CronRange[])[], cron: string): string | undefined {
   if (cron.split(' ')[5] !== '*') return undefined;
-  const firstDay = smallestOf(ranges[3]!.map(({ first }) => first));
-  const longest = largestOf(valuesOf(ranges[4]!).map((month) => daysOfMonth[month - 1]!));
+  const firstDay = findSmallest(ranges[3]!.map(({ first }) => first));
+  const longest = findLargest(listCronValues(ranges[4]!).map((month) => daysOfMonth[month - 1]!));
   if (firstDay <= longest) return undefined;
   return `day of month: ${firstDay} does not exist in any of the months, so the schedule would never run`;
 }
 
-export const valuesOf = (ranges: readonly CronRange[]): number[] => [
+export const listCronValues = (ranges: readonly CronRange[]): number[] => [
   ...new Set(
     ranges.flatMap(({ first, last, step }) =>
       Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { array, assert, constantFrom, integer, nat, property } from 'fast-check';
 import { simplestField } from './describe-cron.ts';
-import { type CronField, cronFields, parseField, valuesOf } from './parse-cron.ts';
+import { type CronField, cronFields, parseField, listCronValues } from './parse-cron.ts';
 
 const part = ({ min, max }: CronField) =>
   constantFrom('any', 'step', 'value', 'range', 'rangeStep').chain((form) =>
@@ -17,7 +17,7 @@ const part = ({ min, max }: CronField) =>
 
 function valuesIn(field: CronField, text: string): number[] {
   const parsed = parseField(field, text);
-  const values = parsed.ok ? valuesOf(parsed.ranges) : [];
+  const values = parsed.ok ? listCronValues(parsed.ranges) : [];
   const days = field.name === 'day of week' ? values.map((value) => value % 7) : values;
   return [...new Set(days)].toSorted((a, b) => a - b);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextRun, timeZoneOf } from './next-run.ts';
+import { nextRun, findTimeZone } from './next-run.ts';
 
 test.each([
   ['Asia/Kolkata', 'Asia/Kolkata'],
@@ -10,10 +10,10 @@ test.each([
   ['Etc/UTC', 'Etc/UTC'],
   ['europe/berlin', 'Europe/Berlin'],
   ['utc', 'UTC'],
-])('%s is kept as %s', (sent, kept) => expect(timeZoneOf(sent)).toBe(kept));
+])('%s is kept as %s', (sent, kept) => expect(findTimeZone(sent)).toBe(kept));
 
 test.each(['Mars/Olympus', '+02:00', '', 'Europe/Berlin '])('%j is no time zone', (sent) =>
-  expect(timeZoneOf(sent)).toBeUndefined(),
+  expect(findTimeZone(sent)).toBeUndefined(),
 );
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['US/Eastern', '2026-07-01T13:00:00.000Z'],
   ['EST', '2026-07-01T14:00:00.000Z'],
 ])('nine in the morning under the alias %s is %s', (sent, at) =>
-  expect(nextRun({ cron: '0 0 9 * * *', timezone: timeZoneOf(sent)! }, new Date('2026-07-01T00:00:00Z'))).toEqual(
+  expect(nextRun({ cron: '0 0 9 * * *', timezone: findTimeZone(sent)! }, new Date('2026-07-01T00:00:00Z'))).toEqual(
     new Date(at),
   ),
 );

@@ -44,7 +44,7 @@ export type Emulation = Pick<Device, 'viewport' | 'userAgent'>;
  * Returns the screen of the page: the device if the request names one, or else the viewport
  * (docs/interface/conventions.md#devices).
  */
-export function emulationOf({ device, viewport }: Screen): Emulation {
+export function resolveEmulation({ device, viewport }: Screen): Emulation {
   const name = device === undefined ? undefined : resolveDevice(device);
   if (name !== undefined) return devices[name];
   return { viewport: { isMobile: false, hasTouch: false, ...viewport }, userAgent: null };

@@ -1,6 +1,6 @@
 import type { CaptureRequest } from '../capture/capture-request.ts';
 import { compileGlob } from '../crawls/scope.ts';
-import { emulationOf } from '../devices/resolve.ts';
+import { resolveEmulation } from '../devices/resolve.ts';
 
 type LinkLimitFaults = Readonly<Record<string, string>>;
 type LinkLimits = { readonly maxWidth?: number | null | undefined; readonly maxHeight?: number | null | undefined };
@@ -43,7 +43,7 @@ export function sizeFaults(request: SizedRequest, limits: LinkLimits): LinkLimit
     return hasLimit
       ? { format: 'has no size in pixels: this link key limits the size of images. Send an image format' }
       : {};
-  const { viewport } = emulationOf(request);
+  const { viewport } = resolveEmulation(request);
   const scale = viewport.deviceScaleFactor ?? 1;
   const sideOf = (side: 'width' | 'height'): Side => {
     if (resize?.[side] !== undefined) return [`resize.${side}`, resize[side]];

@@ -1,4 +1,4 @@
-import { refusedIn, schemasOf } from '../capture/capture-request.ts';
+import { refusedIn, selectSchemas } from '../capture/capture-request.ts';
 import { targetUrl } from '../capture/fragments.ts';
 import { camelCase } from '../schemas/near-name.ts';
 import { schema } from '../schemas/schema.ts';
@@ -42,7 +42,7 @@ export const linkControls = {
     description: 'must be 64 lower-case hexadecimal digits. HMAC-SHA256 of the other parameters.',
   },
 } as const;
-const options = schemasOf('link') as LinkParameterProperties;
+const options = selectSchemas('link') as LinkParameterProperties;
 export const linkProperties: LinkParameterProperties = { ...linkControls, ...options };
 export const controlsOfLink = schema({
   type: 'object',

@@ -4,7 +4,7 @@ import type { Parameter } from './canonical-query.ts';
  * Converts options to the parameters of a link: dots for objects, and one parameter for each item
  * of a list. Absent values and `null` have no parameter.
  */
-export const parametersOf = (options: Readonly<Record<string, unknown>>): Parameter[] =>
+export const listLinkParameters = (options: Readonly<Record<string, unknown>>): Parameter[] =>
   Object.entries(options).flatMap(([name, value]) => flat(name, value));
 
 function flat(name: string, value: unknown): Parameter[] {

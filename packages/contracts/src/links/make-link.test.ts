@@ -3,7 +3,7 @@ import { optionRows } from '../capture/options.ts';
 import { acceptedUrl } from '../capture/make-capture.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { plans } from '../plans/plans.ts';
-import { parserOf } from '../schemas/parse.ts';
+import { createParser } from '../schemas/parse.ts';
 import { linkKeyRequest, type LinkKeySettings } from './link-key.ts';
 import { isOnHosts } from './link-limits.ts';
 import { makeLink } from './make-link.ts';
@@ -157,6 +157,6 @@ test.each<[object, object]>([
   [{ cacheTtl: 2_592_001 }, { cacheTtl: 'must be from 0 to 2592000' }],
   [{ maxWidth: 0 }, { maxWidth: 'must be from 1 to 30000' }],
 ])('a link key %j', (fields, faults) => {
-  const parsed = parserOf(linkKeyRequest)({ name: 'a', ...fields });
+  const parsed = createParser(linkKeyRequest)({ name: 'a', ...fields });
   expect(parsed.ok ? {} : parsed.fields).toEqual(faults);
 });

@@ -1,10 +1,10 @@
 import type { StoredRequest } from '../capture/capture-request.ts';
-import { captureAt, fieldsOf, makeSettings } from '../capture/make-capture.ts';
+import { captureAt, getFieldProblems, makeSettings } from '../capture/make-capture.ts';
 import { optionsWithoutEffect } from '../capture/options.ts';
 import type { CheckUrl } from '../errors/refused-url.ts';
 import { invalidFields, ServiceError } from '../errors/service-error.ts';
 import type { Plan } from '../plans/plans.ts';
-import { type ForeignNames, parserOf } from '../schemas/parse.ts';
+import { type ForeignNames, createParser } from '../schemas/parse.ts';
 import type { Parameter } from './canonical-query.ts';
 import type { LinkKeySettings } from './link-key.ts';
 import { isOnHosts, sizeFaults } from './link-limits.ts';
@@ -21,8 +21,8 @@ type Given = {
 /** `withoutEffect`: options that have no effect because of other options. */
 type LinkRequest = { readonly request: StoredRequest; readonly withoutEffect: readonly string[] };
 
-const parseControls = parserOf(controlsOfLink);
-const parseOptions = parserOf(optionsOfLink);
+const parseControls = createParser(controlsOfLink);
+const parseOptions = createParser(optionsOfLink);
 const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
 
 /**
@@ -45,7 +45,7 @@ export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedU
   const fields = {
     ...Object.fromEntries(unknown),
     ...(read.ok ? {} : read.fields),
-    ...(isWrong && fieldsOf(made.failure)),
+    ...(isWrong && getFieldProblems(made.failure)),
     ...(controls.ok ? {} : controls.fields),
     ...(key.requireExpiry && own['expires'] === undefined && { expires: 'is required by this link key' }),
     ...(made.ok && sizeFaults(made.request, key)),

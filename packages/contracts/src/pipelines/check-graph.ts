@@ -2,9 +2,9 @@ import { faultsBeyond } from '../schemas/faults-beyond.ts';
 import type { FieldRules } from '../schemas/schema.ts';
 import type { Graph } from './graph.ts';
 import { edgesMax, graphIdPattern, graphVersion, labelMax, nodesMax } from './limits.ts';
-import { type Faults, faultsOf } from './nodes/data-schema.ts';
+import { type Faults, findDataProblems } from './nodes/data-schema.ts';
 import type { ServerRules } from './nodes/node-type.ts';
-import { isNodeType, type NodeType, nodeTypeNames, rowOf } from './nodes/nodes.ts';
+import { isNodeType, type NodeType, nodeTypeNames, getNodeTypeRow } from './nodes/nodes.ts';
 import { capturesOfRun } from './run-steps.ts';
 import { checkWiring, type GraphProblem } from './wiring.ts';
 
@@ -65,8 +65,8 @@ function checkNode(node: unknown, index: number, server: ServerRules | undefined
 }
 
 function checkData(type: NodeType, data: unknown, server: ServerRules | undefined): Faults {
-  const { data: schema, rules = {}, serverRules = {} } = rowOf(type);
-  const found = faultsOf(schema, data);
+  const { data: schema, rules = {}, serverRules = {} } = getNodeTypeRow(type);
+  const found = findDataProblems(schema, data);
   const own = { ...found, ...faultsBeyond(found, rules, data) };
   if (server === undefined) return own;
   const named: FieldRules = Object.fromEntries(Object.entries(serverRules).map(([path, name]) => [path, server[name]]));
@@ -107,7 +107,7 @@ function checkSize(graph: Graph): GraphProblem[] {
  * Returns the path of the field as responses name it: `nodes.<id>.data.…`
  * (docs/pipelines.md#graph).
  */
-export function pathOf({ nodeId, edgeId, field }: GraphProblem): string {
+export function formatProblemPath({ nodeId, edgeId, field }: GraphProblem): string {
   const owner = nodeId === undefined ? (edgeId === undefined ? '' : `edges.${edgeId}`) : `nodes.${nodeId}`;
   return [owner, field].filter((part) => part !== '').join('.');
 }

@@ -1,5 +1,5 @@
 import { graphVersion } from './limits.ts';
-import { rowOf, type NodeData, type NodeType } from './nodes/nodes.ts';
+import { getNodeTypeRow, type NodeData, type NodeType } from './nodes/nodes.ts';
 import type { Step } from './nodes/node-type.ts';
 
 type Json = { readonly [field: string]: unknown };
@@ -43,7 +43,10 @@ export type DrawnGraph = GraphOf<DrawnNode>;
 export const emptyGraph: Graph = { version: graphVersion, nodes: [], edges: [] };
 
 /** The nodes of one type. */
-export const nodesOf = <T extends NodeType>({ nodes }: Graph, type: T): Extract<GraphNode, { readonly type: T }>[] =>
+export const filterNodes = <T extends NodeType>(
+  { nodes }: Graph,
+  type: T,
+): Extract<GraphNode, { readonly type: T }>[] =>
   nodes.filter((node): node is Extract<GraphNode, { readonly type: T }> => node.type === type);
 
 type Doing<Does extends Step['does']> = {
@@ -54,11 +57,11 @@ type Doing<Does extends Step['does']> = {
 /** Returns the nodes that play this part in a run. */
 export const nodesThat = <Does extends Step['does']>({ nodes }: Graph, does: Does): Doing<Does>[] =>
   nodes.flatMap(({ id, type, data }) => {
-    const { step } = rowOf(type);
+    const { step } = getNodeTypeRow(type);
     return step.does === does ? [{ id, data, step: step as Doing<Does>['step'] }] : [];
   });
 
-export const upstreamOf = <Node extends DrawnNode>({ nodes, edges }: GraphOf<Node>, id: string): Node[] =>
+export const listUpstream = <Node extends DrawnNode>({ nodes, edges }: GraphOf<Node>, id: string): Node[] =>
   nodes.filter((node) => edges.some(({ source, target }) => target === id && source === node.id));
-export const downstreamOf = <Node extends DrawnNode>({ nodes, edges }: GraphOf<Node>, id: string): Node[] =>
+export const listDownstream = <Node extends DrawnNode>({ nodes, edges }: GraphOf<Node>, id: string): Node[] =>
   nodes.filter((node) => edges.some(({ source, target }) => source === id && target === node.id));

@@ -1,8 +1,8 @@
 import type { Edit } from './edits/edit.ts';
-import { downstreamOf, type Graph, type GraphNode, nodesThat, upstreamOf } from './graph.ts';
+import { listDownstream, type Graph, type GraphNode, nodesThat, listUpstream } from './graph.ts';
 import { runCapturesMax, runImagesMax, urlsMax } from './limits.ts';
 import type { Step, View } from './nodes/node-type.ts';
-import { rowOf } from './nodes/nodes.ts';
+import { getNodeTypeRow } from './nodes/nodes.ts';
 import { findEntry } from '../schemas/find-entry.ts';
 
 /** The path of each image from one capturing node to one gallery. */
@@ -32,14 +32,14 @@ export type RunSteps = {
 /** The steps as stored in the row of a run; each output is a separate row. */
 export type StoredSteps = Omit<RunSteps, 'outputs'>;
 
-export function stepsOf(graph: Graph): RunSteps {
+export function planRunSteps(graph: Graph): RunSteps {
   const edits = new Map<string, readonly string[]>();
   const routes = nodesThat(graph, 'capture').map(({ id }) => [
     id,
     routesFrom(graph, id, { last: null, paths: [] }, edits),
   ]);
   const outputs = nodesThat(graph, 'notify').flatMap(({ id }) =>
-    upstreamOf(graph, id).map((gallery) => ({ galleryNodeId: gallery.id, webhookNodeId: id })),
+    listUpstream(graph, id).map((gallery) => ({ galleryNodeId: gallery.id, webhookNodeId: id })),
   );
   return { routes: Object.fromEntries(routes), edits: Object.fromEntries(edits), outputs };
 }
@@ -78,8 +78,8 @@ function routesFrom(
   before: AppliedEdits,
   edits: Map<string, readonly string[]>,
 ): readonly ImageRoute[] {
-  return downstreamOf(graph, from).flatMap(({ id, type }) => {
-    const { step } = rowOf(type);
+  return listDownstream(graph, from).flatMap(({ id, type }) => {
+    const { step } = getNodeTypeRow(type);
     const follow = routesThrough[step.does] as (step: Step, arrival: ImageArrival) => readonly ImageRoute[];
     return follow(step, { graph, nodeId: id, before, edits });
   });
@@ -111,12 +111,12 @@ type Captures = {
  * the request; if they are not known, the maximum number is assumed.
  */
 export function capturesOfRun(graph: Graph, requested?: readonly string[]): Captures {
-  const { routes } = stepsOf(graph);
+  const { routes } = planRunSteps(graph);
   const count = { captures: 0, images: 0 };
   const captures: PlannedCapture[] = [];
   for (const { id: nodeId, data, step } of nodesThat(graph, 'capture')) {
     const views = data[step.viewsIn] as readonly View[];
-    const { urls, unknown } = urlsFor(upstreamOf(graph, nodeId), requested);
+    const { urls, unknown } = urlsFor(listUpstream(graph, nodeId), requested);
     const pictures = (urls.length + unknown) * views.length;
     count.captures += pictures;
     count.images += pictures * routes[nodeId]!.length;
@@ -132,7 +132,7 @@ function urlsFor(
   requested: readonly string[] | undefined,
 ): { readonly urls: readonly string[]; readonly unknown: number } {
   const given = upstream.map(({ type, data }) => {
-    const { step } = rowOf(type);
+    const { step } = getNodeTypeRow(type);
     if (step.does !== 'bring urls') return [];
     return step.urlsIn === null
       ? requested

@@ -1,4 +1,4 @@
-import { fieldsOf, makeSettings } from '../capture/make-capture.ts';
+import { getFieldProblems, makeSettings } from '../capture/make-capture.ts';
 import { isSealedOption } from '../capture/secret-options.ts';
 import { imageFormats } from '../formats/formats.ts';
 import { capabilities } from '../plans/plans.ts';
@@ -19,7 +19,7 @@ export const createServerRules = (foreign: ForeignNames): ServerRules => ({
     const unknown = made.ignored.map((name) => [name, 'is not a capture option']);
     const isPicture = !made.ok || (imageFormats as readonly string[]).includes(made.request.format);
     return {
-      ...(made.ok ? {} : fieldsOf(made.failure)),
+      ...(made.ok ? {} : getFieldProblems(made.failure)),
       ...(isPicture ? {} : { format: `must be one of ${imageFormats.join(', ')}` }),
       ...(Object.fromEntries(unknown) as Record<string, string>),
       ...(options['url'] !== undefined && { url: 'must not be set, because the sources and the trigger provide it' }),

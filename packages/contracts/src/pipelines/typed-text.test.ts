@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { hidden } from '../capture/hidden.ts';
-import { shownDraft, withTextsOf } from './typed-text.ts';
+import { shownDraft, restoreTypedTexts } from './typed-text.ts';
 
 const typing = (text: string, selector = '#password') => ({ type: 'type', selector, text });
 const view = (name: string, ...actions: unknown[]) => ({ name, options: { format: 'png', actions } });
@@ -40,19 +40,19 @@ test.each<[string, unknown, unknown]>([
 ])('masks mean the texts of a drawing %s', (_name, before, texts) => {
   const sent = drawing(view('a', typing(hidden)), view('b', typing(hidden)));
   const [one, two] = texts as [string, string];
-  expect(withTextsOf(sent, before)).toEqual(drawing(view('a', typing(one)), view('b', typing(two))));
+  expect(restoreTypedTexts(sent, before)).toEqual(drawing(view('a', typing(one)), view('b', typing(two))));
 });
 
 test('the first that has a text is meant', () => {
   const [sent, draft, graph] = [hidden, 'drawn', 'saved'].map((text) => drawing(view('a', typing(text))));
-  expect(withTextsOf(sent, draft, graph)).toEqual(draft);
-  expect(withTextsOf(sent, drawing(), graph)).toEqual(graph);
+  expect(restoreTypedTexts(sent, draft, graph)).toEqual(draft);
+  expect(restoreTypedTexts(sent, drawing(), graph)).toEqual(graph);
 });
 
 test.each([[null], ['text'], [[1]], [{}], [{ nodes: 'none' }], [{ nodes: [1, null, { data: { views: [1, {}] } }] }]])(
   'a drawing %j stays as it is',
   (draft) => {
-    expect(withTextsOf(draft, drawing(view('a', typing('one'))))).toEqual(draft);
+    expect(restoreTypedTexts(draft, drawing(view('a', typing('one'))))).toEqual(draft);
     expect(shownDraft(draft)).toEqual(draft);
   },
 );

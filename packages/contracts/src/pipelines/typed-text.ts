@@ -4,13 +4,13 @@ import { isSealed, sealOptions, withoutSecrets } from '../capture/secret-options
 import { maskedTexts, withoutTypedText, withTypedText } from '../capture/typed-text.ts';
 import { type Graph, type GraphNode, nodesThat } from './graph.ts';
 import type { View } from './nodes/node-type.ts';
-import { rowOf } from './nodes/nodes.ts';
+import { getNodeTypeRow } from './nodes/nodes.ts';
 import type { GraphProblem } from './wiring.ts';
 
 const mapViews = (graph: Graph, change: (view: View) => View): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => {
-    const { step } = rowOf(node.type);
+    const { step } = getNodeTypeRow(node.type);
     if (step.does !== 'capture') return node;
     const views = (node.data as Json)[step.viewsIn] as readonly View[];
     return { ...node, data: { ...node.data, [step.viewsIn]: views.map(change) } } as GraphNode;
@@ -68,7 +68,7 @@ export function sealedGraph<Sent>(graph: Sent, seal: (text: string) => string): 
  * changed. The earlier graphs and drafts are searched in order. Both sides may have any form: a
  * value that is not a view is not changed.
  */
-export function withTextsOf<Sent>(sent: Sent, ...before: readonly unknown[]): Sent {
+export function restoreTypedTexts<Sent>(sent: Sent, ...before: readonly unknown[]): Sent {
   if (!isObject(sent)) return sent;
   const nodes = listIn(sent, 'nodes')?.map((node) => {
     const views = viewsIn(node);

@@ -1,5 +1,5 @@
 import type { DrawnGraph, DrawnNode, Graph, GraphEdge } from './graph.ts';
-import { nodeTypeNames, type NodeType, rowOf, typesThat } from './nodes/nodes.ts';
+import { nodeTypeNames, type NodeType, getNodeTypeRow, typesThat } from './nodes/nodes.ts';
 
 /** An error of a graph, and its location: a node, an edge, or the complete graph. */
 export type GraphProblem = {
@@ -18,7 +18,7 @@ export type GraphProblem = {
  * has no output.
  */
 export function edgeBetween(id: string, from: DrawnNode, to: DrawnNode): GraphEdge | undefined {
-  const port = rowOf(from.type).out?.kind;
+  const port = getNodeTypeRow(from.type).out?.kind;
   return port && { id, source: from.id, sourceHandle: port, target: to.id, targetHandle: port };
 }
 
@@ -34,7 +34,7 @@ export function mayConnect({ nodes, edges }: DrawnGraph, source: string, target:
 
 /** Returns whether the graph may have one more node of this type. */
 export function mayAdd({ nodes }: DrawnGraph, type: NodeType): boolean {
-  const { most, excludes = [] } = rowOf(type);
+  const { most, excludes = [] } = getNodeTypeRow(type);
   const count = (one: NodeType): number => nodes.filter((node) => node.type === one).length;
   return (most === undefined || count(type) < most) && !excludes.some((other) => count(other) > 0);
 }
@@ -64,7 +64,7 @@ function checkEnds(edge: GraphEdge, nodes: ReadonlyMap<string, DrawnNode>): Grap
 }
 
 function faultOfPorts(edge: GraphEdge, from: DrawnNode, to: DrawnNode): EdgeFault | undefined {
-  const [out, into] = [rowOf(from.type).out, rowOf(to.type).in];
+  const [out, into] = [getNodeTypeRow(from.type).out, getNodeTypeRow(to.type).in];
   if (from.id === to.id) return { field: 'target', message: 'must differ from the source of the edge' };
   if (out === undefined)
     return { field: 'source', message: `is a ${from.type} node, which cannot be the source of an edge` };
@@ -77,7 +77,7 @@ function faultOfPorts(edge: GraphEdge, from: DrawnNode, to: DrawnNode): EdgeFaul
 }
 
 function checkCount({ nodes }: Graph, type: NodeType): GraphProblem[] {
-  const { most, excludes = [] } = rowOf(type);
+  const { most, excludes = [] } = getNodeTypeRow(type);
   const own = nodes.filter((node) => node.type === type);
   const surplus = most === undefined ? [] : own.slice(most);
   const beside = excludes.filter((other) => nodes.some((node) => node.type === other));
@@ -89,7 +89,7 @@ function checkCount({ nodes }: Graph, type: NodeType): GraphProblem[] {
   ];
 }
 
-const takesOne = (type: NodeType): boolean => rowOf(type).in?.edges === 'one';
+const takesOne = (type: NodeType): boolean => getNodeTypeRow(type).in?.edges === 'one';
 
 /** Finds two edges between the same nodes, and several edges into a port that accepts one. */
 function checkCrowds({ edges, nodes }: Graph): GraphProblem[] {
@@ -104,7 +104,7 @@ function checkCrowds({ edges, nodes }: Graph): GraphProblem[] {
     ...full.map(({ id, type }) => ({
       nodeId: id,
       field: '',
-      message: `accepts ${rowOf(type).in!.kind} from only one node`,
+      message: `accepts ${getNodeTypeRow(type).in!.kind} from only one node`,
     })),
   ];
 }
@@ -128,14 +128,14 @@ function downstream(edges: readonly GraphEdge[], from: string): ReadonlySet<stri
 /** Checks that every node contributes to the result: it receives URLs and leads to a gallery. */
 function checkReach({ nodes, edges }: Graph): GraphProblem[] {
   const has = (type: NodeType): boolean => nodes.some((node) => node.type === type);
-  const named = (types: readonly NodeType[]): string => types.map((type) => rowOf(type).noun).join(' or ');
+  const named = (types: readonly NodeType[]): string => types.map((type) => getNodeTypeRow(type).noun).join(' or ');
   for (const does of ['bring urls', 'capture', 'collect'] as const)
     if (!typesThat(does).some(has)) return [{ field: 'nodes', message: `must have ${named(typesThat(does))}` }];
   for (const type of nodeTypeNames.filter(has))
-    for (const needed of rowOf(type).needs ?? [])
+    for (const needed of getNodeTypeRow(type).needs ?? [])
       if (!has(needed)) return [{ field: 'nodes', message: `must have ${named([needed])} if it has ${named([type])}` }];
   return nodes.flatMap(({ id, type }) => {
-    const { in: into, out } = rowOf(type);
+    const { in: into, out } = getNodeTypeRow(type);
     const isFed = into === undefined || into.isOptional || edges.some(({ target }) => target === id);
     const isUsed = out === undefined || out.isOptional || edges.some(({ source }) => source === id);
     return [

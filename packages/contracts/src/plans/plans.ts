@@ -49,7 +49,7 @@ export const planNames = Object.keys(plans) as readonly PlanName[];
 
 /** Values that an administrator may set for one organization. Absent values follow the plan. */
 export type PlanOverrides = Partial<Plan>;
-export const planOf = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });
+export const resolvePlan = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });
 
 /**
  * The three budgets of requests (docs/interface/usage.md#rate-limits). Every authenticated route
@@ -71,7 +71,7 @@ export type Allowance = keyof typeof allowances;
 /** Quotas are counted by calendar months in UTC. */
 export type Period = { readonly start: Date; readonly end: Date };
 
-export function monthOf(now: Date): Period {
+export function getMonthPeriod(now: Date): Period {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }

@@ -1,4 +1,4 @@
-import { type CaptureRequest, outputsOf, type Output } from '../capture/capture-request.ts';
+import { type CaptureRequest, listOutputs, type Output } from '../capture/capture-request.ts';
 import { type MadeCapture, makeCapture, type Settings } from '../capture/make-capture.ts';
 import { outputTable } from '../capture/outputs.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -36,7 +36,7 @@ export const costOfRun = (request: CaptureRequest): number => Math.max(1, reques
  * Returns the image by which runs are compared: the first image. PDFs and texts are not compared.
  */
 export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | undefined =>
-  outputsOf(request).find(
+  listOutputs(request).find(
     (output): output is Output<'screenshot'> =>
       output.type === 'screenshot' && (imageFormats as readonly string[]).includes(output.format),
   );

@@ -1,7 +1,7 @@
 import { batchDefaults } from '../batches/batch-request.ts';
 import { selector, targetUrl } from '../capture/fragments.ts';
-import { rulesOf } from '../capture/capture-request.ts';
-import { nextRun, timeZoneOf } from '../cron/next-run.ts';
+import { selectFieldRules } from '../capture/capture-request.ts';
+import { nextRun, findTimeZone } from '../cron/next-run.ts';
 import { parseCron } from '../cron/parse-cron.ts';
 import { type FieldRules, rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../destinations/webhook-fields.ts';
@@ -134,10 +134,10 @@ const rules: FieldRules = {
     return read.ok ? {} : { '': read.problem };
   },
   timezone: (name: string) =>
-    timeZoneOf(name) === undefined ? { '': 'must be an IANA time zone name, such as Europe/Berlin' } : {},
+    findTimeZone(name) === undefined ? { '': 'must be an IANA time zone name, such as Europe/Berlin' } : {},
   startsAt: timeRule,
   endsAt: timeRule,
-  ...rulesWithin('options', rulesOf('list')),
+  ...rulesWithin('options', selectFieldRules('list')),
 };
 
 /**

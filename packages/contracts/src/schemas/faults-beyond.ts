@@ -12,7 +12,7 @@ export function faultsBeyond(found: FaultsBeyondFields, rules: FieldRules, value
   const isWrong = (path: string): boolean =>
     path === '' ? places.size > 0 : places.has(path) || withThoseAround(path).some((one) => one in found);
   const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
-    placesOf(value, pattern === '' ? [] : pattern.split('.')).flatMap(({ path, given }) =>
+    listPlaces(value, pattern === '' ? [] : pattern.split('.')).flatMap(({ path, given }) =>
       isWrong(path)
         ? []
         : Object.entries(rule(given as never)).map(([below, fault]) => [
@@ -31,12 +31,12 @@ const withThoseAround = (path: string): string[] =>
 export type Place = { readonly path: string; readonly given: unknown };
 
 /** Finds all places in a value that match a path, in which `*` represents each item of a list. */
-export function placesOf(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly Place[] {
+export function listPlaces(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly Place[] {
   if (name === undefined) return [{ path: before.slice(0, -1), given: value }];
   if (typeof value !== 'object' || value === null) return [];
   if (name !== '*')
     return Object.hasOwn(value, name)
-      ? placesOf((value as Readonly<Record<string, unknown>>)[name], rest, `${before}${name}.`)
+      ? listPlaces((value as Readonly<Record<string, unknown>>)[name], rest, `${before}${name}.`)
       : [];
-  return Array.isArray(value) ? value.flatMap((item, index) => placesOf(item, rest, `${before}${index}.`)) : [];
+  return Array.isArray(value) ? value.flatMap((item, index) => listPlaces(item, rest, `${before}${index}.`)) : [];
 }

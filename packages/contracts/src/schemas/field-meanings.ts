@@ -204,5 +204,5 @@ const meanings = {
   checks: 'State of each dependency of the gateway.',
 } as const;
 
-export const meaningOf = (name: string): string | undefined =>
+export const findFieldMeaning = (name: string): string | undefined =>
   Object.hasOwn(meanings, name) ? meanings[name as keyof typeof meanings] : undefined;

@@ -10,7 +10,7 @@ import { pipelineRequest, runRequest } from '../pipelines/pipeline-request.ts';
 import { scheduleRequest } from '../schedules/schedule-request.ts';
 import { endpointRequest } from '../webhooks/endpoint-request.ts';
 import { findEntry } from './find-entry.ts';
-import { parserOf } from './parse.ts';
+import { createParser } from './parse.ts';
 
 const names = Object.getOwnPropertyNames(Object.prototype);
 /** Each name as a text, as a field, and as a field in place of a text. */
@@ -39,7 +39,7 @@ const schemas = {
 test.each(Object.entries(schemas))(
   '%s refuses or accepts names of Object.prototype in every field',
   (_name, schema) => {
-    const parse = parserOf<unknown>(schema);
+    const parse = createParser<unknown>(schema);
     const fields = Object.keys((schema.json as { readonly properties: object }).properties);
     expect(fields.length).toBeGreaterThan(0);
     const tagged = names.map((name) => ({ type: Object.fromEntries([[name, 1]]) }));

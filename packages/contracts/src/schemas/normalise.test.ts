@@ -7,7 +7,7 @@ import { composeRequest } from '../compose/compose-request.ts';
 import { crawlRequest } from '../crawls/crawl-request.ts';
 import { scheduleChange, scheduleRequest } from '../schedules/schedule-request.ts';
 import { normalise } from './parse.ts';
-import { parserOf } from './parse.ts';
+import { createParser } from './parse.ts';
 import type { Schema } from './schema.ts';
 
 type Json = { readonly [keyword: string]: unknown };
@@ -89,7 +89,7 @@ describe.each(bodies)('in the body of %s', (_name, schema, body) => {
   test('null is read as if the field had not been sent, wherever a field is optional', () => {
     const paths = optionalFields(schema.json, body);
     expect(paths.length).toBeGreaterThan(3);
-    const parse = parserOf(schema);
+    const parse = createParser(schema);
     expect(parse(withNulls(body, paths))).toEqual(parse(body));
     expect(parse(body).ok).toBe(true);
   });
@@ -102,14 +102,14 @@ test.each([
   [{ type: 'wait', ms: 5, networkIdle: false }, { ms: 5 }],
   [{ type: 'wait', selector: 'a', networkIdle: false, ms: null }, { selector: 'a' }],
 ])('of %j only what was chosen is read', (action, reads) => {
-  const parsed = parserOf(captureRequest)({ url, actions: [action] });
+  const parsed = createParser(captureRequest)({ url, actions: [action] });
   expect(parsed).toMatchObject({ ok: true, value: { actions: [{ type: action.type, optional: false, ...reads }] } });
   expect(Object.keys((parsed as { value: { actions: object[] } }).value.actions[0]!)).toHaveLength(3);
 });
 
 test('null in a change of a schedule brings the default back, and leaves what has none', () => {
   const fields = Object.keys(scheduleChange.json['properties'] as object);
-  const parsed = parserOf(scheduleChange)(Object.fromEntries(fields.map((name) => [name, null])));
+  const parsed = createParser(scheduleChange)(Object.fromEntries(fields.map((name) => [name, null])));
   expect(parsed).toEqual({
     ok: true,
     ignored: [],
@@ -143,14 +143,14 @@ test.each(['unspecified', 'Unspecified', null])('a cookie whose sameSite is %j h
     domain: null,
     path: null,
   };
-  expect(parserOf(captureRequest)({ url, session: { cookies: [cookie] } })).toMatchObject({
+  expect(createParser(captureRequest)({ url, session: { cookies: [cookie] } })).toMatchObject({
     ok: true,
     value: { session: { cookies: [{ name: 'a', value: 'b', path: '/', httpOnly: false, secure: false }] } },
   });
 });
 
 test('a field with two names is read under either, and under its own where both are sent', () => {
-  const parse = parserOf(composeRequest);
+  const parse = createParser(composeRequest);
   const read = (labels: object) => parse({ url, variants: [{}], output: { labels } });
   expect(read({ backgroundColor: 'red' })).toMatchObject({
     ok: true,

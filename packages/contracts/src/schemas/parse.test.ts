@@ -7,15 +7,15 @@ import { outputTypes } from '../capture/outputs.ts';
 import { composeRequest } from '../compose/compose-request.ts';
 import { crawlRequest } from '../crawls/crawl-request.ts';
 import { scheduleRequest } from '../schedules/schedule-request.ts';
-import { faultsMax, parserOf, type Parse } from './parse.ts';
+import { faultsMax, createParser, type Parse } from './parse.ts';
 import { schema, type Schema } from './schema.ts';
 
 const faultsOf = <T>(parse: Parse<T>, input: unknown): Readonly<Record<string, string>> => {
   const parsed = parse(input);
   return parsed.ok ? {} : parsed.fields;
 };
-const capture = parserOf(captureRequest);
-const schedule = parserOf(scheduleRequest);
+const capture = createParser(captureRequest);
+const schedule = createParser(scheduleRequest);
 const url = 'https://example.com/';
 const kinds = actionTypes.join(', ');
 const outputs = outputTypes.join(', ');
@@ -165,7 +165,7 @@ test.each<[string, Schema<unknown>, object, Record<string, string>]>([
     },
   ],
 ])('every bad field is named at once: %s', (_where, asked, body, faults) =>
-  expect(faultsOf(parserOf(asked), body)).toEqual(faults),
+  expect(faultsOf(createParser(asked), body)).toEqual(faults),
 );
 
 test.each<[string, Record<string, string>]>([
@@ -260,7 +260,7 @@ test.each([
   ],
   ['in general where that is nothing', [{ required: ['a'] }, {}], 'must match exactly one of the allowed forms'],
 ])('a choice that is not described is told %s', (_name, oneOf, message) => {
-  const parse = parserOf(
+  const parse = createParser(
     schema({ type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' }, c: {} }, oneOf }),
   );
   expect(faultsOf(parse, { a: 1, b: 1, c: 1 })).toEqual({ body: message });
@@ -268,7 +268,7 @@ test.each([
 
 test('of thousands of faults the first are named, and no rule is asked about values of another type', () => {
   const urls = Array.from({ length: 100 }, () => ({ url: 7, options: { session: 7, actions: [{}, {}, {}, {}] } }));
-  const faults = faultsOf(parserOf(bulkRequest), { urls });
+  const faults = faultsOf(createParser(bulkRequest), { urls });
   expect(Object.keys(faults)).toHaveLength(faultsMax);
   expect(faults['urls.0.url']).toBe('must be a string');
 });

@@ -35,7 +35,7 @@ export type Parse<T> = (input: unknown, foreign?: ForeignNames) => ParsedFlags<T
  * the values that the field accepts. The schema is compiled at the first input: compiling the
  * schemas of all routes would take longer than the rest of a gateway's start.
  */
-export function parserOf<T>({ json, rules = {} }: Schema<T>): Parse<T> {
+export function createParser<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   let validate: ValidateFunction | undefined;
   return (input, foreign) => {
     validate ??= ajv.compile(json);

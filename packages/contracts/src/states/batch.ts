@@ -79,7 +79,13 @@ export const resumedState = ({ isQueued, isPrepared }: Progress): BatchState =>
  * A batch without any captured page has failed, even if nothing failed because each item was
  * cancelled. Bulk jobs and batches follow the same rule.
  */
-export function endOf({ completed, failed }: { readonly completed: number; readonly failed: number }): BatchEvent {
+export function chooseEndEvent({
+  completed,
+  failed,
+}: {
+  readonly completed: number;
+  readonly failed: number;
+}): BatchEvent {
   if (completed === 0) return 'fail';
   return failed === 0 ? 'complete' : 'completeInPart';
 }

@@ -28,7 +28,7 @@ export const composeStatuses = ['QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', '
 export type ComposeStatus = (typeof composeStatuses)[number];
 
 /** A compose is QUEUED until the first of its captures begins. */
-export function composeStatusOf(state: ComposeState, { started }: { readonly started: boolean }): ComposeStatus {
+export function toComposeStatus(state: ComposeState, { started }: { readonly started: boolean }): ComposeStatus {
   if (state === 'CAPTURING') return started ? 'PROCESSING' : 'QUEUED';
   return state === 'READY' || state === 'DRAWING' ? 'PROCESSING' : state;
 }

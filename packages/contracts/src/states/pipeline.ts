@@ -58,7 +58,7 @@ export function endOfRun(captures: PipelineCounts, images: PipelineCounts): 'com
 }
 
 /** Returns the status of a gallery from the counts of its images. */
-export function galleryStatusOf({ total, completed }: PipelineCounts): 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED' {
+export function toGalleryStatus({ total, completed }: PipelineCounts): 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED' {
   if (completed === 0) return 'FAILED';
   return completed === total ? 'COMPLETED' : 'PARTIALLY_COMPLETED';
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { captureStates, captureTransitions, type CaptureEvent, type CaptureState } from './capture.ts';
-import { isFinal, next, sourcesOf, TransitionRefused, type TransitionTable } from './transitions.ts';
+import { isFinal, next, listSourceStates, TransitionRefused, type TransitionTable } from './transitions.ts';
 
 const table: TransitionTable<CaptureState, CaptureEvent> = captureTransitions;
 
@@ -20,5 +20,5 @@ test('an ended capture refuses every event', () => {
 });
 
 test('the guard of an update names the states it may leave', () => {
-  expect(sourcesOf(table, 'cancel')).toEqual(['QUEUED']);
+  expect(listSourceStates(table, 'cancel')).toEqual(['QUEUED']);
 });

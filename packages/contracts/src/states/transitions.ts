@@ -22,5 +22,5 @@ export const isFinal = <S extends string, E extends string>(table: TransitionTab
  * Returns the states in which an event is allowed, for the guard of the SQL update that applies the
  * event.
  */
-export const sourcesOf = <S extends string, E extends string>(table: TransitionTable<S, E>, event: E): S[] =>
+export const listSourceStates = <S extends string, E extends string>(table: TransitionTable<S, E>, event: E): S[] =>
   (Object.keys(table) as S[]).filter((state) => table[state][event] !== undefined);

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { eventNames } from '../events/events.ts';
-import { parserOf } from '../schemas/parse.ts';
+import { createParser } from '../schemas/parse.ts';
 import { distinctEvents, endpointChange, endpointRequest, subscribableEvents, testEvent } from './endpoint-request.ts';
 
-const parse = parserOf(endpointRequest);
+const parse = createParser(endpointRequest);
 const url = 'https://example.com/hook';
 
 test('every event but the test can be subscribed to', () => {
@@ -40,8 +40,8 @@ test.each([
 });
 
 test('a change names what it changes, and fills nothing in', () => {
-  expect(parserOf(endpointChange)({ enabled: false })).toMatchObject({ ok: true, value: { enabled: false } });
-  expect(parserOf(endpointChange)({})).toMatchObject({ ok: true, value: {} });
+  expect(createParser(endpointChange)({ enabled: false })).toMatchObject({ ok: true, value: { enabled: false } });
+  expect(createParser(endpointChange)({})).toMatchObject({ ok: true, value: {} });
 });
 
 test('a subscription is kept without what it says twice', () => {

@@ -17,7 +17,7 @@ export async function findIdentity(
 }
 
 /** The identity of a user at one provider; an installation has one provider at a time. */
-export async function findIdentityOf(db: Db, { issuer, userId }: UserIdentityRef): Promise<Identity | undefined> {
+export async function findUserIdentity(db: Db, { issuer, userId }: UserIdentityRef): Promise<Identity | undefined> {
   const identities = await listIdentities(db, { userId });
   return identities.find((one) => one.issuer === issuer);
 }

@@ -21,7 +21,7 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
     return cancelled === 1 || batch.state === stateOf.batches.after('cancel') ? 'cancelled' : 'ended';
   });
   if (outcome !== 'cancelled') return outcome;
-  await cancelCapturesOf(database, { batchId: own.id });
+  await cancelBatchCaptures(database, { batchId: own.id });
   return (await findBatch(database, own)) ?? 'not found';
 }
 
@@ -31,7 +31,7 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
  * so that none is left out. A claim needs the row and the counts of the batch while it holds its
  * capture, so never call this in a transaction that has locked these. May be repeated.
  */
-export const cancelCapturesOf = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
+export const cancelBatchCaptures = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
   client.execute(
     // The organization leads to the index of live captures. A large batch has millions of others.
     cancelUnclaimed(sql`

@@ -1,10 +1,10 @@
-import { endOf, type BatchKind, type BatchState } from '@tintype/contracts/states/batch';
+import { chooseEndEvent, type BatchKind, type BatchState } from '@tintype/contracts/states/batch';
 import type { Database } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 import { batchProgress, liveCapturesOf } from './find-batch.ts';
-import { cancelCapturesOf } from './cancel-batch.ts';
+import { cancelBatchCaptures } from './cancel-batch.ts';
 
 type EndedBatch = {
   readonly id: string;
@@ -31,7 +31,9 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
       LIMIT ${limit} FOR UPDATE OF batches SKIP LOCKED`;
     const finished = done.map((batch) => ({
       ...batch,
-      state: stateOf.batches.after(endOf({ completed: Number(batch.completed), failed: Number(batch.failed) })),
+      state: stateOf.batches.after(
+        chooseEndEvent({ completed: Number(batch.completed), failed: Number(batch.failed) }),
+      ),
     }));
     for (const { id, kind, state } of finished)
       await client.execute`
@@ -52,7 +54,7 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.rows<{ id: string }>`
     SELECT id FROM batches WHERE ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL AND queued_at IS NOT NULL`;
-  for (const { id } of cancelled) await cancelCapturesOf(database, { batchId: id });
+  for (const { id } of cancelled) await cancelBatchCaptures(database, { batchId: id });
   if (cancelled.length > 0)
     await database.client.execute`
       UPDATE batches SET completed_at = now()

@@ -3,7 +3,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**
- * `verdictOf` of the contracts, in SQL for a row of `captures`. The first fact that is true
+ * `judgeReport` of the contracts, in SQL for a row of `captures`. The first fact that is true
  * decides.
  */
 const facts: readonly (readonly [condition: Sql, verdict: Sql])[] = [

@@ -56,7 +56,7 @@ export const listComposes = (db: Db, { organizationId, status, limit }: ComposeQ
     limit,
   );
 
-/** The rule of `composeStatusOf`, in SQL. */
+/** The rule of `toComposeStatus`, in SQL. */
 const begun = sql`EXISTS (
   SELECT FROM compose_parts JOIN captures ON captures.id = capture_id
   WHERE compose_id = composes.id AND captures.started_at IS NOT NULL)`;

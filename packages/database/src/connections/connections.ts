@@ -50,7 +50,7 @@ type EndedConnection = { readonly id: string; readonly organizationId: string };
  * Ends the connection of a token of any kind. Returns `undefined` if there is no such connection,
  * or if it had ended.
  */
-export async function endConnectionOf(
+export async function endConnectionByToken(
   { client }: Db,
   { digests, clientId }: { readonly digests: readonly Uint8Array[]; readonly clientId: string },
 ): Promise<EndedConnection | undefined> {

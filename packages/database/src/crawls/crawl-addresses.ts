@@ -45,5 +45,5 @@ export const sameAs: Sql = sql`
    ) AS same)`;
 
 /** Counts the addresses of one kind in the current crawl. */
-export const countOf = (kind: AddressKind): Sql =>
+export const countCrawlAddresses = (kind: AddressKind): Sql =>
   sql`(SELECT count(*)::int FROM crawl_addresses WHERE crawl_addresses.crawl_id = crawls.id AND kind = ${kind})`;

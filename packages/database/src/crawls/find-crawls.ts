@@ -2,7 +2,7 @@ import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { countOf } from './crawl-addresses.ts';
+import { countCrawlAddresses } from './crawl-addresses.ts';
 
 /** The counts are computed from the pages at every call, so their sum is always right. */
 export type CrawlProgress = {
@@ -40,7 +40,8 @@ export type StoredCrawl = RowOf<typeof stored> & {
 };
 
 const columns = sql`
-  ${stored}, progress, ${countOf('route')} AS routes, ${countOf('below')} AS below, ${countOf('same')} AS others,
+  ${stored}, progress, ${countCrawlAddresses('route')} AS routes, ${countCrawlAddresses('below')} AS below,
+  ${countCrawlAddresses('same')} AS others,
   (SELECT coalesce(jsonb_object_agg(code, pages), '{}') FROM (
      SELECT error_code AS code, count(*) AS pages FROM crawl_pages
      WHERE crawl_id = crawls.id AND error_code IS NOT NULL GROUP BY error_code) AS counted_reasons) AS reasons`;

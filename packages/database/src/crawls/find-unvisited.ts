@@ -1,4 +1,4 @@
-import { likenessOf } from '@tintype/contracts/crawls/page-identity';
+import { toAddressPattern } from '@tintype/contracts/crawls/page-identity';
 import type { Db } from '../connect.ts';
 
 /**
@@ -21,12 +21,12 @@ export async function findUnvisited({ client }: Db, { crawlId }: { readonly craw
   }>`
     SELECT id, url, final_url AS "finalUrl", links IS NOT NULL OR deeper_links IS NOT NULL AS leads, links IS NULL AS "isDeepest"
     FROM crawl_pages WHERE crawl_id = ${crawlId} ORDER BY links IS NULL, position`;
-  const known = new Set(pages.flatMap(({ url, finalUrl }) => [url, finalUrl ?? url]).map(likenessOf));
+  const known = new Set(pages.flatMap(({ url, finalUrl }) => [url, finalUrl ?? url]).map(toAddressPattern));
   for (const { id, leads, isDeepest } of pages) {
     if (!leads) continue;
     const [page] = await client.rows<{ links: readonly string[] }>`
       SELECT coalesce(links, deeper_links, '[]') AS links FROM crawl_pages WHERE id = ${id}`;
-    if (page?.links.some((link) => !known.has(likenessOf(link))) === true) return isDeepest ? 'below' : 'within';
+    if (page?.links.some((link) => !known.has(toAddressPattern(link))) === true) return isDeepest ? 'below' : 'within';
   }
   return undefined;
 }

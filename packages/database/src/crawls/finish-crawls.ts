@@ -1,4 +1,4 @@
-import { type EndReason, endReasonOf, robotsCodes } from '@tintype/contracts/crawls/end-reasons';
+import { type EndReason, determineEndReason, robotsCodes } from '@tintype/contracts/crawls/end-reasons';
 import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contracts/states/crawl';
 import type { Database } from '../connect.ts';
@@ -69,7 +69,7 @@ export async function finishCrawls(
     const finished: FinishedCrawl[] = [];
     for (const crawl of done) {
       const { id, requestId, pages, completed, root } = crawl;
-      const endReason = endReasonOf({ ...crawl, unvisited: unvisited.get(id) });
+      const endReason = determineEndReason({ ...crawl, unvisited: unvisited.get(id) });
       const state =
         crawl.state === 'CANCELLED' ? crawl.state : stateOf.crawls.after(endOfCrawl({ root, pages, completed }));
       await client.execute`

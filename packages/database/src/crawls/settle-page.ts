@@ -2,7 +2,7 @@ import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
-import { addressOf } from '@tintype/contracts/crawls/page-identity';
+import { toPageKey } from '@tintype/contracts/crawls/page-identity';
 import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
 import { forgetEnded } from '../captures/ended-captures.ts';
@@ -53,7 +53,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
   const hasEndedAt = URL.canParse(end.finalUrl ?? '') ? end.finalUrl! : null;
   const rootHost = event === 'complete' && hasEndedAt !== null ? new URL(hasEndedAt).hostname : null;
   // Pages wait under addresses, which may differ from the final address of this page.
-  const address = hasEndedAt && addressOf(hasEndedAt);
+  const address = hasEndedAt && toPageKey(hasEndedAt);
   const isDuplicate = end.errorCode === duplicate.code;
   const rows = await client.rows<{ id: string }>`
     WITH page AS (

@@ -1,4 +1,4 @@
-import { monthOf } from '@tintype/contracts/plans/plans';
+import { getMonthPeriod } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 
@@ -17,7 +17,7 @@ export type Credits = {
 export async function readCredits({ client }: Db, { organizationId, now }: CreditOwner): Promise<Credits> {
   const [row] = await client.rows<Credits>`
     SELECT (SELECT coalesce(sum(credits), 0) FROM usage_days
-            WHERE organization_id = ${organizationId} AND day >= ${monthOf(now).start}::date)::float8 AS used,
+            WHERE organization_id = ${organizationId} AND day >= ${getMonthPeriod(now).start}::date)::float8 AS used,
            (SELECT coalesce(sum(cost), 0) FROM captures
             WHERE organization_id = ${organizationId} AND ${stateOf.captures.isLive})::float8 AS reserved`;
   return row!;

@@ -42,7 +42,7 @@ export async function countErasable(
 }
 
 /** Returns whether a driver contains files of an organization. */
-export async function holdsFilesOf(
+export async function hasStoredFiles(
   db: Db,
   { organizationId, driver }: Pick<Erasure, 'organizationId'> & { readonly driver: string },
 ): Promise<boolean> {

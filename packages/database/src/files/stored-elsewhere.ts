@@ -91,7 +91,7 @@ export async function isStillNamed(
 }
 
 /** Returns the location of a file in its row; `undefined` if the row has none any more. */
-export async function locationOf(
+export async function findStorageLocation(
   { client }: Db,
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
 ): Promise<string | undefined> {

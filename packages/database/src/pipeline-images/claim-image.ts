@@ -1,7 +1,7 @@
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
-import { editsAt, stepsOf } from '@tintype/contracts/pipelines/run-steps';
+import { editsAt, planRunSteps } from '@tintype/contracts/pipelines/run-steps';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { stateOf } from '../states/state-guards.ts';
@@ -72,7 +72,7 @@ export async function claimImage(
     FROM claimed JOIN pipeline_runs ON pipeline_runs.id = claimed.run_id`;
   if (claimed === undefined) return undefined;
   const { editNodeId, edits, graph, ...image } = claimed;
-  const found = edits ?? (graph && editsAt(graph, stepsOf(graph), editNodeId));
+  const found = edits ?? (graph && editsAt(graph, planRunSteps(graph), editNodeId));
   if (found === null) throw new Error(`The steps of run ${image.runId} have no edits for the node ${editNodeId}`);
   return { ...image, edits: found };
 }

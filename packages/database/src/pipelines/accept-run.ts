@@ -1,4 +1,4 @@
-import { capturesOfRun, stepsOf } from '@tintype/contracts/pipelines/run-steps';
+import { capturesOfRun, planRunSteps } from '@tintype/contracts/pipelines/run-steps';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import {
   acceptedPerMinute,
@@ -123,7 +123,7 @@ type Pipeline = { readonly graph: Graph; readonly revision: number; readonly api
 
 async function insert({ client }: Db, run: NewRun, { graph, revision, apiKeyId }: Pipeline): Promise<PipelineRunState> {
   const { id, pipelineId, idempotency } = run;
-  const { outputs, ...steps } = stepsOf(graph);
+  const { outputs, ...steps } = planRunSteps(graph);
   // `input_data` is for an earlier version. Its numbers are JavaScript numbers, because PostgreSQL
   // refuses larger ones.
   const inputData = run.inputText === null ? null : JSON.stringify(JSON.parse(run.inputText));

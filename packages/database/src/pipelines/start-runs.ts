@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
-import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
+import { resolvePlan, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { lockCredits, readCredits } from '../credits/read-credits.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { isKeyActive } from '../rights/giver-may.ts';
-import { slicesOf } from '../statements/slices.ts';
+import { splitIntoSlices } from '../statements/slices.ts';
 import { stateOf } from '../states/state-guards.ts';
 import type { Maker } from '../rights/visibility.ts';
 import { writeGalleryEvents } from './finish-runs.ts';
@@ -112,7 +112,7 @@ async function takeQueued(
     WHERE run.id = ${id} AND ${stateOf.pipelineRuns.as('run').mayLeave('start')} FOR UPDATE OF run SKIP LOCKED`;
   if (row === undefined) return undefined;
   const { plan, overrides, ...run } = row;
-  return { ...run, plan: planOf(plan, overrides) };
+  return { ...run, plan: resolvePlan(plan, overrides) };
 }
 
 type Costs = { readonly run: StartableRun; readonly now: Date; readonly count: number };
@@ -153,7 +153,7 @@ const estimateCharacters = (one: RunCapture): number =>
 async function writeCaptures(db: Db, run: StartableRun, captures: readonly RunCapture[]): Promise<void> {
   const { id, organizationId, apiKeyId, createdBy, requestId } = run;
   const common = { organizationId, apiKeyId, createdBy, requestId, origin: 'pipeline' as const, isSent: false };
-  for (const some of slicesOf(captures, estimateCharacters)) {
+  for (const some of splitIntoSlices(captures, estimateCharacters)) {
     await acceptCaptures(
       db,
       madeOf(some).map(({ capture }) => ({ ...common, ...capture })),

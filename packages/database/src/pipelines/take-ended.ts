@@ -1,10 +1,10 @@
-import { stepsOf, type ImageRoute, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
+import { planRunSteps, type ImageRoute, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import { claimEnded, readLater } from '../captures/ended-captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { slicesOf } from '../statements/slices.ts';
+import { splitIntoSlices } from '../statements/slices.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**
@@ -97,9 +97,9 @@ async function writeImages(db: Db, captures: readonly EndedNodeCapture[]): Promi
     SELECT id, steps, CASE WHEN steps IS NULL THEN graph END AS graph, cancel_requested AS "cancelRequested"
     FROM pipeline_runs WHERE id = ${first.runId} FOR NO KEY UPDATE`;
   if (run === undefined) return;
-  const { routes } = run.steps ?? stepsOf(run.graph);
+  const { routes } = run.steps ?? planRunSteps(run.graph);
   const rows = captures.flatMap((capture) => (routes[capture.nodeId] ?? []).map((route) => toRow(run, capture, route)));
-  for (const some of slicesOf(rows, ({ url }) => url.length)) await insertImages(db, some);
+  for (const some of splitIntoSlices(rows, ({ url }) => url.length)) await insertImages(db, some);
 }
 
 /**

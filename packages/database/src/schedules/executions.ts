@@ -1,4 +1,4 @@
-import { planOf, type Plan, type PlanName, type PlanOverrides } from '@tintype/contracts/plans/plans';
+import { resolvePlan, type Plan, type PlanName, type PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import type { ExecutionView } from './types.ts';
 import { stateOf } from '../states/state-guards.ts';
@@ -34,7 +34,7 @@ export async function findExecution({ client }: Db, id: string): Promise<Executi
     WHERE run.id = ${id} AND schedules.deleted_at IS NULL`;
   if (row === undefined) return undefined;
   const { view, plan, overrides, ...rest } = row;
-  return { ...withTimes(view), ...rest, plan: planOf(plan, overrides) };
+  return { ...withTimes(view), ...rest, plan: resolvePlan(plan, overrides) };
 }
 
 /**

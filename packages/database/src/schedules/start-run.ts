@@ -1,4 +1,4 @@
-import { planOf, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
+import { resolvePlan, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
 import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
@@ -59,7 +59,7 @@ export async function startRun(
       WHERE run.schedule_id = ${scheduleId} AND run.planned_at = ${plannedAt} AND ${stateOf.executions.as('run').mayLeave('start')} AND deleted_at IS NULL
       FOR UPDATE OF run`;
     if (row === undefined) return undefined;
-    const run = { ...row, plan: planOf(row.plan, row.overrides) };
+    const run = { ...row, plan: resolvePlan(row.plan, row.overrides) };
     const { organizationId, apiKeyId, createdBy, requestId } = run;
     const start = decide(run);
     if (!start.ok) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { slicesOf } from './slices.ts';
+import { splitIntoSlices } from './slices.ts';
 
 const mebibyte = 1_048_576;
 
@@ -10,7 +10,7 @@ test.each([
   ['a row that is too long for any slice has one to itself', 3, 9 * mebibyte, [1, 1, 1]],
 ])('%s', (_name, count, letters, lengths) => {
   const rows = Array.from({ length: count }, (_row, nth) => nth);
-  const slices = slicesOf(rows, () => letters);
+  const slices = splitIntoSlices(rows, () => letters);
   expect(slices.map(({ length }) => length)).toEqual(lengths);
   expect(slices.flat()).toEqual(rows);
 });

@@ -9,7 +9,10 @@ const sliceCharactersMax = 8 * 1_048_576;
  * Splits rows into parts for one statement each: at most this many rows, or fewer if the rows are
  * long.
  */
-export function slicesOf<Row>(rows: readonly Row[], lettersOf: (row: Row) => number): readonly (readonly Row[])[] {
+export function splitIntoSlices<Row>(
+  rows: readonly Row[],
+  lettersOf: (row: Row) => number,
+): readonly (readonly Row[])[] {
   const slices: Row[][] = [];
   let letters = 0;
   for (const row of rows) {

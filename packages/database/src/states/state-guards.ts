@@ -1,5 +1,5 @@
 import { stateTables, type EventOf, type StateOf, type StateTable } from '@tintype/contracts/states/tables';
-import { isFinal, next, sourcesOf, type TransitionTable } from '@tintype/contracts/states/transitions';
+import { isFinal, next, listSourceStates, type TransitionTable } from '@tintype/contracts/states/transitions';
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
@@ -37,13 +37,13 @@ function getGuards<T extends StateTable>(name: T, alias: string = name): StateGu
         : `${alias}.state ${not}IN (${states.map((state) => `'${state}'`).join(', ')})`,
     );
   const after = (event: EventOf<T>): StateOf<T> => {
-    const reached = new Set(sourcesOf(table, event).map((from) => next(table, from, event)));
+    const reached = new Set(listSourceStates(table, event).map((from) => next(table, from, event)));
     if (reached.size !== 1) throw new Error(`${event} of ${name} leads to ${reached.size} states`);
     return [...reached][0]!;
   };
   const literal = (state: StateOf<T>): Sql => sql.raw(`'${state}'`);
   return {
-    mayLeave: (event) => among(sourcesOf(table, event)),
+    mayLeave: (event) => among(listSourceStates(table, event)),
     reached: (event) => literal(after(event)),
     after,
     is: (...states) => among(states),

@@ -1,10 +1,10 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import type { Colour } from '@tintype/contracts/colours/colour';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import sharp, { type OverlayOptions } from 'sharp';
-import { fillOf } from './css-colour.ts';
+import { formatFill } from './css-colour.ts';
 import type { Raster } from './raster-layer.ts';
-import { directionOf, fonts, hasEmoji, setInColours, widthOf } from './typeset.ts';
+import { detectDirection, fonts, hasEmoji, setInColours, measureTextWidth } from './typeset.ts';
 
 type Style = { readonly fontSize: number; readonly color: Colour };
 
@@ -17,8 +17,8 @@ const widthMax = 20_000;
 /** Draws lines of text one below the other; all characters of a font size are on one baseline. */
 export async function drawText(text: string, { fontSize, color }: Style): Promise<Raster> {
   const lines = printable(text).split('\n');
-  const widths = await Promise.all(lines.map((line) => widthOf(line, fontSize)));
-  const width = Math.min(widthMax, Math.ceil(largestOf(widths, 1)) + 2);
+  const widths = await Promise.all(lines.map((line) => measureTextWidth(line, fontSize)));
+  const width = Math.min(widthMax, Math.ceil(findLargest(widths, 1)) + 2);
   const height = Math.ceil(lines.length * lineHeight * fontSize);
   return drawLines(lines, { fontSize, color, width, height });
 }
@@ -37,14 +37,14 @@ async function drawLines(lines: readonly string[], area: Area): Promise<Raster> 
 function drawCharacters(lines: readonly string[], { fontSize, color, width, height }: Area): string {
   const rows = lines.map((line, index) => {
     if (hasEmoji(line)) return '';
-    const direction = directionOf(line);
+    const direction = detectDirection(line);
     const x = direction === 'rtl' ? width - 1 : 1;
     const y = (index * lineHeight + baseline) * fontSize;
     return `<text xml:space="preserve" x="${x}" y="${y}" direction="${direction}">${escapeMarkup(line)}</text>`;
   });
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<g font-family="${fonts}" font-size="${fontSize}px" ${fillOf(color)}>${rows.join('')}</g></svg>`
+    `<g font-family="${fonts}" font-size="${fontSize}px" ${formatFill(color)}>${rows.join('')}</g></svg>`
   );
 }
 

@@ -1,10 +1,10 @@
 import { parseColour } from '@tintype/contracts/colours/colour';
 import type { Box, Layer } from '../editor.ts';
-import { cssOf } from './css-colour.ts';
+import { toColourObject } from './css-colour.ts';
 
 /** Fills a box, which is inside the image, with one colour. */
 export const solidLayer = ({ x, y, width, height }: Box, colour: string): Layer => ({
-  input: { create: { width, height, channels: 4, background: cssOf(parseColour(colour)) } },
+  input: { create: { width, height, channels: 4, background: toColourObject(parseColour(colour)) } },
   left: x,
   top: y,
 });

@@ -9,7 +9,7 @@ export const fonts = 'Liberation Sans, DejaVu Sans, Noto Sans, sans-serif';
 export const hasEmoji = (line: string): boolean => /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u.test(line);
 
 /** Returns the direction of the first character that has a direction. */
-export const directionOf = (line: string): 'ltr' | 'rtl' =>
+export const detectDirection = (line: string): 'ltr' | 'rtl' =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(line)
     ? 'rtl'
     : 'ltr';
@@ -25,7 +25,7 @@ export function setInColours(line: string, fontSize: number, { red, green, blue,
  * Returns the width in pixels. The library that draws the text measures it too, so that fonts are
  * chosen alike. A text without ink, such as spaces, cannot be drawn and has width 0.
  */
-export async function widthOf(text: string, fontSize: number): Promise<number> {
+export async function measureTextWidth(text: string, fontSize: number): Promise<number> {
   const measured = await set(escapeMarkup(text), fontSize)
     .metadata()
     .catch(() => undefined);

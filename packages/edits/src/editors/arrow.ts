@@ -1,7 +1,7 @@
-import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest, findSmallest } from '@tintype/contracts/numbers/extremes';
 import { parseColour } from '@tintype/contracts/colours/colour';
 import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
-import { fillOf } from '../draw/css-colour.ts';
+import { formatFill } from '../draw/css-colour.ts';
 import { svgLayer } from '../draw/svg-layer.ts';
 import type { Editor } from '../editor.ts';
 
@@ -9,9 +9,9 @@ export const arrow: Editor<'arrow'> = {
   draw: (size, edit) => {
     const points = outline(edit);
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const [x, y] = [Math.floor(smallestOf(xs)), Math.floor(smallestOf(ys))];
-    const around = { x, y, width: Math.ceil(largestOf(xs)) - x, height: Math.ceil(largestOf(ys)) - y };
-    const shape = `<polygon points="${points.map(([px, py]) => `${px},${py}`).join(' ')}" ${fillOf(parseColour(edit.color))}/>`;
+    const [x, y] = [Math.floor(findSmallest(xs)), Math.floor(findSmallest(ys))];
+    const around = { x, y, width: Math.ceil(findLargest(xs)) - x, height: Math.ceil(findLargest(ys)) - y };
+    const shape = `<polygon points="${points.map(([px, py]) => `${px},${py}`).join(' ')}" ${formatFill(parseColour(edit.color))}/>`;
     return [svgLayer(size, around, shape)];
   },
 };

@@ -1,5 +1,5 @@
 import { parseColour } from '@tintype/contracts/colours/colour';
-import { cssOf } from '../draw/css-colour.ts';
+import { toColourObject } from '../draw/css-colour.ts';
 import type { Editor } from '../editor.ts';
 
 export const pad: Editor<'pad'> = {
@@ -8,7 +8,7 @@ export const pad: Editor<'pad'> = {
     const isOpaque = background.alpha === 255;
     const base = isOpaque ? picture : picture.ensureAlpha();
     return {
-      picture: base.extend({ top, right, bottom, left, background: cssOf(background) }),
+      picture: base.extend({ top, right, bottom, left, background: toColourObject(background) }),
       width: size.width + left + right,
       height: size.height + top + bottom,
       needsAlpha: !isOpaque,

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { answerLimits } from '../answer-limits.ts';
 import { hostilePages } from '../../for-tests/hostile-pages.ts';
-import { contentOf } from './tool-content.ts';
+import { toToolContent } from './tool-content.ts';
 
 const marker = '0123456789abcdef';
 const textOf = (pageText: string): string => {
-  const [block] = contentOf({ facts: ['captureId: abc'], pageText, next: 'stop' }, marker).content;
+  const [block] = toToolContent({ facts: ['captureId: abc'], pageText, next: 'stop' }, marker).content;
   return (block as { text: string }).text;
 };
 
@@ -33,7 +33,7 @@ test.each(Object.entries(hostilePages))(
 );
 
 test('a picture is in the content once, after the text, and nothing is structured content', () => {
-  const answer = contentOf(
+  const answer = toToolContent(
     {
       facts: ['one'],
       pictures: [{ bytes: new Uint8Array([1, 2]), contentType: 'image/jpeg' }],
@@ -46,6 +46,6 @@ test('a picture is in the content once, after the text, and nothing is structure
 });
 
 test('facts are bounded too', () => {
-  const answer = contentOf({ facts: Array<string>(10_000).fill('a fact'), pageText: 'x'.repeat(100_000) }, marker);
+  const answer = toToolContent({ facts: Array<string>(10_000).fill('a fact'), pageText: 'x'.repeat(100_000) }, marker);
   expect(Buffer.byteLength((answer.content[0] as { text: string }).text)).toBeLessThanOrEqual(answerLimits.textBytes);
 });

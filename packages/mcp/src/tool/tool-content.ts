@@ -8,7 +8,7 @@ import type { Answer } from './answer.ts';
  * Returns a response as content blocks. Text comes first, because some hosts drop images. There is
  * no structured content, because hosts would count it in addition to the text.
  */
-export function contentOf(
+export function toToolContent(
   { facts, pageText, pictures = [], files = [], next }: Answer,
   marker: string,
 ): CallToolResult {

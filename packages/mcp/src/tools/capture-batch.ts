@@ -2,7 +2,7 @@ import type { Schemas } from '@tintype/client';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { tool } from '../tool/tool.ts';
 import { batchAnswer } from './batch-answer.ts';
-import { captureOptionsOf, pageInput } from './page-input.ts';
+import { toCaptureOptions, pageInput } from './page-input.ts';
 import { waitALittle, waitInput } from './wait-a-little.ts';
 
 const { format, fullPage, device, width, height, delay, darkMode, clean, url } = pageInput;
@@ -38,7 +38,7 @@ export const captureBatch = tool({
     const { id } = await client.batches.upload(urls, {
       signal,
       defaults: {
-        ...captureOptionsOf(page),
+        ...toCaptureOptions(page),
         format: asked,
         ...(isWhole !== undefined && { fullPage: isWhole }),
       },

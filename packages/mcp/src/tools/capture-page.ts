@@ -1,7 +1,7 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { tool } from '../tool/tool.ts';
 import { captureFacts } from './capture-facts.ts';
-import { captureOptionsOf, pageInput, viewInput } from './page-input.ts';
+import { toCaptureOptions, pageInput, viewInput } from './page-input.ts';
 
 const { url, format, fullPage, selector } = pageInput;
 
@@ -24,7 +24,7 @@ export const capturePage = tool({
     const made = await client.capture(
       {
         url: page.url,
-        ...captureOptionsOf(page),
+        ...toCaptureOptions(page),
         format: asked,
         ...(isWhole !== undefined && { fullPage: isWhole }),
         ...(only !== undefined && { selector: only }),

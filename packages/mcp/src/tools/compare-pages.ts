@@ -7,8 +7,8 @@ import { oneLine } from '../text/visible-text.ts';
 import { tool } from '../tool/tool.ts';
 import { captureFacts } from './capture-facts.ts';
 import { previewOutput } from './view-page.ts';
-import { captureOptionsOf, pageInput, viewInput } from './page-input.ts';
-import { previewOf } from './preview.ts';
+import { toCaptureOptions, pageInput, viewInput } from './page-input.ts';
+import { fetchPreview } from './preview.ts';
 
 const { url } = pageInput;
 /** The two images share the byte limit of one response. */
@@ -39,7 +39,7 @@ export const comparePages = tool({
   run: async ({ first, second, ...page }, { client, signal, progress }) => {
     await progress({ done: 0, total: 2, message: 'Opening both pages' });
     const taken = await Promise.all(
-      [first, second].map((address) => take(client, { url: address, ...captureOptionsOf(page) }, signal)),
+      [first, second].map((address) => take(client, { url: address, ...toCaptureOptions(page) }, signal)),
     );
     const [before, after] = taken.map(({ text }) => cutText(text, comparedBytes)) as [string, string];
     const changes = diffLines(before, after).filter(({ added, removed }) => added || removed);
@@ -61,7 +61,7 @@ export const comparePages = tool({
   },
 });
 
-type ComparePage = { readonly url: string } & ReturnType<typeof captureOptionsOf>;
+type ComparePage = { readonly url: string } & ReturnType<typeof toCaptureOptions>;
 
 async function take(client: Tintype, page: ComparePage, signal: AbortSignal) {
   const made = await client.capture(
@@ -74,7 +74,7 @@ async function take(client: Tintype, page: ComparePage, signal: AbortSignal) {
   );
   const [text, picture] = await Promise.all([
     client.captures.result(made.id, 'text', { signal }),
-    previewOf(client, made.id, { bytesMax: each.bytesMax, signal }),
+    fetchPreview(client, made.id, { bytesMax: each.bytesMax, signal }),
   ]);
   return { text: text.text(), picture, facts: captureFacts(made) };
 }

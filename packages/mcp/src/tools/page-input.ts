@@ -71,7 +71,7 @@ type PageToolInput = {
 };
 
 /** Returns the capture options for the shared fields. */
-export const captureOptionsOf = ({ width = 1_280, height = 800, clean = true, ...sent }: PageToolInput) => ({
+export const toCaptureOptions = ({ width = 1_280, height = 800, clean = true, ...sent }: PageToolInput) => ({
   ...(sent.device === undefined ? { viewport: { width, height } } : { device: sent.device }),
   ...(sent.waitFor !== undefined && { waitFor: sent.waitFor }),
   ...(sent.delay !== undefined && { delay: sent.delay }),

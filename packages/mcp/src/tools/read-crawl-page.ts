@@ -1,7 +1,7 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { partOfText } from '../text/part-of-text.ts';
 import { tool } from '../tool/tool.ts';
-import { readingInput, readingOf } from './reading-input.ts';
+import { readingInput, toReadingRange } from './reading-input.ts';
 import { workId } from './work-id.ts';
 
 export const readCrawlPage = tool({
@@ -22,7 +22,7 @@ export const readCrawlPage = tool({
   }),
   run: async ({ crawlId, pageId, ...input }, { client, signal }) => {
     const file = await client.crawls.output(crawlId, pageId, 'markdown', { signal });
-    const part = partOfText(file.text(), readingOf(input));
+    const part = partOfText(file.text(), toReadingRange(input));
     return {
       facts: [`Bytes ${part.offset} to ${part.next ?? part.totalBytes} of ${part.totalBytes}.`],
       pageText: part.text,

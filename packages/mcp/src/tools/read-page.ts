@@ -3,9 +3,9 @@ import { partOfText } from '../text/part-of-text.ts';
 import { oneLine } from '../text/visible-text.ts';
 import { tool } from '../tool/tool.ts';
 import { captureFacts } from './capture-facts.ts';
-import { captureOptionsOf, pageInput } from './page-input.ts';
-import { readingInput, readingOf } from './reading-input.ts';
-import { oneOf } from './exactly-one.ts';
+import { toCaptureOptions, pageInput } from './page-input.ts';
+import { readingInput, toReadingRange } from './reading-input.ts';
+import { requireExactlyOne } from './exactly-one.ts';
 
 const { url, captureId, device, waitFor, delay, clean } = pageInput;
 const outputId = 'markdown';
@@ -36,7 +36,7 @@ export const readPage = tool({
     additionalProperties: false,
   }),
   run: async ({ url: address, captureId: earlier, mainContent = true, ...input }, { client, signal, progress }) => {
-    oneOf({ url: address, captureId: earlier });
+    requireExactlyOne({ url: address, captureId: earlier });
     let id = earlier;
     let facts: readonly string[] = [];
     let source = '';
@@ -45,7 +45,7 @@ export const readPage = tool({
       const made = await client.capture(
         {
           url: address,
-          ...captureOptionsOf(input),
+          ...toCaptureOptions(input),
           outputs: [{ type: 'markdown', id: outputId, mainContentOnly: mainContent, markHidden: true }],
           responseType: 'url',
         },
@@ -55,7 +55,7 @@ export const readPage = tool({
       facts = captureFacts(made);
       source = `Page: ${oneLine(made.capture.finalUrl ?? address)}\n\n`;
     }
-    const { offset, bytesMax } = readingOf(input);
+    const { offset, bytesMax } = toReadingRange(input);
     const file = await client.captures.result(id!, outputId, { signal });
     const part = partOfText(file.text(), { offset, bytesMax: bytesMax - Buffer.byteLength(source) });
     return {

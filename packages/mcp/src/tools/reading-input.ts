@@ -12,7 +12,7 @@ export const readingInput = {
 } as const;
 
 type InputReading = { readonly offset?: number; readonly maxBytes?: number };
-export const readingOf = ({ offset = 0, maxBytes = answerLimits.pageBytesUsual }: InputReading) => ({
+export const toReadingRange = ({ offset = 0, maxBytes = answerLimits.pageBytesUsual }: InputReading) => ({
   offset,
   bytesMax: maxBytes,
 });

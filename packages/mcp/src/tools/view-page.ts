@@ -4,9 +4,9 @@ import { answerLimits } from '../answer-limits.ts';
 import type { Answer } from '../tool/answer.ts';
 import { tool } from '../tool/tool.ts';
 import { captureFacts } from './capture-facts.ts';
-import { oneOf } from './exactly-one.ts';
-import { captureOptionsOf, pageInput, viewInput } from './page-input.ts';
-import { previewOf, thumbnailOf } from './preview.ts';
+import { requireExactlyOne } from './exactly-one.ts';
+import { toCaptureOptions, pageInput, viewInput } from './page-input.ts';
+import { fetchPreview, fetchThumbnail } from './preview.ts';
 
 const { url, captureId, fullPage, selector } = pageInput;
 const side = answerLimits.pictureSidePx;
@@ -42,7 +42,7 @@ export const lookAtPage = tool({
     additionalProperties: false,
   }),
   run: async ({ url: address, captureId: earlier, ...input }, { client, signal, progress }) => {
-    oneOf({ url: address, captureId: earlier });
+    requireExactlyOne({ url: address, captureId: earlier });
     if (address === undefined) return showEarlier(client, earlier!, signal);
     await progress({ done: 0, total: 1, message: 'Opening the page' });
     const { y, selector: only, fullPage: isWhole, width: w = 1_280, height: h = 800 } = input;
@@ -54,7 +54,7 @@ export const lookAtPage = tool({
     const made = await client.capture(
       {
         url: address,
-        ...captureOptionsOf(input),
+        ...toCaptureOptions(input),
         outputs: [
           { type: 'screenshot', id: 'picture', format: 'png', ...shown },
           { ...previewOutput, ...shown, resize: { width: side, height: side } },
@@ -63,19 +63,19 @@ export const lookAtPage = tool({
       },
       { signal },
     );
-    const picture = await previewOf(client, made.id, { signal });
+    const picture = await fetchPreview(client, made.id, { signal });
     return { ...(await readFiles(client, made.id, signal)), ...shownAs(picture) };
   },
 });
 
-const shownAs = (picture: Awaited<ReturnType<typeof previewOf>>) =>
+const shownAs = (picture: Awaited<ReturnType<typeof fetchPreview>>) =>
   picture === undefined
     ? { next: 'the image is too large to be shown here; give the user the link' }
     : { pictures: [picture] };
 
 async function showEarlier(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
   const answer = await readFiles(client, id, signal);
-  return { ...answer, ...shownAs(await thumbnailOf(client, id, { signal })) };
+  return { ...answer, ...shownAs(await fetchThumbnail(client, id, { signal })) };
 }
 
 /**

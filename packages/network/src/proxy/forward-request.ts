@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { EgressBlocked, EgressFailed, EgressRefused, failureKindOf, type Target } from '../egress-errors.ts';
+import { EgressBlocked, EgressFailed, EgressRefused, classifyFailure, type Target } from '../egress-errors.ts';
 import { answerFor, markerPrefix, parseAuthority } from './answers.ts';
 import type { ProxyEndpoint } from './proxy-endpoint.ts';
 
@@ -14,7 +14,7 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
 
   const fail = (cause: unknown): void => {
     const known = [EgressRefused, EgressFailed, EgressBlocked].some((kind) => cause instanceof kind);
-    const error = known ? cause : new EgressFailed(failureKindOf(cause), target, { cause });
+    const error = known ? cause : new EgressFailed(classifyFailure(cause), target, { cause });
     endpoint.report(error);
     if (res.headersSent) return void res.destroy();
     const { status, headers } = answerFor(error);

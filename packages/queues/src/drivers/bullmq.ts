@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
+import { type Parse, createParser } from '@tintype/contracts/schemas/parse';
 import type { Logger } from '@tintype/runtime/logger';
 import { type JobsOptions, Queue } from 'bullmq';
 import { type AnyQueue, type Consumer, type Queues, QueueUnavailable, type QueueDefinition } from '../port.ts';
@@ -32,7 +32,7 @@ export function createQueues({ url, logger }: BullmqOptions): Queues {
     return queue;
   };
   const parse = <Payload>(definition: QueueDefinition<Payload>, input: unknown): Payload => {
-    if (!parsers.has(definition)) parsers.set(definition, parserOf(definition.payload));
+    if (!parsers.has(definition)) parsers.set(definition, createParser(definition.payload));
     const parsed = parsers.get(definition)!(input);
     if (!parsed.ok) throw new Error(`payload of ${definition.name} is invalid: ${JSON.stringify(parsed.fields)}`);
     return parsed.value as Payload;

@@ -7,9 +7,9 @@ import type { Storage } from '@tintype/storage/port';
 import { inGroups } from '../in-groups.ts';
 import {
   asLines,
-  digestOf,
+  computeSha256,
   fileName,
-  linesOf,
+  readBackupRows,
   nameIn,
   putPiece,
   type CompleteRecord,
@@ -34,7 +34,7 @@ export async function copyFiles(dependencies: Dependencies): Promise<Omit<Comple
   const contents: Piece[] = [];
   const [damaged, missing]: [string[], string[]] = [[], []];
   let [kept, gone, bytes, done, told] = [0, 0, 0, 0, 0];
-  for await (const list of linesOf<NamedFile>(archive, snapshot.lists)) {
+  for await (const list of readBackupRows<NamedFile>(archive, snapshot.lists)) {
     const ends: BackedUpFile[] = [];
     await inGroups(
       list,
@@ -65,14 +65,14 @@ async function keepOne({ db, drivers, archive }: Dependencies, { id, ...file }: 
   const size = await archive.sizeOf(name);
   // A file without a digest in its row is read again, so that the list has a digest.
   if (size !== undefined && file.sha256 !== null) return { ...file, end: 'kept', size };
-  if (size !== undefined) return { ...file, sha256: digestOf((await archive.get(name))!), end: 'kept', size };
+  if (size !== undefined) return { ...file, sha256: computeSha256((await archive.get(name))!), end: 'kept', size };
   // The file may have been moved since: `tintype storage copy` keeps the key.
   for (const driver of named === undefined
     ? storageDrivers
     : [named, ...storageDrivers.filter((one) => one !== named)]) {
     const bytes = await drivers[driver]?.readBytes(key);
     if (bytes === undefined) continue;
-    const sha256 = digestOf(bytes);
+    const sha256 = computeSha256(bytes);
     if (sha256 !== (file.sha256 ?? sha256)) return { ...file, end: 'damaged', size: bytes.length };
     await archive.put(name, bytes);
     return { ...file, sha256, end: 'kept', size: bytes.length };

@@ -51,11 +51,11 @@ export type BackedUpFile = Omit<NamedFile, 'id'> & {
 export const nameIn = (id: string, piece: string): string => `backups/${id}/${piece}`;
 export const fileName = (key: string): string => `files/${key}`;
 
-export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const computeSha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export async function putPiece(archive: Archive, name: string, bytes: Uint8Array): Promise<Piece> {
   await archive.put(name, bytes);
-  return { name, size: bytes.length, sha256: digestOf(bytes) };
+  return { name, size: bytes.length, sha256: computeSha256(bytes) };
 }
 
 /**
@@ -65,12 +65,12 @@ export async function putPiece(archive: Archive, name: string, bytes: Uint8Array
 export async function getPiece(archive: Archive, { name, sha256 }: Piece): Promise<Buffer> {
   const bytes = await archive.get(name);
   if (bytes === undefined) throw new CommandFailure(`${name} is not in ${archive.place}`);
-  if (digestOf(bytes) !== sha256)
+  if (computeSha256(bytes) !== sha256)
     throw new CommandFailure(`${name} in ${archive.place} is damaged because its digest does not match`);
   return bytes;
 }
 
-export async function* linesOf<T>(archive: Archive, pieces: readonly Piece[]): AsyncGenerator<readonly T[]> {
+export async function* readBackupRows<T>(archive: Archive, pieces: readonly Piece[]): AsyncGenerator<readonly T[]> {
   for (const piece of pieces) {
     const text = (await getPiece(archive, piece)).toString('utf8');
     yield text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]));

@@ -1,6 +1,6 @@
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { createBucketArchive, createFolderArchive, type Archive } from '@tintype/storage/archive';
-import { s3OptionsOf, storageFields } from '@tintype/storage/create-storage';
+import { toS3Options, storageFields } from '@tintype/storage/create-storage';
 import { isAbsolute } from 'node:path';
 import { CommandFailure } from '@tintype/cli/command';
 
@@ -12,7 +12,7 @@ export function openArchive(place: string, environment: Environment): Archive {
   const named = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place);
   if (named !== null) {
     const config = parseConfig(storageFields, withOwnServer(environment));
-    return createBucketArchive({ ...s3OptionsOf(config, named[1]!), prefix: named[2]! });
+    return createBucketArchive({ ...toS3Options(config, named[1]!), prefix: named[2]! });
   }
   if (!isAbsolute(place)) throw new CommandFailure(`${place} must be an absolute path, or s3://BUCKET/PREFIX`);
   return createFolderArchive(place);

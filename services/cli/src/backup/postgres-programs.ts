@@ -1,4 +1,4 @@
-import { smallestOf } from '@tintype/contracts/numbers/extremes';
+import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ async function programsIn(folder: string): Promise<PostgresPrograms | undefined>
   );
   const majors = versions.map((said) => Number(/(\d+)(?:\.\d+)*/.exec(said?.stdout ?? '')?.[1]));
   if (majors.some((major) => !Number.isInteger(major))) return undefined;
-  return { dump: dump!, restore: restore!, psql: psql!, major: smallestOf(majors) };
+  return { dump: dump!, restore: restore!, psql: psql!, major: findSmallest(majors) };
 }
 
 type Access = { readonly name: string; readonly env: Readonly<Record<string, string>> };

@@ -3,7 +3,7 @@ import { keyAlone } from '@tintype/storage/file-location';
 import { CommandFailure } from '@tintype/cli/command';
 import {
   fileName,
-  linesOf,
+  readBackupRows,
   listBackups,
   readRecord,
   type BackedUpFile,
@@ -34,7 +34,7 @@ export async function pruneBackups(archive: Archive, { keep }: { readonly keep: 
       throw new CommandFailure(
         `Backup ${id} is in progress or was interrupted. Wait until it is complete, or run "tintype backup" again, then prune`,
       );
-    for await (const list of linesOf<Pick<BackedUpFile, 'storageKey'>>(archive, snapshot.lists))
+    for await (const list of readBackupRows<Pick<BackedUpFile, 'storageKey'>>(archive, snapshot.lists))
       for (const { storageKey } of list) named.add(fileName(keyAlone(storageKey)));
   }
   // The records are removed before the files, so that an interruption leaves no backup that lacks

@@ -6,7 +6,7 @@ import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { CommandFailure } from '@tintype/cli/command';
 import { inGroups } from '../in-groups.ts';
-import { chooseBackup, digestOf, fileName, linesOf, type BackedUpFile } from './format.ts';
+import { chooseBackup, computeSha256, fileName, readBackupRows, type BackedUpFile } from './format.ts';
 import { loadDatabase } from './load-database.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 
@@ -99,7 +99,7 @@ type Files = Pick<RestoreResult, 'files' | 'bytes' | 'damaged' | 'missing'>;
 
 async function putFiles(
   { archive, storage, progress }: RestoreDependencies,
-  contents: Parameters<typeof linesOf>[1],
+  contents: Parameters<typeof readBackupRows>[1],
   total: number,
 ): Promise<Files> {
   const [damaged, missing]: [string[], string[]] = [[], []];
@@ -107,17 +107,17 @@ async function putFiles(
   const putOne = async ({ storageKey, sha256 }: BackedUpFile): Promise<number> => {
     const key = keyAlone(storageKey);
     const there = await storage.readBytes(key);
-    if (there !== undefined && digestOf(there) === sha256) return there.length;
+    if (there !== undefined && computeSha256(there) === sha256) return there.length;
     const body = await archive.get(fileName(key));
     if (body === undefined) missing.push(storageKey);
-    else if (digestOf(body) !== sha256) damaged.push(storageKey);
+    else if (computeSha256(body) !== sha256) damaged.push(storageKey);
     else {
       await storage.put(key, body, headersFor(key));
       return body.length;
     }
     return 0;
   };
-  for await (const list of linesOf<BackedUpFile>(archive, contents)) {
+  for await (const list of readBackupRows<BackedUpFile>(archive, contents)) {
     const kept = list.filter(({ end }) => end === 'kept');
     await inGroups(kept, putOne, (sizes) => {
       files += sizes.filter((size) => size > 0).length;

@@ -1,6 +1,6 @@
 import type { Archive } from '@tintype/storage/archive';
 import { inGroups } from '../in-groups.ts';
-import { chooseBackup, digestOf, fileName, linesOf, type BackedUpFile, type Piece } from './format.ts';
+import { chooseBackup, computeSha256, fileName, readBackupRows, type BackedUpFile, type Piece } from './format.ts';
 import { keyAlone } from '@tintype/storage/file-location';
 
 type VerifyBackupOptions = {
@@ -26,13 +26,13 @@ export async function verifyBackup({ archive, id, progress }: VerifyBackupOption
   const check = async ({ name, sha256 }: Pick<Piece, 'name' | 'sha256'>): Promise<number> => {
     const found = await archive.get(name);
     if (found === undefined) missing.push(name);
-    else if (digestOf(found) !== sha256) damaged.push(name);
+    else if (computeSha256(found) !== sha256) damaged.push(name);
     return found?.length ?? 0;
   };
   const pieces = [...snapshot.database, ...snapshot.lists, ...complete.contents];
   for (const piece of pieces) bytes += await check(piece);
   const readable = complete.contents.filter(({ name }) => !damaged.includes(name) && !missing.includes(name));
-  for await (const list of linesOf<BackedUpFile>(archive, readable)) {
+  for await (const list of readBackupRows<BackedUpFile>(archive, readable)) {
     const kept = list.filter(({ end }) => end === 'kept');
     await inGroups(
       kept,

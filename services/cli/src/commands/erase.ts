@@ -1,4 +1,4 @@
-import { countErasable, eraseOrganization, holdsFilesOf } from '@tintype/database/erase/erase-organization';
+import { countErasable, eraseOrganization, hasStoredFiles } from '@tintype/database/erase/erase-organization';
 import { countOfUser, eraseUser, ownedAlone } from '@tintype/database/erase/erase-user';
 import type { Database } from '@tintype/database/connect';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
@@ -59,7 +59,7 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
   const config = parseConfig({ ...storageFields, ...secretSettings }, environment);
   const storage = createStorage(config, config);
   for (const driver of storage.absent ?? [])
-    if (await holdsFilesOf(db, { organizationId: id, driver }))
+    if (await hasStoredFiles(db, { organizationId: id, driver }))
       throw new CommandFailure(
         `The organization has files in ${driver}, but ${driverSettings[driver]} is not set: set it and its ` +
           'related settings, so that the files can be deleted too. Nothing was changed',

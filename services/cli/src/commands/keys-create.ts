@@ -7,7 +7,7 @@ import { createApiKey } from '@tintype/database/keys/api-keys';
 import { parseConfig } from '@tintype/runtime/config';
 import { deriveKey, secretSettings } from '@tintype/runtime/secrets';
 import { command } from '../command.ts';
-import { nameOf } from '../name.ts';
+import { parseGivenName } from '../name.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -25,7 +25,7 @@ export const keysCreate = command({
   },
   run: async ({ values, environment, random }) => {
     const { secret } = parseConfig(secretSettings, environment);
-    const name = nameOf(values.name);
+    const name = parseGivenName(values.name);
     const scopes = listScopes(values.scopes);
     const key = newApiKey(random);
     const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));

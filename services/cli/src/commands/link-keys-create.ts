@@ -1,5 +1,5 @@
 import { linkKeyRequest, newLinkKeyId, newLinkSecret } from '@tintype/contracts/links/link-key';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createLinkKey } from '@tintype/database/keys/link-keys';
 import { parseConfig } from '@tintype/runtime/config';
@@ -7,10 +7,10 @@ import { deriveKey, sealSecret, secretSettings } from '@tintype/runtime/secrets'
 import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
-import { nameOf } from '../name.ts';
+import { parseGivenName } from '../name.ts';
 import { withDatabase } from '../with-database.ts';
 
-const parse = parserOf(linkKeyRequest);
+const parse = createParser(linkKeyRequest);
 
 export const linkKeysCreate = command({
   name: 'link-keys create',
@@ -31,7 +31,7 @@ export const linkKeysCreate = command({
   run: async ({ values, environment, random }) => {
     const { secret: installation } = parseConfig(secretSettings, environment);
     const parsed = parse({
-      name: nameOf(values.name),
+      name: parseGivenName(values.name),
       hosts: values.hosts
         .split(',')
         .map((host) => host.trim())

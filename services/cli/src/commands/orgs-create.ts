@@ -2,7 +2,7 @@ import { newId } from '@tintype/contracts/ids/ids';
 import { planNames } from '@tintype/contracts/plans/plans';
 import { createOrganization } from '@tintype/database/accounts/organizations';
 import { command } from '../command.ts';
-import { nameOf } from '../name.ts';
+import { parseGivenName } from '../name.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const orgsCreate = command({
@@ -13,7 +13,7 @@ export const orgsCreate = command({
     plan: { value: 'PLAN', about: 'plan of the organization', choices: planNames, fallback: 'self_hosted' },
   },
   run: async ({ values, environment, random }) => {
-    const name = nameOf(values.name);
+    const name = parseGivenName(values.name);
     const made = await withDatabase(environment, async (db) =>
       createOrganization(db, { id: newId(random), name, plan: values.plan }),
     );

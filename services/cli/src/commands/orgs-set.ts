@@ -1,4 +1,10 @@
-import { capabilities, planNames, planOf, type Capability, type PlanOverrides } from '@tintype/contracts/plans/plans';
+import {
+  capabilities,
+  planNames,
+  resolvePlan,
+  type Capability,
+  type PlanOverrides,
+} from '@tintype/contracts/plans/plans';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { updateOrganization } from '@tintype/database/accounts/organizations';
 import { isDeepStrictEqual } from 'node:util';
@@ -75,7 +81,7 @@ export const orgsSet = command({
         return updateOrganization(db, { id, ...changes });
       });
     });
-    const effective = planOf(changed.plan, changed.overrides);
+    const effective = resolvePlan(changed.plan, changed.overrides);
     const shown = Object.entries(effective).map(([field, value]) => `  ${field}: ${shownLimit(value)}`);
     return {
       json: { id: changed.id, plan: changed.plan, overrides: changed.overrides, effective },

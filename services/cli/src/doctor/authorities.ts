@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { authoritySettings, nameOf, trustAuthorities } from '@tintype/runtime/authorities';
+import { authoritySettings, formatSubject, trustAuthorities } from '@tintype/runtime/authorities';
 import { parseConfig } from '@tintype/runtime/config';
 import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
 
@@ -24,7 +24,7 @@ export const checkAuthorities: Check = async ({ environment, now }) => {
 
 function findingFor(authority: X509Certificate, now: Date): Finding {
   const until = authority.validToDate;
-  const found = `${nameOf(authority)}, valid until ${until.toISOString().slice(0, 10)}`;
+  const found = `${formatSubject(authority)}, valid until ${until.toISOString().slice(0, 10)}`;
   const leftMs = until.getTime() - now.getTime();
   const todo = 'add its successor to the file of TINTYPE_CA_FILE and restart the services';
   if (leftMs <= 0) return problem(check, `${found}: it has expired`, todo);

@@ -1,6 +1,6 @@
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
-import { secretFileOf, whereSettingsAre } from '../local-installation.ts';
+import { findSecretFile, whereSettingsAre } from '../local-installation.ts';
 import { withDatabase } from '../with-database.ts';
 import { ok, problem, type Check } from './finding.ts';
 
@@ -19,7 +19,7 @@ export const checkSecret: Check = async ({ environment }) => {
  * new secret is advised only if nothing is stored yet.
  */
 async function whatToDo(environment: Environment): Promise<string> {
-  const file = secretFileOf(environment);
+  const file = findSecretFile(environment);
   if (file !== undefined) return `the secret of this installation is in ${file}; ${whereSettingsAre(environment)}`;
   const keys = await countKeys(environment);
   if (keys === 0)

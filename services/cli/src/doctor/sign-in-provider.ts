@@ -1,5 +1,5 @@
 import { parseConfig } from '@tintype/runtime/config';
-import { discoverProvider, signInProviderOf, signInProviderSettings } from '@tintype/runtime/sign-in-provider';
+import { discoverProvider, createSignInProvider, signInProviderSettings } from '@tintype/runtime/sign-in-provider';
 import { publicUrlSettings, withoutSlash } from '@tintype/runtime/public-url';
 import { broken, ok, problem, warning, type Check } from './finding.ts';
 
@@ -14,7 +14,7 @@ const todo =
  */
 export const checkSignInProvider: Check = async ({ environment }) => {
   try {
-    const provider = signInProviderOf(parseConfig(signInProviderSettings, environment));
+    const provider = createSignInProvider(parseConfig(signInProviderSettings, environment));
     if (provider === undefined)
       return environment['TINTYPE_OIDC_CLIENT_ID']
         ? [problem(check, 'TINTYPE_OIDC_CLIENT_ID is set, but TINTYPE_OIDC_ISSUER is not', 'set both, or neither')]

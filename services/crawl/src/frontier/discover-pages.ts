@@ -1,13 +1,13 @@
-import { addressOf } from '@tintype/contracts/crawls/page-identity';
+import { toPageKey } from '@tintype/contracts/crawls/page-identity';
 import type { Database } from '@tintype/database/connect';
 import { addPages, listNextLinks, type NewPage, type NextLinks } from '@tintype/database/crawls/discover-pages';
 import type { OtherAddress } from '@tintype/database/crawls/crawl-addresses';
 import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { AddressPolicy } from '@tintype/network/address-policy';
-import { reasonOf } from './end-of-page.ts';
+import { toSkipReason } from './end-of-page.ts';
 import type { CrawlMetrics } from '../metrics.ts';
 import { pauseBetween } from './pause-between.ts';
-import { refusalOf, type RobotsOf } from './robots-reader.ts';
+import { findRobotsRefusal, type RobotsOf } from './robots-reader.ts';
 
 export type DiscoverDependencies = {
   readonly database: Database;
@@ -73,7 +73,7 @@ async function newPages(
   let { room } = next;
   for (const [index, link] of next.links.entries()) {
     await pauseBetween(index);
-    const url = addressOf(link);
+    const url = toPageKey(link);
     const pageUrl = known.get(url);
     if (pageUrl !== undefined) {
       if (pageUrl !== link) others.push({ url: link, pageUrl });
@@ -88,25 +88,25 @@ async function newPages(
       const left = next.links.slice(index);
       askAhead(
         { robotsOf, checkUrl },
-        left.map(addressOf).filter((each) => !known.has(each)),
+        left.map(toPageKey).filter((each) => !known.has(each)),
       );
       return { pages, others, left, isHeldUp: true };
     }
     known.set(url, url);
     if (link !== url) others.push({ url: link, pageUrl: url });
-    const refusal = robots === undefined ? 'URL_NOT_ALLOWED' : refusalOf(robots, url);
+    const refusal = robots === undefined ? 'URL_NOT_ALLOWED' : findRobotsRefusal(robots, url);
     if (refusal === undefined) room -= 1;
     const delayMs = Math.max(crawlDelayMs, robots?.delayMs ?? 0);
-    pages.push(refusal === undefined ? { ...page, delayMs } : { ...page, skipped: reasonOf(refusal) });
+    pages.push(refusal === undefined ? { ...page, delayMs } : { ...page, skipped: toSkipReason(refusal) });
   }
   return { pages, others, left: [], isHeldUp: false };
 }
 
 /** Returns the pages of a crawl by their addresses, and by the addresses to which they redirect. */
 function pagesByAddress(pages: NextLinks['known']): Map<string, string> {
-  const known = new Map(pages.map(({ url }) => [addressOf(url), url]));
+  const known = new Map(pages.map(({ url }) => [toPageKey(url), url]));
   for (const { url, finalUrl } of pages) {
-    const led = addressOf(finalUrl ?? url);
+    const led = toPageKey(finalUrl ?? url);
     if (!known.has(led)) known.set(led, url);
   }
   return known;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import type { EndedPage } from '@tintype/database/crawls/settle-page';
 import { endOfPage } from './end-of-page.ts';
 import { pageRequest } from './page-request.ts';
 
-const parse = parserOf(crawlRequest);
+const parse = createParser(crawlRequest);
 const crawlOf = (body: object = {}, rootHost: string | null = 'a.example') => {
   const parsed = parse({ url: 'https://a.example/', ...body });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));

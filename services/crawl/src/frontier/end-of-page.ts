@@ -27,7 +27,7 @@ type EndedPageInput = {
 /** Derives the end of a page from the end of its capture. */
 export async function endOfPage({ page, crawl, document }: EndedPageInput): Promise<PageEnd> {
   const { id, captureId } = page;
-  const base = { id, captureId, duplicate: reasonOf('DUPLICATE') };
+  const base = { id, captureId, duplicate: toSkipReason('DUPLICATE') };
   if (page.captureState === 'CANCELLED') return { ...base, event: 'cancel' };
   if (page.captureState === 'COMPLETED')
     return { ...base, event: 'complete', ...(await readFacts({ page, crawl, document })) };
@@ -64,7 +64,7 @@ const skippedBy: Partial<Record<PageSkipReason, SkipReason>> = {
   robots_disallowed: 'ROBOTS_DISALLOWED',
   robots_unknown: 'ROBOTS_UNREACHABLE',
 };
-export const reasonOf = (code: SkipReason) => ({ code, message: skipReasons[code] });
+export const toSkipReason = (code: SkipReason) => ({ code, message: skipReasons[code] });
 const skipWith = (code: SkipReason) => ({ errorCode: code, errorMessage: skipReasons[code] });
 
 /**

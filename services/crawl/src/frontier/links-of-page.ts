@@ -1,7 +1,7 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { deepened } from '@tintype/contracts/crawls/glob-faults';
-import { addressOf, normalUrl, routeIn } from '@tintype/contracts/crawls/page-identity';
-import { linkLengthMax, scopeOf } from '@tintype/contracts/crawls/scope';
+import { toPageKey, normalUrl, routeIn } from '@tintype/contracts/crawls/page-identity';
+import { linkLengthMax, createScope } from '@tintype/contracts/crawls/scope';
 import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { PageEnd } from '@tintype/database/crawls/settle-page';
 import { pauseBetween } from './pause-between.ts';
@@ -21,14 +21,14 @@ export async function linksOfPage(
   { settings, rootHost, isFollowed }: LinksOfPagePlace,
 ): Promise<Pick<PageEnd, 'links' | 'deeperLinks' | 'routes' | 'below'>> {
   const { hashRoutes, includePatterns, excludePatterns } = settings;
-  const { holdsLink } = scopeOf(settings, rootHost);
+  const { holdsLink } = createScope(settings, rootHost);
   const deep = {
     ...settings,
     includePatterns: includePatterns.map(deepened),
     excludePatterns: excludePatterns.map(deepened),
   };
   const isShallow = [...includePatterns, ...excludePatterns].some((glob) => deepened(glob) !== glob);
-  const { holdsLink: holdsDeepLink } = scopeOf(deep, rootHost);
+  const { holdsLink: holdsDeepLink } = createScope(deep, rootHost);
   const links = await chosen(
     given.map(({ url }) => normalUrl(url, undefined, { hashRoutes })),
     holdsLink,
@@ -49,7 +49,7 @@ async function chosen(
 ): Promise<string[]> {
   const held: string[] = [];
   for (const [index, link] of [...new Set(links)].entries()) {
-    if (link !== undefined && link.length <= linkLengthMax && isChosen(addressOf(link))) held.push(link);
+    if (link !== undefined && link.length <= linkLengthMax && isChosen(toPageKey(link))) held.push(link);
     await pauseBetween(index);
   }
   return held;

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { makeSettings } from '@tintype/contracts/capture/make-capture';
 import { crawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { pageRequest } from './page-request.ts';
 
 const settingsOf = (fields: object) => {
-  const parsed = parserOf(crawlRequest)({ url: 'https://example.com/', ...fields });
+  const parsed = createParser(crawlRequest)({ url: 'https://example.com/', ...fields });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
   return parsed.value;
 };

@@ -22,7 +22,7 @@ export type RobotsReaderDependencies = {
  */
 export type KnownRobots = Robots & { readonly refusal: SkipReason };
 /** Returns the reason why a page may not be visited. */
-export const refusalOf = (robots: KnownRobots, url: string): SkipReason | undefined =>
+export const findRobotsRefusal = (robots: KnownRobots, url: string): SkipReason | undefined =>
   robots.allows(url) ? undefined : robots.refusal;
 
 function refusalFor(file: RobotsFile): SkipReason {

@@ -1,5 +1,5 @@
 import { origins } from '@tintype/contracts/capture/origins';
-import { planOf } from '@tintype/contracts/plans/plans';
+import { resolvePlan } from '@tintype/contracts/plans/plans';
 import type { NewCapture } from '@tintype/database/captures/accept-capture';
 import type { Database, Db } from '@tintype/database/connect';
 import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quota';
@@ -18,9 +18,9 @@ import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { CrawlMetrics } from '../metrics.ts';
-import { reasonOf } from './end-of-page.ts';
+import { toSkipReason } from './end-of-page.ts';
 import { pageRequest } from './page-request.ts';
-import { refusalOf, type RobotsOf } from './robots-reader.ts';
+import { findRobotsRefusal, type RobotsOf } from './robots-reader.ts';
 
 export type VisitDependencies = {
   readonly database: Database;
@@ -71,7 +71,7 @@ async function visitWithinQuota(
   const { database, clock } = dependencies;
   const crawl = crawls.get(visits[0]!.page.crawlId)!;
   const { organizationId } = crawl;
-  const limit = planOf(crawl.plan, crawl.overrides).capturesPerMonth;
+  const limit = resolvePlan(crawl.plan, crawl.overrides).capturesPerMonth;
   const visit = (some: readonly Visit[]): Promise<number | OutOfCredits> => {
     const work = (db: Db): Promise<number> => visitPacedPages(db, some);
     // The rows of the hosts are locked until the end of the transaction, which `withinQuota` opens
@@ -104,10 +104,10 @@ async function endIfUsedUp(
 ): Promise<void> {
   const { id: crawlId, organizationId, requestId } = crawl;
   const { used } = await readCredits(database, { organizationId, now: clock.now() });
-  if (used < (planOf(crawl.plan, crawl.overrides).capturesPerMonth ?? Infinity))
+  if (used < (resolvePlan(crawl.plan, crawl.overrides).capturesPerMonth ?? Infinity))
     return yieldHostSlot(database, { crawlId });
   const code = 'QUOTA_EXCEEDED';
-  const skipped = await skipQueuedPages(database, { crawlId, ...reasonOf(code) });
+  const skipped = await skipQueuedPages(database, { crawlId, ...toSkipReason(code) });
   metrics.pages.inc({ state: 'SKIPPED', code }, skipped);
   logger.info({ crawlId, requestId }, 'crawl.out_of_credits');
 }
@@ -127,7 +127,7 @@ async function planVisit(
   const robots = rulesFor(robotsOf, page);
   if (robots === undefined) return undefined;
   if (robots.refusal !== undefined) {
-    const skipped = await skipPage(database, { id: page.id, ...reasonOf(robots.refusal) });
+    const skipped = await skipPage(database, { id: page.id, ...toSkipReason(robots.refusal) });
     metrics.pages.inc({ state: 'SKIPPED', code: robots.refusal }, skipped);
     return undefined;
   }
@@ -157,5 +157,5 @@ function rulesFor(robotsOf: RobotsOf, { url, finalUrl }: ReadyPage): VisitPageRu
   const own = robotsOf(url);
   const led = finalUrl === null ? own : robotsOf(finalUrl);
   if (own === undefined || led === undefined) return undefined;
-  return { delayMs: own.delayMs, refusal: refusalOf(own, url) ?? refusalOf(led, finalUrl ?? url) };
+  return { delayMs: own.delayMs, refusal: findRobotsRefusal(own, url) ?? findRobotsRefusal(led, finalUrl ?? url) };
 }

@@ -21,7 +21,7 @@ export type Period = (typeof periods)[number];
 /** `problems` means all verdicts except `page`. */
 export const verdictFilters = ['problems', ...verdicts] as const;
 export type VerdictFilter = (typeof verdictFilters)[number];
-export const verdictsOf = (filter: VerdictFilter): readonly Verdict[] =>
+export const expandVerdictFilter = (filter: VerdictFilter): readonly Verdict[] =>
   filter === 'problems' ? verdicts.filter((one) => one !== 'page') : [filter];
 
 const dayForm = /^\d{4}-\d{2}-\d{2}$/;

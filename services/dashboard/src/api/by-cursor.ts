@@ -14,5 +14,5 @@ export const byCursor = {
 export const from = (cursor: Cursor): { cursor?: string } => (cursor === undefined ? {} : { cursor });
 
 /** Returns the items of all pages that were read. */
-export const itemsOf = <Item>({ pages }: { readonly pages: readonly ItemPage<Item>[] }): readonly Item[] =>
+export const joinPages = <Item>({ pages }: { readonly pages: readonly ItemPage<Item>[] }): readonly Item[] =>
   pages.flatMap(({ items }) => items);

@@ -18,7 +18,7 @@ export const api = createClient<paths>({
 type ClientOutcome = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
 
 /** Returns the data of a response. Rejects with an `ApiError` if there is none. */
-export async function dataOf<O extends ClientOutcome>(call: Promise<O>): Promise<Exclude<O['data'], undefined>> {
+export async function unwrapData<O extends ClientOutcome>(call: Promise<O>): Promise<Exclude<O['data'], undefined>> {
   const { data, error, response } = await call.catch((): never => {
     throw new ApiError(0, undefined);
   });

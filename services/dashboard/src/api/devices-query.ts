@@ -1,8 +1,8 @@
-import { api, dataOf } from './client.ts';
+import { api, unwrapData } from './client.ts';
 
 /** The query of the service's device presets. */
 export const devicesQuery = {
   queryKey: ['devices'],
-  queryFn: () => dataOf(api.GET('/v1/devices')),
+  queryFn: () => unwrapData(api.GET('/v1/devices')),
   staleTime: Infinity,
 };

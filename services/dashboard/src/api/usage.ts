@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api, dataOf } from './client.ts';
+import { api, unwrapData } from './client.ts';
 
-export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => dataOf(api.GET('/v1/usage')) });
+export const usageQuery = queryOptions({ queryKey: ['usage'], queryFn: () => unwrapData(api.GET('/v1/usage')) });
 export const useUsage = () => useQuery(usageQuery);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { wordsOf } from './words.ts';
+import { formatFieldName } from './words.ts';
 
 test.each([
   ['emailDelivery', 'Email delivery'],
@@ -9,5 +9,5 @@ test.each([
   ['self_hosted', 'Self-hosted'],
   ['auto', 'Auto'],
 ])('%s is %s', (name, words) => {
-  expect(wordsOf(name)).toBe(words);
+  expect(formatFieldName(name)).toBe(words);
 });

@@ -2,7 +2,7 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useUsage } from '../api/usage.ts';
 import classes from './organization-card.module.css';
-import { wordsOf } from '../format/words.ts';
+import { formatFieldName } from '../format/words.ts';
 
 type Props = { readonly isNarrow: boolean; readonly onToggle: () => void };
 
@@ -18,7 +18,7 @@ export function OrganizationCard({ isNarrow, onToggle }: Props) {
             {data?.organization.name ?? '…'}
           </Text>
           <Text size="xs" c="dimmed" truncate>
-            {data === undefined ? '' : `Plan: ${wordsOf(data.tier)}`}
+            {data === undefined ? '' : `Plan: ${formatFieldName(data.tier)}`}
           </Text>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { readCaptureSearch } from '@tintype/contracts/capture/capture-search';
-import { api, dataOf } from '../api/client.ts';
+import { api, unwrapData } from '../api/client.ts';
 import { shownUrl, withoutMiddle } from '../format/middle.ts';
 import { formatExact } from '../format/times.ts';
 
@@ -25,7 +25,7 @@ const lists: Readonly<Record<string, Source>> = {
   batches: {
     group: 'Batches',
     read: async () =>
-      (await dataOf(api.GET('/v1/screenshots/batches', page))).items.map(({ id, name, createdAt }) => ({
+      (await unwrapData(api.GET('/v1/screenshots/batches', page))).items.map(({ id, name, createdAt }) => ({
         id,
         label: name ?? `Batch ${id}`,
         description: formatExact(createdAt),
@@ -35,7 +35,7 @@ const lists: Readonly<Record<string, Source>> = {
   schedules: {
     group: 'Schedules',
     read: async () =>
-      (await dataOf(api.GET('/v1/schedules'))).schedules.map(({ id, name, url }) => ({
+      (await unwrapData(api.GET('/v1/schedules'))).schedules.map(({ id, name, url }) => ({
         id,
         label: name,
         description: url,
@@ -45,7 +45,7 @@ const lists: Readonly<Record<string, Source>> = {
   crawls: {
     group: 'Crawls',
     read: async () =>
-      (await dataOf(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: lookedThrough } } }))).crawls.map(
+      (await unwrapData(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: lookedThrough } } }))).crawls.map(
         ({ id, url, createdAt }) => ({
           id,
           label: withoutMiddle(shownUrl(url), 80),
@@ -57,7 +57,7 @@ const lists: Readonly<Record<string, Source>> = {
   pipelines: {
     group: 'Pipelines',
     read: async () =>
-      (await dataOf(api.GET('/v1/pipelines', page))).items.map(({ id, name, updatedAt }) => ({
+      (await unwrapData(api.GET('/v1/pipelines', page))).items.map(({ id, name, updatedAt }) => ({
         id,
         label: name,
         description: formatExact(updatedAt),
@@ -70,7 +70,7 @@ const captures = (search: string) => ({
   queryKey: ['captures', 'palette', search],
   staleTime: staleMs,
   queryFn: async (): Promise<readonly PaletteMatch[]> =>
-    (await dataOf(api.GET('/v1/captures', { params: { query: { limit: foundMax, search } } }))).items.map(
+    (await unwrapData(api.GET('/v1/captures', { params: { query: { limit: foundMax, search } } }))).items.map(
       ({ id, url, createdAt }) => ({
         group: 'Captures',
         id,

@@ -2,7 +2,7 @@
  * Returns a curl command for the request. The API key is read from the environment, so that no
  * shell history contains it.
  */
-export const curlOf = (path: string, body?: object): string =>
+export const formatCurlExample = (path: string, body?: object): string =>
   [
     `curl ${location.origin}${path}`,
     `  -H "X-API-Key: $TINTYPE_API_KEY"`,
@@ -10,7 +10,7 @@ export const curlOf = (path: string, body?: object): string =>
   ].join(' \\\n');
 
 export const captureCurl = (): string =>
-  `${curlOf('/v1/screenshots', { url: 'https://example.com', format: 'webp' })} \\\n  -o capture.webp`;
+  `${formatCurlExample('/v1/screenshots', { url: 'https://example.com', format: 'webp' })} \\\n  -o capture.webp`;
 
 /** The commands that check a signature. `body` is a file with the exact bytes of the request. */
 export const checkWithOpenssl = [

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { labelOf } from './schema-field/field-label.ts';
+import { toFieldLabel } from './schema-field/field-label.ts';
 
 /**
  * Labels of fields that differ from the words of their names, as the forms show them. This is the
@@ -42,7 +42,9 @@ const unshown: ReadonlySet<string> = new Set(['options', 'defaults', 'overrides'
  */
 export function fieldLabel(path: string): string {
   const parts = path.split(/[.[\]/]+/).filter((part) => part !== '' && !unshown.has(part));
-  const words = parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : (labels[part] ?? labelOf(part))));
+  const words = parts.map((part) =>
+    /^\d+$/.test(part) ? String(Number(part) + 1) : (labels[part] ?? toFieldLabel(part)),
+  );
   return words.length === 0 ? 'The form' : words.join(' › ').replaceAll(/ › (\d+)/g, ' $1');
 }
 

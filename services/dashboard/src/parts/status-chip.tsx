@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Ago } from './ago.tsx';
-import { outcomeOf } from './verdict.ts';
+import { toOutcomeBadge } from './verdict.ts';
 import { statuses, type AnyStatus, type Tone } from './status.ts';
 import classes from './status-chip.module.css';
 
@@ -10,7 +10,7 @@ export function StatusChip({ status }: { readonly status: AnyStatus }) {
   return <ToneChip tone={tone} word={word} />;
 }
 
-type StatusChipOutcome = Parameters<typeof outcomeOf>[0] & { readonly httpStatus?: number | undefined };
+type StatusChipOutcome = Parameters<typeof toOutcomeBadge>[0] & { readonly httpStatus?: number | undefined };
 
 /**
  * The only badge for the outcome of a capture in every list: its status, or the kind of page that
@@ -18,7 +18,7 @@ type StatusChipOutcome = Parameters<typeof outcomeOf>[0] & { readonly httpStatus
  */
 export const OutcomeChip = ({ of }: { readonly of: StatusChipOutcome }) => (
   <span className={classes.outcome}>
-    <ToneChip {...outcomeOf(of)} />
+    <ToneChip {...toOutcomeBadge(of)} />
     <HttpStatus code={of.httpStatus} prefix="HTTP " />
   </span>
 );

@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
-import { describeBlocked, outcomeOf, verdictOf } from './verdict.ts';
+import { describeBlocked, toOutcomeBadge, toVerdictBadge } from './verdict.ts';
 
 const clean = { finalUrl: 'https://example.com/', httpStatus: 200, renderTimeMs: 900, warnings: [], stages: [] };
 
 test('the worst thing that is known is the verdict', () => {
   const warnings = [{ code: 'NOT_SETTLED' as const, message: 'Still changing.' }];
-  expect(verdictOf(clean)).toEqual({ tone: 'good', word: 'No problems found' });
-  expect(verdictOf({ ...clean, warnings }).word).toBe('1 warning');
-  expect(verdictOf({ ...clean, warnings, looksBlank: true }).word).toBe('Looks blank');
+  expect(toVerdictBadge(clean)).toEqual({ tone: 'good', word: 'No problems found' });
+  expect(toVerdictBadge({ ...clean, warnings }).word).toBe('1 warning');
+  expect(toVerdictBadge({ ...clean, warnings, looksBlank: true }).word).toBe('Looks blank');
   const incompleteDocument = { receivedBytes: 1, compressed: false };
-  expect(verdictOf({ ...clean, warnings, incompleteDocument }).word).toBe('Incomplete document');
-  expect(verdictOf({ ...clean, httpStatus: 503 })).toEqual({ tone: 'bad', word: 'Error page' });
-  expect(verdictOf({ ...clean, httpStatus: 403, recognised: 'bot_wall' }).word).toBe('Bot challenge');
+  expect(toVerdictBadge({ ...clean, warnings, incompleteDocument }).word).toBe('Incomplete document');
+  expect(toVerdictBadge({ ...clean, httpStatus: 503 })).toEqual({ tone: 'bad', word: 'Error page' });
+  expect(toVerdictBadge({ ...clean, httpStatus: 403, recognised: 'bot_wall' }).word).toBe('Bot challenge');
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [{ status: 'COMPLETED', verdict: 'error_page', warnings: 1 }, 'Error page'],
   [{ status: 'SKIPPED' }, 'Skipped'],
 ] as const)('a list says of %j: %s', (row, word) => {
-  expect(outcomeOf(row).word).toBe(word);
+  expect(toOutcomeBadge(row).word).toBe(word);
 });
 
 test('only what was kept off is said', () => {

@@ -1,4 +1,4 @@
-import { verdictOf as verdictOfReport, type Verdict } from '@tintype/contracts/capture/verdict';
+import { judgeReport, type Verdict } from '@tintype/contracts/capture/verdict';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { CrawlPageState } from '@tintype/contracts/states/crawl';
 import type { CaptureDetails } from '../api/schemas.ts';
@@ -29,18 +29,18 @@ type VerdictOutcome = {
  * Returns status and verdict of a capture as one badge: a completed capture of a page other than
  * the requested page is not a success.
  */
-export function outcomeOf({ status, verdict = 'page', warnings = 0 }: VerdictOutcome): Badge {
+export function toOutcomeBadge({ status, verdict = 'page', warnings = 0 }: VerdictOutcome): Badge {
   if (status !== 'COMPLETED') return statuses[status];
   if (verdict !== 'page') return verdictBadges[verdict];
   return warnings === 0 ? statuses.COMPLETED : { tone: 'waiting', word: warningsInWords(warnings) };
 }
 
 /** Returns one line that states whether this image can be trusted. */
-export function verdictOf(report: CaptureDetails): Badge {
-  const verdict = verdictOfReport(report as Parameters<typeof verdictOfReport>[0]);
+export function toVerdictBadge(report: CaptureDetails): Badge {
+  const verdict = judgeReport(report as Parameters<typeof judgeReport>[0]);
   const { length: count } = report.warnings;
   if (verdict === 'page' && count === 0) return { tone: 'good', word: 'No problems found' };
-  return outcomeOf({ status: 'COMPLETED', verdict, warnings: count });
+  return toOutcomeBadge({ status: 'COMPLETED', verdict, warnings: count });
 }
 
 /**

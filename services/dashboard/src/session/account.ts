@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
-import { api, dataOf } from '../api/client.ts';
+import { api, unwrapData } from '../api/client.ts';
 import { showTimesIn } from '../format/times.ts';
 import { chosenOrganization, chooseOrganization } from '../api/organization.ts';
 
@@ -8,7 +8,7 @@ import { chosenOrganization, chooseOrganization } from '../api/organization.ts';
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async () => {
-    const account = await dataOf(api.GET('/v1/account'));
+    const account = await unwrapData(api.GET('/v1/account'));
     showTimesIn(account.timeZone);
     // A stored choice that is no longer valid would make every request fail.
     if (!account.organizations.some(({ id }) => id === chosenOrganization())) chooseOrganization(undefined);
@@ -20,7 +20,7 @@ export const accountQuery = queryOptions({
 /** The query of this installation's sign-in options. */
 export const accountOptionsQuery = queryOptions({
   queryKey: ['account', 'options'],
-  queryFn: () => dataOf(api.GET('/v1/account/options')),
+  queryFn: () => unwrapData(api.GET('/v1/account/options')),
 });
 
 export const useAccount = () => useQuery(accountQuery).data;

@@ -1,7 +1,7 @@
 import { Button, getDefaultZIndex, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { api, dataOf } from '../api/client.ts';
+import { api, unwrapData } from '../api/client.ts';
 import { accountOptionsQuery, accountQuery } from './account.ts';
 import { setConfirmationAsker } from './confirmation.ts';
 import { confirmWithPasskey, passkeyProblem } from './passkeys.ts';
@@ -46,7 +46,7 @@ export function ConfirmationDialog() {
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const body = isByCode ? { code: typed } : { password: typed };
-    void attempt(() => dataOf(api.POST('/v1/account/confirm', { body })));
+    void attempt(() => unwrapData(api.POST('/v1/account/confirm', { body })));
   };
   const common = {
     'data-autofocus': true,

@@ -1,5 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
-import { api, dataOf } from '../api/client.ts';
+import { api, unwrapData } from '../api/client.ts';
 
 /** A failure inside the browser, before any request was sent. */
 class PasskeyFailed extends Error {}
@@ -25,24 +25,24 @@ type PasskeyOptions<T extends 'startRegistration' | 'startAuthentication'> = Par
 
 /** Creates a passkey in this browser and adds it to the account. */
 export async function addPasskey(name: string): Promise<void> {
-  const { options } = await dataOf(api.POST('/v1/account/passkeys/options'));
+  const { options } = await unwrapData(api.POST('/v1/account/passkeys/options'));
   const { startRegistration } = await library();
   const made = await startRegistration({ optionsJSON: options as never as PasskeyOptions<'startRegistration'> }).catch(
     putIntoWords,
   );
-  await dataOf(api.POST('/v1/account/passkeys', { body: { name, passkey: made as never } }));
+  await unwrapData(api.POST('/v1/account/passkeys', { body: { name, passkey: made as never } }));
 }
 
 export const signInWithPasskey = async () => {
-  const { options } = await dataOf(api.POST('/v1/account/passkey-sign-in/options'));
+  const { options } = await unwrapData(api.POST('/v1/account/passkey-sign-in/options'));
   const passkey = await answer(options);
-  return dataOf(api.POST('/v1/account/passkey-sign-in', { body: { passkey } }));
+  return unwrapData(api.POST('/v1/account/passkey-sign-in', { body: { passkey } }));
 };
 
 export const confirmWithPasskey = async () => {
-  const { options } = await dataOf(api.POST('/v1/account/confirm/passkey-options'));
+  const { options } = await unwrapData(api.POST('/v1/account/confirm/passkey-options'));
   const passkey = await answer(options);
-  return dataOf(api.POST('/v1/account/confirm', { body: { passkey } }));
+  return unwrapData(api.POST('/v1/account/confirm', { body: { passkey } }));
 };
 
 async function answer(options: unknown): Promise<never> {

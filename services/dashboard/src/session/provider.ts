@@ -1,14 +1,14 @@
-import { api, dataOf } from '../api/client.ts';
+import { api, unwrapData } from '../api/client.ts';
 
 /** Opens the provider's page, which returns to `to`. */
 export async function goToProvider(errand: 'sign-in' | 'link' | 'confirm', to?: string): Promise<void> {
   const body = { ...(to !== undefined && { to }) };
   const { url } =
     errand === 'link'
-      ? await dataOf(api.POST('/v1/account/provider/link'))
+      ? await unwrapData(api.POST('/v1/account/provider/link'))
       : errand === 'confirm'
-        ? await dataOf(api.POST('/v1/account/provider/confirm', { body }))
-        : await dataOf(api.POST('/v1/account/provider/sign-in', { body }));
+        ? await unwrapData(api.POST('/v1/account/provider/confirm', { body }))
+        : await unwrapData(api.POST('/v1/account/provider/sign-in', { body }));
   location.assign(url);
 }
 

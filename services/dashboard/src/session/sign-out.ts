@@ -1,4 +1,4 @@
-import { api, dataOf } from '../api/client.ts';
+import { api, unwrapData } from '../api/client.ts';
 
 let isLeaving = false;
 
@@ -9,7 +9,7 @@ export const isSigningOut = (): boolean => isLeaving;
 export async function signOut(): Promise<void> {
   isLeaving = true;
   try {
-    await dataOf(api.POST('/v1/account/sign-out'));
+    await unwrapData(api.POST('/v1/account/sign-out'));
     location.assign('/sign-in');
   } catch (error) {
     isLeaving = false;

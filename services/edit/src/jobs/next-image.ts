@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { planOf } from '@tintype/contracts/plans/plans';
+import { resolvePlan } from '@tintype/contracts/plans/plans';
 import { leaseTimes } from '@tintype/database/leases/leases';
 import { createHoldings } from '@tintype/runtime/fair-share/holdings';
 import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
@@ -66,7 +66,7 @@ export function createNextImages({ database, worker, perOrganization, stopping }
 function findNext(waiting: readonly NextImage[]): NextImage | undefined {
   const tenants = waiting.map(({ organizationId, plan, overrides, seconds }) => ({
     id: organizationId,
-    weight: planOf(plan, overrides).weight,
+    weight: resolvePlan(plan, overrides).weight,
     waiting: 1,
     inFlight: seconds,
   }));

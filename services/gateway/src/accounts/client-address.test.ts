@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { createClientAddress, networkOf, prefixesOf } from './client-address.ts';
+import { createClientAddress, networkOf, getNetworkPrefixes } from './client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -20,7 +20,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0::/48', '2001:db8:0:0::/64'],
   ['', '', ''],
 ])('%s lies in %s and %s', (address, wide, narrow) => {
-  expect(prefixesOf(address)).toEqual([wide, narrow]);
+  expect(getNetworkPrefixes(address)).toEqual([wide, narrow]);
 });
 
 const asked = (trustedProxies: number, forwarded?: string, direct = '::ffff:10.0.0.1'): string =>

@@ -30,7 +30,7 @@ export const networkOf = (address: string): string => (isIP(address) === 6 ? get
  * Returns the networks that contain an address, the wider network first. A site may have a /48 of
  * IPv6, which contains 65,536 customer networks, or a /24 of IPv4.
  */
-export function prefixesOf(address: string): [string, string] {
+export function getNetworkPrefixes(address: string): [string, string] {
   if (isIP(address) === 6) return [getPrefix(address, 3), getPrefix(address, 4)];
   return [address.split('.').slice(0, 3).join('.'), address];
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { createTurns, type Owner } from '@tintype/runtime/fair-share/turns';
 import { ServiceBusy } from '../http/error-reply.ts';
-import { prefixesOf } from './client-address.ts';
+import { getNetworkPrefixes } from './client-address.ts';
 
 /** The client that waits for a hash. */
 export type Asker = {
@@ -83,4 +83,7 @@ function getParts(kept: string): PasswordHash {
  * Returns the owner of a turn. Known clients share half of the turns, and other clients share the
  * other half by their networks.
  */
-const ownerOf = ({ address, isKnown = false }: Asker): Owner => [isKnown ? 'known' : 'unknown', ...prefixesOf(address)];
+const ownerOf = ({ address, isKnown = false }: Asker): Owner => [
+  isKnown ? 'known' : 'unknown',
+  ...getNetworkPrefixes(address),
+];

@@ -1,4 +1,4 @@
-import { newRecoveryCode, recoveryCodeOf, recoveryCodesMade } from '@tintype/contracts/accounts/recovery-codes';
+import { newRecoveryCode, normaliseRecoveryCode, recoveryCodesMade } from '@tintype/contracts/accounts/recovery-codes';
 import { tokenDigest } from '@tintype/contracts/accounts/tokens';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import {
@@ -13,7 +13,7 @@ import {
 import type { Db } from '@tintype/database/connect';
 import type { Clock } from '@tintype/runtime/clock';
 import { type Keyring, openWithAny, sealSecret } from '@tintype/runtime/secrets';
-import { base32, isTotpCode, stepOf, totpAddress } from './totp.ts';
+import { base32, isTotpCode, findTotpStep, totpAddress } from './totp.ts';
 
 type SecondFactorDependencies = {
   readonly publicUrl: string;
@@ -62,7 +62,7 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
      */
     confirm: async (db: Db, userId: string, code: string): Promise<string[] | undefined> => {
       const sealed = await findBegunSecondFactor(db, { userId });
-      const step = sealed && stepOf(open(sealed, userId), code, clock.now());
+      const step = sealed && findTotpStep(open(sealed, userId), code, clock.now());
       if (sealed === undefined || step === undefined) return undefined;
       if (!(await confirmSecondFactor(db, { userId, secret: sealed, step }))) return undefined;
       return makeRecoveryCodes(db, userId);
@@ -71,11 +71,11 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
     take: async (db: Db, userId: string, typed: string): Promise<ShownCode | undefined> => {
       const code = typed.replaceAll(/\s/g, '');
       if (!isTotpCode(code)) {
-        const digests = digestsOf(recoveryCodeOf(code), userId);
+        const digests = digestsOf(normaliseRecoveryCode(code), userId);
         return (await takeRecoveryCode(db, { userId, digests })) ? 'recovery' : undefined;
       }
       const factor = await findSecondFactor(db, { userId });
-      const step = factor && stepOf(open(factor.secret, userId), code, clock.now());
+      const step = factor && findTotpStep(open(factor.secret, userId), code, clock.now());
       return step !== undefined && (await takeStep(db, { userId, step })) ? 'app' : undefined;
     },
   };

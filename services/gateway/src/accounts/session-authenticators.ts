@@ -1,6 +1,6 @@
 import { isToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { planOf } from '@tintype/contracts/plans/plans';
+import { resolvePlan } from '@tintype/contracts/plans/plans';
 import { findSession, touchSession, type SignedIn } from '@tintype/database/accounts/sessions';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
@@ -55,7 +55,7 @@ export function sessionAuthenticators(dependencies: Dependencies): Pick<Authenti
             organizationId,
             role,
             tier: plan,
-            plan: planOf(plan, overrides),
+            plan: resolvePlan(plan, overrides),
             session: sessionOf(session),
           };
         },

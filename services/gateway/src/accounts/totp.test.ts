@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { base32, codeOf, isTotpCode, stepAt, stepOf, totpAddress } from './totp.ts';
+import { base32, computeTotpCode, isTotpCode, stepAt, findTotpStep, totpAddress } from './totp.ts';
 
 const secret = Buffer.from('12345678901234567890');
 
@@ -12,12 +12,12 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('at second %d the code is %s', (seconds, code) => {
-  expect(codeOf(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
+  expect(computeTotpCode(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
 });
 
 test('a phone may be a step early or late, and no more', () => {
   const now = new Date(1_234_567_890_000);
-  const steps = [-2, -1, 0, 1, 2].map((off) => stepOf(secret, codeOf(secret, stepAt(now) + off), now));
+  const steps = [-2, -1, 0, 1, 2].map((off) => findTotpStep(secret, computeTotpCode(secret, stepAt(now) + off), now));
   expect(steps).toEqual([undefined, stepAt(now) - 1, stepAt(now), stepAt(now) + 1, undefined]);
 });
 

@@ -8,7 +8,7 @@ const stepsOff = [0, -1, 1] as const;
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / periodSeconds);
 
 /** Returns the code of a step (RFC 4226, section 5.3). */
-export function codeOf(secret: Uint8Array, step: number): string {
+export function computeTotpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const digest = createHmac('sha1', secret).update(counter).digest();
@@ -17,8 +17,8 @@ export function codeOf(secret: Uint8Array, step: number): string {
 }
 
 /** Returns the step of a code, or undefined if the code is wrong. */
-export const stepOf = (secret: Uint8Array, code: string, now: Date): number | undefined =>
-  stepsOff.map((off) => stepAt(now) + off).find((step) => codeOf(secret, step) === code);
+export const findTotpStep = (secret: Uint8Array, code: string, now: Date): number | undefined =>
+  stepsOff.map((off) => stepAt(now) + off).find((step) => computeTotpCode(secret, step) === code);
 
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed);
 

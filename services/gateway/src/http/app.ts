@@ -4,8 +4,8 @@ import { stallMsDefault } from '../files/end-stalled.ts';
 import type { Authenticate, CallerRequest } from './authentication.ts';
 import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
-import { createConcurrencyLimit, slotOwnerOf } from './concurrency-limit.ts';
-import { errorReply, failureOf, MethodNotAllowed, NoSuchAddress } from './error-reply.ts';
+import { createConcurrencyLimit, getSlotOwner } from './concurrency-limit.ts';
+import { errorReply, toServiceError, MethodNotAllowed, NoSuchAddress } from './error-reply.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
@@ -114,14 +114,14 @@ export function createApp({
     // slot rather than refused at its end.
     using held = new DisposableStack();
     held.adopt(reply.file, (file) => file.destroy());
-    held.use(acquireFileSlot(slotOwnerOf(exchange.caller, addressOf(req))));
+    held.use(acquireFileSlot(getSlotOwner(exchange.caller, addressOf(req))));
     await send(res, reply, sending);
   };
 
   const failureReplyOf =
     ({ failureReply }: BoundRoute, req: Request, exchange: Exchange) =>
     async (error: unknown): Promise<Reply> => {
-      const failure = failureOf(error);
+      const failure = toServiceError(error);
       const own = await failureReply?.(failure, { query: queryOf(req) });
       if (own === undefined) throw error;
       exchange.failure = failure;
@@ -146,7 +146,7 @@ export function createApp({
     if (access !== 'public') res.set('Cache-Control', 'no-store');
     using slot = access !== 'public' && isLong !== true ? acquireSlot() : undefined;
     const caller = access === 'public' ? undefined : await authenticate(request, access);
-    const owner = slotOwnerOf(caller, request.address);
+    const owner = getSlotOwner(caller, request.address);
     slot?.countFor(owner);
     const takeAllowance = async (): Promise<void> => {
       if (allowance !== null && caller !== undefined && caller.kind !== 'account')
@@ -173,7 +173,7 @@ export function createApp({
   };
 
   const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {
-    const failure = failureOf(error);
+    const failure = toServiceError(error);
     // A stream that ends because the caller has disconnected is not a failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') exchange.failure = failure;
     // After the headers are sent, closing the connection is the only way to signal an incomplete

@@ -65,7 +65,7 @@ type KeyDependencies = {
 export const apiKeyAuthenticator = ({ findKeyOwner, peppers }: KeyDependencies): Authenticator<'api-key'> => ({
   kind: 'api-key',
   identify: async (headers) => {
-    const sent = keyOf(headers);
+    const sent = readSentKey(headers);
     if (sent === undefined) return undefined;
     const { key, header } = sent;
     if (!isApiKey(key)) throw refused('malformed', header);
@@ -109,7 +109,7 @@ const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'):
  * Returns the key of a request. `X-API-Key` takes precedence: if it is not empty, `Authorization`
  * is ignored (docs/interface/keys.md#authentication).
  */
-export function keyOf({ 'x-api-key': own, authorization }: IncomingHttpHeaders): SentKey | undefined {
+export function readSentKey({ 'x-api-key': own, authorization }: IncomingHttpHeaders): SentKey | undefined {
   // A repeated header is a list, which matches no key.
   const sent = String(own ?? '').trim();
   if (sent !== '') return { key: sent, header: 'X-API-Key' };

@@ -1,6 +1,6 @@
 import { foreignNames } from '@tintype/compat/foreign-names';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
-import { type Parse, parserOf } from '@tintype/contracts/schemas/parse';
+import { type Parse, createParser } from '@tintype/contracts/schemas/parse';
 import { camelCase } from '@tintype/contracts/schemas/near-name';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Exchange } from './exchange.ts';
@@ -99,7 +99,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
  */
 function parserFor<T>(schema: Schema<T> | undefined): Parse<T> {
   if (schema === undefined) return () => ({ ok: true, value: undefined as T, ignored: [] });
-  const parse = parserOf(schema);
+  const parse = createParser(schema);
   return (input) => parse(input, foreignNames);
 }
 

@@ -56,7 +56,7 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
 const busy = (message: string): ServiceBusy => new ServiceBusy({ retryAfterSeconds, message });
 
 /** Returns the owner to which a request is charged. */
-export function slotOwnerOf(caller: Caller | undefined, address: string): SlotOwner {
+export function getSlotOwner(caller: Caller | undefined, address: string): SlotOwner {
   if (caller === undefined) return { kind: 'address', id: address };
   switch (caller.kind) {
     case 'account':

@@ -62,7 +62,7 @@ export const unreadableReply =
  * Returns the error of a failure. The framework throws for paths that it cannot decode, which the
  * caller caused. Every other unexpected error is an error of the service.
  */
-export function failureOf(error: unknown): ServiceError {
+export function toServiceError(error: unknown): ServiceError {
   if (error instanceof URIError)
     return new ServiceError('INVALID_REQUEST', {
       message: 'The URL is not encoded correctly. Percent-encode it as UTF-8.',

@@ -1,4 +1,4 @@
-import { planOf } from '@tintype/contracts/plans/plans';
+import { resolvePlan } from '@tintype/contracts/plans/plans';
 import { noteKeyUse, type KeyOwner } from '@tintype/database/keys/api-keys';
 import type { Database } from '@tintype/database/connect';
 import type { ApiKeyPrincipal } from './principal.ts';
@@ -18,6 +18,6 @@ export function createKeyPrincipal({ database }: { readonly database: Database }
         .catch(() => undefined)
         .finally(() => noting.delete(apiKeyId));
     }
-    return { kind: 'api-key', apiKeyId, organizationId, tier: plan, plan: planOf(plan, overrides), scopes };
+    return { kind: 'api-key', apiKeyId, organizationId, tier: plan, plan: resolvePlan(plan, overrides), scopes };
   };
 }

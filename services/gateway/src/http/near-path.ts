@@ -1,4 +1,4 @@
-import { smallestOf } from '@tintype/contracts/numbers/extremes';
+import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import { nearName } from '@tintype/contracts/schemas/near-name';
 
 type Endpoint = { readonly method: string; readonly path: string };
@@ -33,7 +33,7 @@ export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: 
 }
 
 function withLeast<Row>(rows: readonly Row[], of: (row: Row) => number): Row[] {
-  const least = smallestOf(rows.map(of));
+  const least = findSmallest(rows.map(of));
   return rows.filter((row) => of(row) === least);
 }
 

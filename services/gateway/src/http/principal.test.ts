@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { plans } from '@tintype/contracts/plans/plans';
-import { makerOf, throwIfRoleForbids, visibilityOf, type Principal, type Resource } from './principal.ts';
+import { toCreator, throwIfRoleForbids, getVisibility, type Principal, type Resource } from './principal.ts';
 
 const shared = { organizationId: 'o', tier: 'self_hosted', plan: plans.self_hosted } as const;
 const session = { id: 's', confirmedAt: new Date(0), isAdministrator: false } as const;
@@ -31,7 +31,7 @@ test.each<[string, Principal, Resource, object | string]>([
   ['a link is answered with captures of its organization', link, 'capture', all],
   ['a link sees nothing else', link, 'batch', nothing],
 ])('%s', (_name, principal, resource, seen) => {
-  const look = () => visibilityOf(principal, resource);
+  const look = () => getVisibility(principal, resource);
   if (seen === nothing) expect(look).toThrow(expect.objectContaining({ code: nothing }));
   else expect(look()).toEqual(seen);
 });
@@ -42,7 +42,7 @@ test.each<[Principal, object]>([
   [link, { organizationId: 'o', apiKeyId: null, createdBy: 'link:lk_a' }],
   [trigger, { organizationId: 'o', apiKeyId: null, createdBy: 'trigger:p/n' }],
 ])('rows say who made them, and only a key pays: $kind', (principal, maker) => {
-  expect(makerOf(principal)).toEqual(maker);
+  expect(toCreator(principal)).toEqual(maker);
 });
 
 test.each<['owner' | 'member' | 'viewer', string, boolean]>([

@@ -74,7 +74,7 @@ export function principalId(principal: Caller): PrincipalId {
  * Returns the columns of a row that a principal creates: its creator, and the API key that pays, or
  * `null` without a key.
  */
-export const makerOf = (principal: Principal): Maker => ({
+export const toCreator = (principal: Principal): Maker => ({
   organizationId: principal.organizationId,
   apiKeyId: principal.kind === 'api-key' ? principal.apiKeyId : null,
   createdBy: principalId(principal),
@@ -104,7 +104,7 @@ export type Resource = keyof typeof visibleToKeys;
  * Returns which rows a principal may see. This is the only place that decides it. Throws NOT_FOUND
  * if the principal may see none.
  */
-export function visibilityOf(principal: Principal, resource: Resource): Visibility {
+export function getVisibility(principal: Principal, resource: Resource): Visibility {
   const { organizationId } = principal;
   const own = { organizationId, createdBy: principalId(principal) };
   const isByMaker = visibleToKeys[resource] === 'maker';

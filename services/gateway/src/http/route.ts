@@ -88,7 +88,7 @@ export type RouteDescription = {
   readonly answers: Readonly<Record<number, Answer>>;
   /** The content type of `failureReply`, in addition to JSON. */
   readonly failureType?: string;
-  /** Errors of this route only. `refusalsOf` adds those of every route of its kind. */
+  /** Errors of this route only. `listRefusals` adds those of every route of its kind. */
   readonly refusals?: readonly ErrorCode[];
   /** The fields of the request's log line that are set from path parameters. */
   readonly logs?: Readonly<Partial<Record<LoggedField, string>>>;
@@ -159,7 +159,7 @@ export type Route<Dependencies, Body, Params, Query, RequestHeaders, Who extends
 };
 
 /** Returns a route's own refusals, and the refusals that follow from its kind. */
-export function refusalsOf(route: RouteDescription): readonly ErrorCode[] {
+export function listRefusals(route: RouteDescription): readonly ErrorCode[] {
   const {
     access,
     allowance,

@@ -37,7 +37,7 @@ type ScopeOperation = Pick<RouteDescription, 'id' | 'method' | 'access'>;
  * Returns the scope that an operation requires of an API key; `undefined` if the operation accepts
  * no keys, or any key.
  */
-export function scopeOf({ id, method, access }: ScopeOperation): Scope | undefined {
+export function findRequiredScope({ id, method, access }: ScopeOperation): Scope | undefined {
   if (access === 'public' || !access.includes('api-key') || withoutScope.has(id)) return undefined;
   if (method === 'get') return 'read';
   return captureOperations.has(id) ? 'capture' : 'manage';
@@ -48,7 +48,7 @@ export function scopeOf({ id, method, access }: ScopeOperation): Scope | undefin
  * scopes. Users have roles instead, and triggers and links open one route each.
  */
 export function throwIfScopeForbids(caller: Caller, operation: ScopeOperation): void {
-  const scope = scopeOf(operation);
+  const scope = findRequiredScope(operation);
   if (caller.kind !== 'api-key' || scope === undefined || caller.scopes.includes(scope)) return;
   const own = caller.scopes.map((one) => `\`${one}\``).join(' and ');
   throw new ServiceError('SCOPE_NOT_ALLOWED', {

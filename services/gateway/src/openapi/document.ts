@@ -3,13 +3,13 @@ import { allowances } from '@tintype/contracts/plans/plans';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import { callerKinds, securitySchemes } from '../http/caller-kinds.ts';
 import type { CallerKind } from '../http/principal.ts';
-import { type Answer, refusalsOf, type RouteDescription } from '../http/route.ts';
-import { scopeOf } from '../http/scopes.ts';
+import { type Answer, listRefusals, type RouteDescription } from '../http/route.ts';
+import { findRequiredScope } from '../http/scopes.ts';
 import { createComponents, type Components } from './components.ts';
 import { errorBody } from './error-body.ts';
 import { namesIn } from './named-schemas.ts';
 import { named, publishedField, type Json } from './publish-field.ts';
-import { webhooksOf } from './webhooks.ts';
+import { describeWebhooks } from './webhooks.ts';
 
 type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
 
@@ -30,7 +30,7 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
     },
     servers: [{ url: publicUrl }],
     paths,
-    webhooks: webhooksOf(components),
+    webhooks: describeWebhooks(components),
     components: {
       schemas: components.schemas(),
       securitySchemes,
@@ -46,7 +46,7 @@ const getSecurity = (kind: CallerKind, scopes: readonly string[]): readonly Json
 
 function operation(route: RouteDescription, components: Components, error: Json): Json {
   const { id, path, summary, access, allowance, body, publishedBody = body, answers } = route;
-  const scopes = [scopeOf(route) ?? []].flat();
+  const scopes = [findRequiredScope(route) ?? []].flat();
   return {
     operationId: id,
     tags: [getTag(path)],
@@ -68,7 +68,7 @@ function operation(route: RouteDescription, components: Components, error: Json)
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, response(route, answer, components)]),
       ),
-      ...errorAnswers(refusalsOf(route), error, route.failureType),
+      ...errorAnswers(listRefusals(route), error, route.failureType),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { meaningOf } from '@tintype/contracts/schemas/field-meanings';
+import { findFieldMeaning } from '@tintype/contracts/schemas/field-meanings';
 import { otherNamesOf } from '@tintype/contracts/schemas/parse';
 
 export type Json = { readonly [keyword: string]: unknown };
@@ -68,5 +68,5 @@ function putRuleLast(text: string): string {
 /** Returns a field of an object. A field without a description gets the description of its name. */
 export const named = (name: string, json: Json): Json => ({
   ...json,
-  description: json['description'] ?? meaningOf(name),
+  description: json['description'] ?? findFieldMeaning(name),
 });

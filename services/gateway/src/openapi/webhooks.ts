@@ -7,7 +7,7 @@ import type { Json } from './publish-field.ts';
  * Describes deliveries in the OpenAPI document: for each event an operation that the receiver
  * implements.
  */
-export const webhooksOf = (components: Components): Json =>
+export const describeWebhooks = (components: Components): Json =>
   Object.fromEntries(
     eventNames.map((event) => [
       event,

@@ -3,7 +3,7 @@ import type { ItemWithFiles } from '@tintype/database/batches/list-item-files';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { Storage } from '@tintype/storage/port';
 import { describeBatch, shownStatus } from './batch.ts';
-import { slugOf, type ZipEntry, zipFiles } from './zip-files.ts';
+import { toZipSlug, type ZipEntry, zipFiles } from './zip-files.ts';
 
 /** Packs the files of these items into a zip with an index, `batch.json`. */
 export const zipBatch = (
@@ -41,7 +41,7 @@ const getIndex = (batch: StoredBatch, items: readonly ItemWithFiles[], from: num
 
 const listEntries = ({ position, url, files }: ItemWithFiles): ZipEntry[] =>
   files.map(({ outputId, format, storageKey, size }) => ({
-    name: `items/${String(position).padStart(7, '0')}${slugOf(url)}/${outputId}.${fileFormats[format].extension}`,
+    name: `items/${String(position).padStart(7, '0')}${toZipSlug(url)}/${outputId}.${fileFormats[format].extension}`,
     storageKey,
     size,
   }));

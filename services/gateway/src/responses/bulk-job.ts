@@ -10,7 +10,7 @@ import type { StoredBatch } from '@tintype/database/batches/find-batch';
 import type { StoredBulkItem } from '@tintype/database/batches/list-items';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { ResponseDependencies } from './response-dependencies.ts';
-import { measuresOf, statusUrlOf, storageUrlOf } from './result-files.ts';
+import { describeMeasures, formatStatusUrl, createStorageUrl } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const required = ['id', 'status', 'totalJobs', 'completedJobs', 'failedJobs', 'progress', 'createdAt'] as const;
@@ -118,7 +118,7 @@ async function describeCapture(dependencies: ResponseDependencies, capture: Stor
   const { id, request, report, state, createdAt, completedAt } = capture;
   const files = sortFilesByRequest(capture.files, request.outputs);
   const [first] = files;
-  const { size, format, ...pixels } = measuresOf(capture, files);
+  const { size, format, ...pixels } = describeMeasures(capture, files);
   return {
     id,
     createdAt: createdAt.toISOString(),
@@ -127,8 +127,8 @@ async function describeCapture(dependencies: ResponseDependencies, capture: Stor
     ...(report !== null && { renderTimeMs: report.renderTimeMs }),
     ...(state === 'COMPLETED' && { format: format as NonNullable<BulkJob['format']>, fileSize: size, ...pixels }),
     ...(first && {
-      resultUrl: `${statusUrlOf(dependencies, capture)}/result`,
-      ...(await storageUrlOf(dependencies, capture, first)),
+      resultUrl: `${formatStatusUrl(dependencies, capture)}/result`,
+      ...(await createStorageUrl(dependencies, capture, first)),
     }),
   };
 }

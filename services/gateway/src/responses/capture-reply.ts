@@ -8,7 +8,7 @@ import type { Reply } from '../http/route.ts';
 import { describeReport, type CaptureAnswer } from './capture.ts';
 import { fileReply } from './file.ts';
 import { holdInBody } from './hold-in-body.ts';
-import { fileInBody, heightOf, widthOf } from './result-files.ts';
+import { fileInBody, findFileHeight, getFileWidth } from './result-files.ts';
 
 type Answered = {
   readonly capture: StoredCapture;
@@ -44,8 +44,8 @@ async function jsonReply(dependencies: ResponseDependencies, file: StoredFile, a
     ...answerHead(answered),
     format: file.format as CaptureFormat,
     contentType: mediaTypeOf(file.format),
-    width: widthOf(file, asked),
-    height: heightOf(file, asked),
+    width: getFileWidth(file, asked),
+    height: findFileHeight(file, asked),
     size: file.size,
   };
   const json = { ...answer, ...(await contentOf(dependencies, file, answered, resultPath(capture))) };

@@ -3,7 +3,7 @@ import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Storage } from '@tintype/storage/port';
-import { slugOf, type ZipEntry, zipFiles } from './zip-files.ts';
+import { toZipSlug, type ZipEntry, zipFiles } from './zip-files.ts';
 
 /** Packs the files of these captures into a zip with an index, `captures.json`. */
 export const zipCaptures = (storage: Pick<Storage, 'read'>, captures: readonly StoredCapture[], now: Date) =>
@@ -28,7 +28,7 @@ function listEntries({ id, state, request, files }: StoredCapture, now: Date): Z
   if (state !== 'COMPLETED') return [];
   const kept = files.filter(({ deletedAt, expiresAt }) => deletedAt === null && expiresAt > now);
   return sortFilesByRequest(kept, request.outputs).map(({ outputId, format, storageKey, size }) => ({
-    name: `captures/${id}${slugOf(shownUrlOf(request))}/${outputId}.${fileFormats[format].extension}`,
+    name: `captures/${id}${toZipSlug(shownUrlOf(request))}/${outputId}.${fileFormats[format].extension}`,
     storageKey,
     size,
   }));

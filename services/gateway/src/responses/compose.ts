@@ -15,7 +15,7 @@ import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../dependencies.ts';
 import type { ResponseDependencies } from './response-dependencies.ts';
 import type { Answer, Reply } from '../http/route.ts';
-import { filesOf } from './file.ts';
+import { describeFiles } from './file.ts';
 import { holdInBody } from './hold-in-body.ts';
 
 /** Returns the image itself. */
@@ -44,7 +44,7 @@ export async function composeFileReply(
 
 export const composeFile = {
   description: 'The image.',
-  content: filesOf(imageFormats),
+  content: describeFiles(imageFormats),
   headers: {
     'X-Job-Id': 'ID of the compose job.',
     'X-Render-Time-Ms': 'Milliseconds from the request to the finished image.',

@@ -1,4 +1,4 @@
-import { notesOf } from '@tintype/contracts/crawls/crawl-notes';
+import { listCrawlNotes } from '@tintype/contracts/crawls/crawl-notes';
 import type { CrawlOutput } from '@tintype/contracts/crawls/crawl-request';
 import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
@@ -8,7 +8,7 @@ import { findCrawl, type StoredCrawl } from '@tintype/database/crawls/find-crawl
 import type { StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../http/found.ts';
-import { visibilityOf, type Principal } from '../http/principal.ts';
+import { getVisibility, type Principal } from '../http/principal.ts';
 import type { Reply } from '../http/route.ts';
 
 export const anId = { type: 'string', pattern: idPattern } as const;
@@ -16,7 +16,7 @@ export const crawlParams = schema({ type: 'object', required: ['id'], properties
 export function describeCrawl(crawl: StoredCrawl) {
   const { id, url, state, settings, progress, createdAt, startedAt, completedAt, errorCode, errorMessage, endReason } =
     crawl;
-  const notes = notesOf(crawl);
+  const notes = listCrawlNotes(crawl);
   return {
     id,
     url,
@@ -42,7 +42,7 @@ export const crawlReply = async (
   caller: Principal,
 ): Promise<Reply> => ({
   status: 200,
-  json: describeCrawl(found(await findCrawl(database, { id, ...visibilityOf(caller, 'crawl') }))),
+  json: describeCrawl(found(await findCrawl(database, { id, ...getVisibility(caller, 'crawl') }))),
 });
 
 /**

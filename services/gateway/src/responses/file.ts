@@ -29,7 +29,7 @@ export async function fileReply(
 }
 
 /** Returns the content of a response that is a file in one of these formats. */
-export function filesOf(formats: readonly FileFormat[]): AnswerContent {
+export function describeFiles(formats: readonly FileFormat[]): AnswerContent {
   return Object.fromEntries(formats.map((format) => [mediaTypeOf(format), 'file']));
 }
 
@@ -44,7 +44,7 @@ export const captureHeaders = (id: string, report: CaptureReport | null): Header
 
 export const fileAnswer = {
   description: 'The file.',
-  content: filesOf(captureFormats),
+  content: describeFiles(captureFormats),
   headers: {
     'X-Capture-Id': 'ID of the capture.',
     'X-Render-Time-Ms': 'Duration of the capture in milliseconds.',
@@ -55,7 +55,7 @@ export const fileAnswer = {
 /** A file of any type of output. */
 export const outputAnswer = {
   ...fileAnswer,
-  content: filesOf(outputFormats),
+  content: describeFiles(outputFormats),
 } as const satisfies Answer;
 
 type StoredFileDates = { readonly deletedAt: Date | null; readonly expiresAt: Date };

@@ -1,5 +1,5 @@
 import { byPlace, type describeImage } from '@tintype/contracts/pipelines/image-record';
-import { nodesOf } from '@tintype/contracts/pipelines/graph';
+import { filterNodes } from '@tintype/contracts/pipelines/graph';
 import type { FoundGallery } from '@tintype/database/pipeline-galleries/find-gallery';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { schema } from '@tintype/contracts/schemas/schema';
@@ -53,7 +53,7 @@ export const goneGalleryPage = (): Reply =>
   });
 
 function formatTitle({ graph, galleryNodeId }: FoundGallery): string {
-  const node = nodesOf(graph, 'gallery').find(({ id }) => id === galleryNodeId);
+  const node = filterNodes(graph, 'gallery').find(({ id }) => id === galleryNodeId);
   return [node?.data.title, node?.label].find((text) => (text ?? '').trim() !== '') ?? 'Gallery';
 }
 

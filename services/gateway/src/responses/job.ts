@@ -8,7 +8,7 @@ import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { ResponseDependencies } from './response-dependencies.ts';
 import { captureReport, describeReport } from './capture.ts';
-import { dataDescription, measuresOf, statusUrlOf, storageUrlOf } from './result-files.ts';
+import { dataDescription, describeMeasures, formatStatusUrl, createStorageUrl } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -169,21 +169,21 @@ export async function describeWholeJob(dependencies: ResponseDependencies, job: 
 async function describeResult(dependencies: ResponseDependencies, job: StoredCapture): Promise<Partial<JobAnswer>> {
   const { request, completedAt, createdAt, expiresAt } = job;
   const files = sortFilesByRequest(job.files, request.outputs);
-  const resultUrl = `${statusUrlOf(dependencies, job)}/result`;
+  const resultUrl = `${formatStatusUrl(dependencies, job)}/result`;
   const outputs: [string, NonNullable<JobAnswer['outputs']>[string]][] = [];
   for (const file of files) {
     const { outputId, type, format, size } = file;
-    const place = { resultUrl: `${resultUrl}/${outputId}`, ...(await storageUrlOf(dependencies, job, file)) };
+    const place = { resultUrl: `${resultUrl}/${outputId}`, ...(await createStorageUrl(dependencies, job, file)) };
     outputs.push([outputId, { type, contentType: mediaTypeOf(format), size, ...place }]);
   }
   const [first] = files;
-  const measures = measuresOf(job, files);
+  const measures = describeMeasures(job, files);
   const { size, format, ...pixels } = measures;
   return {
     capturedAt: job.report?.cachedFrom ?? (completedAt ?? createdAt).toISOString(),
     cached: job.report?.cachedFrom !== undefined,
     expiresAt: expiresAt.toISOString(),
-    ...(first !== undefined && { resultUrl, ...(await storageUrlOf(dependencies, job, first)) }),
+    ...(first !== undefined && { resultUrl, ...(await createStorageUrl(dependencies, job, first)) }),
     ...pixels,
     format: format as NonNullable<JobAnswer['format']>,
     fileSize: size,

@@ -1,6 +1,6 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { captureStates } from '@tintype/contracts/states/capture';
-import { verdictField, verdictOf } from '@tintype/contracts/capture/verdict';
+import { verdictField, judgeReport } from '@tintype/contracts/capture/verdict';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { outputTypes, sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { shownRequest } from '@tintype/contracts/capture/sendable-request';
@@ -10,7 +10,7 @@ import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { captureReport, describeReport } from './capture.ts';
 import type { ResponseDependencies } from './response-dependencies.ts';
-import { storageUrlOf } from './result-files.ts';
+import { createStorageUrl } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -112,7 +112,7 @@ export async function describeListedCapture(dependencies: ResponseDependencies, 
       ...(report.httpStatus !== null && { httpStatus: report.httpStatus }),
       warnings: report.warnings.length,
     }),
-    ...(state === 'COMPLETED' && { verdict: verdictOf(report) }),
+    ...(state === 'COMPLETED' && { verdict: judgeReport(report) }),
     ...(errorCode !== null && { errorCode }),
     ...(errorMessage !== null && { errorMessage }),
     files: await Promise.all(
@@ -123,7 +123,7 @@ export async function describeListedCapture(dependencies: ResponseDependencies, 
         size: file.size,
         ...(file.width !== null && { width: file.width }),
         ...(file.height !== null && { height: file.height }),
-        ...(await storageUrlOf(dependencies, capture, file)),
+        ...(await createStorageUrl(dependencies, capture, file)),
       })),
     ),
   };

@@ -4,7 +4,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findPipeline, type ListedRevision } from '@tintype/database/pipelines/find-pipelines';
 import type { ListedPipeline, StoredPipeline } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../dependencies.ts';
-import { type Principal, visibilityOf } from '../http/principal.ts';
+import { type Principal, getVisibility } from '../http/principal.ts';
 import { found } from '../http/found.ts';
 
 const id = { type: 'string', pattern: idPattern } as const;
@@ -17,14 +17,14 @@ export const runParams = schema({
 export const triggerPath = (pipelineId: string, nodeId: string): string => `/webhooks/canvas/${pipelineId}/${nodeId}`;
 
 /** Returns the pipeline of a path, if its caller may see it. */
-export const pipelineOf = async (
+export const readPipeline = async (
   { database }: Pick<Dependencies, 'database'>,
   pipelineId: string,
   caller: Principal,
 ): Promise<StoredPipeline> =>
-  found(await findPipeline(database, { id: pipelineId, ...visibilityOf(caller, 'pipeline') }));
+  found(await findPipeline(database, { id: pipelineId, ...getVisibility(caller, 'pipeline') }));
 
-export const summaryOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeline: ListedPipeline) => ({
+export const describePipelineSummary = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeline: ListedPipeline) => ({
   id: pipeline.id,
   name: pipeline.name,
   revision: pipeline.revision,
@@ -46,7 +46,7 @@ export const summaryOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, pipeli
 });
 
 export const describePipeline = (dependencies: Pick<Dependencies, 'publicUrl'>, pipeline: StoredPipeline) => ({
-  ...summaryOf(dependencies, pipeline),
+  ...describePipelineSummary(dependencies, pipeline),
   graph: shownGraph(pipeline.graph),
   ...(pipeline.draft !== null && { draft: shownDraft(pipeline.draft) }),
 });

@@ -1,6 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { outputTable, outputTypes, type OutputType } from '@tintype/contracts/capture/outputs';
-import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
+import { findPixelSize } from '@tintype/contracts/capture/pixel-size';
 import { devices } from '@tintype/contracts/devices/devices';
 import { resolveDevice } from '@tintype/contracts/devices/resolve';
 import { fileFormats } from '@tintype/contracts/formats/formats';
@@ -13,13 +13,13 @@ type RequestedSize = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | '
  * Returns the width of a result. A PDF has no pixels, so its width is the viewport's
  * (docs/interface/outputs.md#pdf).
  */
-export const widthOf = (file: StoredFile, asked: RequestedSize): number => file.width ?? viewportWidth(asked);
+export const getFileWidth = (file: StoredFile, asked: RequestedSize): number => file.width ?? viewportWidth(asked);
 
 /**
  * Returns the height of a result. Returns `null` if it is not the requested height, as for a full
  * page and for a PDF (docs/interface/capture.md#answer).
  */
-export const heightOf = (file: StoredFile, { fullPage, selector }: RequestedSize): number | null =>
+export const findFileHeight = (file: StoredFile, { fullPage, selector }: RequestedSize): number | null =>
   (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
 
 /**
@@ -60,16 +60,18 @@ function getTypes(body: string): string {
   return new Intl.ListFormat('en').format(outputTypes.filter((type) => outputTable[type].body === body));
 }
 
-export const statusUrlOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, { id }: { readonly id: string }): string =>
-  `${publicUrl}/v1/screenshots/jobs/${id}`;
+export const formatStatusUrl = (
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
+  { id }: { readonly id: string },
+): string => `${publicUrl}/v1/screenshots/jobs/${id}`;
 
 /**
  * Returns size in pixels, format and bytes. For several files, these are the pixel size of one file
  * and the bytes of all together.
  */
-export function measuresOf({ request }: StoredCapture, files: readonly StoredFile[]) {
+export function describeMeasures({ request }: StoredCapture, files: readonly StoredFile[]) {
   return {
-    ...pixelSizeOf(files),
+    ...findPixelSize(files),
     format: request.outputs === undefined ? (files[0]?.format ?? request.format) : 'MULTI',
     size: files.reduce((sum, { size }) => sum + size, 0),
   };
@@ -79,7 +81,7 @@ export function measuresOf({ request }: StoredCapture, files: readonly StoredFil
  * Returns a link that is valid while the result is available; none afterwards. Files that schedules
  * compare are stored longer, but not linked longer.
  */
-export async function storageUrlOf(
+export async function createStorageUrl(
   { storage, clock }: Pick<Dependencies, 'storage' | 'clock'>,
   job: Pick<StoredCapture, 'expiresAt'>,
   { storageKey, expiresAt: keptUntil, deletedAt }: StoredFile,

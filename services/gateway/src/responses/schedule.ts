@@ -15,7 +15,7 @@ import type { ExecutionView, StoredDestination, StoredSchedule } from '@tintype/
 import type { Dependencies } from '../dependencies.ts';
 import type { ResponseDependencies } from './response-dependencies.ts';
 import { found } from '../http/found.ts';
-import { visibilityOf, type Principal } from '../http/principal.ts';
+import { getVisibility, type Principal } from '../http/principal.ts';
 import type { Reply } from '../http/route.ts';
 import { describeExecution, executionAnswer } from './execution.ts';
 
@@ -230,14 +230,14 @@ export async function scheduleReply(
 }
 
 /** Returns the schedule of a path, if its caller may see it. */
-export const scheduleReplyOf = async (
+export const readScheduleReply = async (
   dependencies: ScheduleDependencies,
   id: string,
   caller: Principal,
 ): Promise<Reply> =>
   scheduleReply(
     dependencies,
-    found(await findSchedule(dependencies.database, { id, ...visibilityOf(caller, 'schedule') })),
+    found(await findSchedule(dependencies.database, { id, ...getVisibility(caller, 'schedule') })),
   );
 
 type ScheduleSettings = Pick<StoredSchedule, 'onlyOnChange' | 'changeDetection'> & {

@@ -49,7 +49,7 @@ export async function zipFiles(
 }
 
 /** Returns the path of an address as a part of a file name, for users who browse the folders. */
-export function slugOf(url: string): string {
+export function toZipSlug(url: string): string {
   const words = (URL.parse(url)?.pathname ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import { fields } from './accounts/account/fields.ts';
 import { routeDescriptions } from './routes.ts';
@@ -27,7 +27,7 @@ test('every schema of a route compiles', () => {
   );
   const failed = schemas.flatMap(({ id, schema }) => {
     try {
-      parserOf(schema as Schema<unknown>)({});
+      createParser(schema as Schema<unknown>)({});
       return [];
     } catch (error) {
       return [`${id}: ${String(error)}`];

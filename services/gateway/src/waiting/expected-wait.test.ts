@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { capacityOf } from '@tintype/queues/worker-presence';
+import { sumCapacity } from '@tintype/queues/worker-presence';
 import { createExpectedWait, expectedWaitMs } from './expected-wait.ts';
 
 test.each([
@@ -19,9 +19,9 @@ test('workers that fell silent do not count', () => {
     { slots: 6, averageMs: 800, at: at - 1_000 },
     { slots: 50, averageMs: 1, at: at - 60_000 },
   ];
-  expect(capacityOf(presences, at)).toEqual({ slots: 8, averageMs: 700 });
-  expect(capacityOf([{ slots: 0, averageMs: 400, at }], at)).toEqual({ slots: 0, averageMs: 0 });
-  expect(capacityOf(presences, at + 3_600_000)).toBeUndefined();
+  expect(sumCapacity(presences, at)).toEqual({ slots: 8, averageMs: 700 });
+  expect(sumCapacity([{ slots: 0, averageMs: 400, at }], at)).toEqual({ slots: 0, averageMs: 0 });
+  expect(sumCapacity(presences, at + 3_600_000)).toBeUndefined();
 });
 
 test('nothing is foretold when the workers or the queue cannot be asked', async () => {

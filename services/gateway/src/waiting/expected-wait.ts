@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { capacityOf, type Capacity, type Presence } from '@tintype/queues/worker-presence';
+import { sumCapacity, type Capacity, type Presence } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
-import { levelOf } from '@tintype/queues/catalogue';
+import { toPriorityLevel } from '@tintype/queues/catalogue';
 
 /**
  * Returns the milliseconds that a capture queued now, at this place in the queue of its
@@ -35,7 +35,7 @@ const lookMsMax = 100;
 export function createExpectedWait(dependencies: Dependencies): ExpectedWaitMs {
   const levels = new Map<number, () => Promise<number | undefined>>();
   return (place) => {
-    const level = levelOf(place);
+    const level = toPriorityLevel(place);
     const ask = levels.get(level) ?? createLooks(dependencies, place);
     levels.set(level, ask);
     return ask();
@@ -51,7 +51,7 @@ function createLooks(
   let isAhead = false;
   const look = async (): Promise<number | undefined> => {
     const [presences, load] = await Promise.all([readPresences(), readLoad(place)]);
-    const capacity = capacityOf(presences, clock.now().getTime());
+    const capacity = sumCapacity(presences, clock.now().getTime());
     return capacity === undefined ? undefined : expectedWaitMs(load, capacity);
   };
   const begin = (at: number): ExpectedWaitLook => ({ at, wait: throwIfLate(look()) });

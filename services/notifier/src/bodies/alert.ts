@@ -2,7 +2,14 @@ import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import { findExecution, type ExecutionDetails } from '@tintype/database/schedules/executions';
 import type { BytesMaker } from './body.ts';
 import { oneLine } from './mail-kit.ts';
-import { errorOf, factsOf, linesOf, timeOf, titleOf, warningsOf } from './run-words.ts';
+import {
+  findRunError,
+  listRunFacts,
+  selectChangedLines,
+  formatRunTime,
+  formatRunTitle,
+  listRunWarnings,
+} from './run-words.ts';
 import { filesInOrder, scheduleLinks } from './schedule-links.ts';
 
 /**
@@ -50,14 +57,14 @@ export const alertBody =
   };
 
 function getWords(run: ExecutionDetails): Omit<Alert, 'pictureUrl' | 'links'> {
-  const { lines, more } = linesOf(run, changesMax);
-  const error = errorOf(run);
+  const { lines, more } = selectChangedLines(run, changesMax);
+  const error = findRunError(run);
   return {
-    title: titleOf(run),
+    title: formatRunTitle(run),
     isFailure: run.state === 'FAILED',
     pageUrl: cut(oneLine(run.url), lineMax),
-    time: timeOf(run),
-    facts: [...(error === undefined ? [] : [cut(error, lineMax)]), ...factsOf(run), ...warningsOf(run)],
+    time: formatRunTime(run),
+    facts: [...(error === undefined ? [] : [cut(error, lineMax)]), ...listRunFacts(run), ...listRunWarnings(run)],
     lines: lines.flatMap(beforeAndAfter),
     more,
   };

@@ -1,5 +1,5 @@
 import { composeResultPath, describeComposeJob } from '@tintype/contracts/compose/compose-job';
-import { notesOf } from '@tintype/contracts/crawls/crawl-notes';
+import { listCrawlNotes } from '@tintype/contracts/crawls/crawl-notes';
 import { type EventName, isEventName } from '@tintype/contracts/events/events';
 import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
 import { bulkStatusOf } from '@tintype/contracts/states/bulk';
@@ -107,7 +107,7 @@ const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) 
   const crawl = await findCrawl(database, { id: notification.subjectId, organizationId: notification.organizationId });
   if (crawl === undefined) return undefined;
   const { id, url, state, progress, errorCode, errorMessage, endReason, completedAt } = crawl;
-  const notes = notesOf(crawl);
+  const notes = listCrawlNotes(crawl);
   return inData(notification, {
     crawlId: id,
     url,

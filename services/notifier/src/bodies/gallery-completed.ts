@@ -8,7 +8,7 @@ import {
 } from '@tintype/contracts/links/token-links';
 import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
-import { galleryStatusOf } from '@tintype/contracts/states/pipeline';
+import { toGalleryStatus } from '@tintype/contracts/states/pipeline';
 import { RawJson } from '@tintype/contracts/texts/raw-json';
 import { addLinks, type NewLink } from '@tintype/database/pipeline-galleries/links';
 import { findGallery, findOutput } from '@tintype/database/pipeline-galleries/find-gallery';
@@ -55,7 +55,7 @@ export const galleryCompleted: BodyMaker = async (dependencies, notification) =>
       pipelineId: gallery.pipelineId,
       runId,
       galleryNodeId,
-      status: galleryStatusOf(counts),
+      status: toGalleryStatus(counts),
       runStatus: gallery.runState,
       ...captures,
       imageCounts: counts,

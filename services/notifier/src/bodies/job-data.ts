@@ -1,4 +1,4 @@
-import { pixelSizeOf } from '@tintype/contracts/capture/pixel-size';
+import { findPixelSize } from '@tintype/contracts/capture/pixel-size';
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
@@ -45,7 +45,7 @@ async function resultData(dependencies: Dependencies, capture: StoredCapture): P
     resultUrl,
     storageUrl: await linkOf(first),
     format: request.outputs === undefined ? first.format.toUpperCase() : 'MULTI',
-    ...pixelSizeOf(files),
+    ...findPixelSize(files),
     fileSize: files.reduce((sum, { size }) => sum + size, 0),
     renderTimeMs: report?.renderTimeMs ?? 0,
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(await Promise.all(files.map(outputOf))) }),

@@ -2,7 +2,15 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { element, link, oneLine, picture, textElement } from './mail-kit.ts';
-import { errorOf, factsOf, kindOf, linesOf, timeOf, titleOf, warningsOf } from './run-words.ts';
+import {
+  findRunError,
+  listRunFacts,
+  classifyRun,
+  selectChangedLines,
+  formatRunTime,
+  formatRunTitle,
+  listRunWarnings,
+} from './run-words.ts';
 import type { ScheduleLinks } from './schedule-links.ts';
 
 /** The images of a run that are part of the email, by their content IDs. */
@@ -22,15 +30,15 @@ const linesMax = 12;
  * larger title. If there are several images, only the change is shown.
  */
 export function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): RunSection {
-  const title = titleOf(run);
+  const title = formatRunTitle(run);
   const url = oneLine(run.url);
   // A digest lists the names of first runs instead of their images, because there may be thirty.
-  const isShort = !isAlone && kindOf(run) === 'first';
-  const facts = isShort ? [] : factsOf(run);
-  const time = isShort ? [] : [timeOf(run)];
-  const warnings = warningsOf(run);
-  const error = errorOf(run);
-  const { lines, more } = linesOf(run, linesMax);
+  const isShort = !isAlone && classifyRun(run) === 'first';
+  const facts = isShort ? [] : listRunFacts(run);
+  const time = isShort ? [] : [formatRunTime(run)];
+  const warnings = listRunWarnings(run);
+  const error = findRunError(run);
+  const { lines, more } = selectChangedLines(run, linesMax);
   const rest = more > 0 ? [`… and ${more} more ${more === 1 ? 'line' : 'lines'}.`] : [];
   const addresses = listAddresses(links);
   const text = [

@@ -9,13 +9,13 @@ import { oneLine } from './mail-kit.ts';
 export const runKinds = ['failed', 'changed', 'captured', 'first'] as const;
 export type RunKind = (typeof runKinds)[number];
 
-export function kindOf({ state, changed, findings }: ExecutionDetails): RunKind {
+export function classifyRun({ state, changed, findings }: ExecutionDetails): RunKind {
   if (state === 'FAILED') return 'failed';
   if (findings?.baseline === 'first') return 'first';
   return changed === true ? 'changed' : 'captured';
 }
 
-export function titleOf(run: ExecutionDetails): string {
+export function formatRunTitle(run: ExecutionDetails): string {
   const name = oneLine(run.scheduleName);
   const titles: Readonly<Record<RunKind, string>> = {
     failed: run.autoPaused ? `${name} failed and was paused` : `${name} failed`,
@@ -23,11 +23,11 @@ export function titleOf(run: ExecutionDetails): string {
     captured: `${name} was captured`,
     first: `${name}: first capture, now watching`,
   };
-  return titles[kindOf(run)];
+  return titles[classifyRun(run)];
 }
 
 /** Returns the lines about a run, besides its title, page and time. */
-export function factsOf(run: ExecutionDetails): string[] {
+export function listRunFacts(run: ExecutionDetails): string[] {
   const { diffScore, findings, changed, verdict, autoPaused } = run;
   const summary = changed === true && findings?.baseline === undefined ? changeSummary(diffScore, findings) : undefined;
   return [
@@ -53,17 +53,17 @@ function getLeftOut({ findings }: ExecutionDetails): string[] {
   return [`Ignored because it changes on every load: ${named}${more > 0 ? `; and ${more} more` : ''}.`];
 }
 
-export const warningsOf = ({ findings }: ExecutionDetails): string[] =>
+export const listRunWarnings = ({ findings }: ExecutionDetails): string[] =>
   findings?.warnings?.map((code) => changeWarnings[code]) ?? [];
 
-export const errorOf = ({ errorMessage, errorCode }: ExecutionDetails): string | undefined =>
+export const findRunError = ({ errorMessage, errorCode }: ExecutionDetails): string | undefined =>
   errorMessage === null ? undefined : `${oneLine(errorMessage)} (${errorCode})`;
 
 /**
  * Returns the shown lines, and the number of others. Only lines that count as a change are shown;
  * the rest is in the history.
  */
-export function linesOf(
+export function selectChangedLines(
   { findings, changed }: ExecutionDetails,
   max: number,
 ): { lines: readonly ChangedLine[]; more: number } {
@@ -73,7 +73,7 @@ export function linesOf(
 }
 
 /** Returns a time in the time zone of the schedule. */
-export const timeOf = ({ executedAt, timezone }: ExecutionDetails): string =>
+export const formatRunTime = ({ executedAt, timezone }: ExecutionDetails): string =>
   new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

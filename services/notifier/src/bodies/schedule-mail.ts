@@ -1,6 +1,6 @@
 import { document, oneLine, style, textElement } from './mail-kit.ts';
 import { runSection, type ReportedRun } from './run-section.ts';
-import { kindOf, type RunKind, runKinds, titleOf } from './run-words.ts';
+import { classifyRun, type RunKind, runKinds, formatRunTitle } from './run-words.ts';
 
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string };
 /** A run with the subject line that its destination defines. */
@@ -18,7 +18,7 @@ export function scheduleMail(runs: readonly MailedRun[]): Mail {
 
 function mailOfOne(mailed: MailedRun): Mail {
   const { run, subject } = mailed;
-  const title = titleOf(run);
+  const title = formatRunTitle(run);
   const { text, html } = runSection(mailed, true);
   const footer =
     'You receive this email because your address is listed in the schedule ' +
@@ -55,11 +55,11 @@ function mailOfSeveral(all: readonly MailedRun[]): Mail {
 
 /** Returns the rule before a run. Consecutive first runs form a list without rules. */
 function ruleBefore(runs: readonly MailedRun[], index: number): string {
-  const isFirst = (one: MailedRun | undefined): boolean => one !== undefined && kindOf(one.run) === 'first';
+  const isFirst = (one: MailedRun | undefined): boolean => one !== undefined && classifyRun(one.run) === 'first';
   return isFirst(runs[index]) && isFirst(runs[index - 1]) ? '<p></p>' : `<hr style="${style.rule}">`;
 }
 
-const placeOf = ({ run }: MailedRun): number => runKinds.indexOf(kindOf(run));
+const placeOf = ({ run }: MailedRun): number => runKinds.indexOf(classifyRun(run));
 
 const words: Readonly<Record<RunKind, (count: number) => string>> = {
   failed: (count) => `${count} failed`,
@@ -70,7 +70,7 @@ const words: Readonly<Record<RunKind, (count: number) => string>> = {
 
 /** Returns the title of a digest: "12 runs: 1 failed, 3 have changed, 8 now watched". */
 function digestTitle(runs: readonly MailedRun[]): string {
-  const counts = Map.groupBy(runs, ({ run }) => kindOf(run));
+  const counts = Map.groupBy(runs, ({ run }) => classifyRun(run));
   const parts = runKinds.flatMap((kind) => (counts.has(kind) ? [words[kind](counts.get(kind)!.length)] : []));
   return `${runs.length} runs: ${parts.join(', ')}`;
 }

@@ -22,7 +22,7 @@ export type Failure =
    */
   | { readonly kind: 'refused'; readonly error: string; readonly reason: string };
 
-export function failureOf(error: unknown): Failure {
+export function toDeliveryFailure(error: unknown): Failure {
   if (error instanceof EgressRefused)
     return {
       kind: 'refused',

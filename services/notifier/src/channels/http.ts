@@ -5,7 +5,7 @@ import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import type { Clock } from '@tintype/runtime/clock';
 import { openWithAny } from '@tintype/runtime/secrets';
 import { type HttpDestination, type HttpRequest, isSuccess, type Message } from './http-destination.ts';
-import { type Failure, failureOf } from './failure-words.ts';
+import { type Failure, toDeliveryFailure } from './failure-words.ts';
 
 export const userAgent = 'Tintype-Webhooks/1';
 const responseBytesMax = 64 * 1024;
@@ -88,7 +88,7 @@ export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Depe
       if (problem === undefined && isSuccess(answered)) return { kind: 'delivered', ...answered };
       return { kind: 'answered', ...answered, ...(problem !== undefined && { error: problem }) };
     } catch (error) {
-      return failureOf(error);
+      return toDeliveryFailure(error);
     }
   };
 }

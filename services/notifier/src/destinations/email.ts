@@ -5,7 +5,7 @@ import { makeAccountMail } from '../bodies/make-account-mail.ts';
 import { scheduleLinks } from '../bodies/schedule-links.ts';
 import { scheduleMail } from '../bodies/schedule-mail.ts';
 import type { MadeMail, MailDependencies, MailDestination } from '../channels/mail.ts';
-import { picturesOf, picturesOfSeveral } from './run-pictures.ts';
+import { readRunImages, picturesOfSeveral } from './run-pictures.ts';
 
 /**
  * Emails of accounts are sent separately, emails of schedules together for the same recipients.
@@ -27,7 +27,7 @@ export const email: MailDestination = {
     if (alone === undefined) return { unsent };
     const pictures =
       more.length === 0
-        ? [await picturesOf(dependencies, alone.run)]
+        ? [await readRunImages(dependencies, alone.run)]
         : await picturesOfSeveral(
             dependencies,
             runs.map(({ run }) => run),

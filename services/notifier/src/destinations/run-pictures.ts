@@ -5,7 +5,7 @@ import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Attachment } from '../channels/mail.ts';
 import type { ReportImages } from '../bodies/run-section.ts';
-import { kindOf } from '../bodies/run-words.ts';
+import { classifyRun } from '../bodies/run-words.ts';
 import { filesInOrder } from '../bodies/schedule-links.ts';
 
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'>; readonly logger: Logger };
@@ -20,7 +20,7 @@ export const mailBytesMax = 9 * 1_048_576;
  * Returns the image of the change, if there is one, and the first image or PDF, if it is small. The
  * change is shown inline, and the other is attached.
  */
-export async function picturesOf(dependencies: Dependencies, run: ExecutionDetails): Promise<RunPictures> {
+export async function readRunImages(dependencies: Dependencies, run: ExecutionDetails): Promise<RunPictures> {
   const change = await findChange(dependencies, run);
   const capture = await findCapture(dependencies, run);
   const isShown = change === undefined && capture?.contentType.startsWith('image/');
@@ -38,7 +38,7 @@ export async function picturesOfSeveral(
   let left = mailBytesMax;
   const all: RunPictures[] = [];
   for (const run of runs) {
-    const change = kindOf(run) === 'changed' ? await findChange(dependencies, run) : undefined;
+    const change = classifyRun(run) === 'changed' ? await findChange(dependencies, run) : undefined;
     const fits = change !== undefined && change.content.length <= left;
     if (fits) left -= change.content.length;
     all.push(fits ? { shown: { change: change.cid }, attachments: [change] } : { shown: {}, attachments: [] });

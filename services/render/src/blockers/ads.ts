@@ -1,6 +1,6 @@
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import { addStyle } from '../in-page/add-style.ts';
-import { hideElementsOf, type Look } from '../in-page/find-interruptions.ts';
+import { hideElementsLoadedFrom, type Look } from '../in-page/find-interruptions.ts';
 import type { Blocker } from './blocker.ts';
 
 /** The maximum number of blocked requests whose empty frames and images are hidden. */
@@ -44,7 +44,7 @@ export function createAdBlocker(): Blocker {
       const isNew = styles !== styled && styles !== '';
       if (isNew) await inPage(addStyle, styles);
       styled = styles;
-      if (blocked.size > 0) await inPage(hideElementsOf, [...blocked]);
+      if (blocked.size > 0) await inPage(hideElementsLoadedFrom, [...blocked]);
       return isNew || blocked.size > 0 ? 'shown' : 'none';
     },
   };

@@ -17,5 +17,5 @@ const blockers: Record<BlockerName, () => Blocker> = {
   blockPopups: () => ({ kinds: popupKinds }),
 };
 
-export const blockersOf = (request: CaptureRequest): readonly Blocker[] =>
+export const listBlockers = (request: CaptureRequest): readonly Blocker[] =>
   (Object.keys(blockers) as BlockerName[]).filter((name) => request[name]).map((name) => blockers[name]());

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Logger } from '@tintype/runtime/logger';
-import { identityOf } from '@tintype/runtime/replaced-program';
+import { readFileIdentity } from '@tintype/runtime/replaced-program';
 import type { OnConnection } from './proxy-endpoints.ts';
 import { withoutWindows } from './flags.ts';
 import { chooseIsolation, type IsolationChoice } from './isolation.ts';
@@ -50,7 +50,7 @@ export function browserLauncher({
   logger[level]({ isolation, reason, executable }, 'egress.isolation');
   let checked: string | undefined;
   return async () => {
-    const identity = identityOf(executable);
+    const identity = readFileIdentity(executable);
     const flags = [...withoutWindows, ...(await flagsOf(executable))];
     const started = await launchBrowser({ executable, isolation, onConnection, extraFlags: flags, limits, trustStore });
     if (checked === identity) return started;

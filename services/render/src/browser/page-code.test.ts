@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { bundlePageCode } from './bundle-page-code.ts';
-import { callAgain, callAlone, callFirst, loadPageCode, pageFunctionOf } from './page-code.ts';
+import { callAgain, callAlone, callFirst, loadPageCode, getPageFunction } from './page-code.ts';
 
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
@@ -29,7 +29,7 @@ test.each(modules.map((one) => [one.name, one] as const))(
 );
 
 test('the first call leaves a file in the world for the next ones, which are one line', async () => {
-  const selectorsIn = pageFunctionOf(await loadPageCode(), { name: 'selectorsIn' });
+  const selectorsIn = getPageFunction(await loadPageCode(), { name: 'selectorsIn' });
   const world = createContext({});
   const call = (text: string) => runInContext(`(${text})`, world) as (list: string) => string[];
   expect([...call(callFirst(selectorsIn))('a, b')]).toEqual(['a', 'b']);
@@ -40,7 +40,7 @@ test('the first call leaves a file in the world for the next ones, which are one
 });
 
 test('a call that stands alone leaves nothing behind', async () => {
-  const selectorsIn = pageFunctionOf(await loadPageCode(), { name: 'selectorsIn' });
+  const selectorsIn = getPageFunction(await loadPageCode(), { name: 'selectorsIn' });
   const world = createContext({});
   expect([...(runInContext(callAlone(selectorsIn, 'a, "b"'), world) as string[])]).toEqual(['a', '"b"']);
   expect(runInContext('Object.keys(globalThis)', world)).toEqual([]);

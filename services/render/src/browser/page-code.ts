@@ -33,7 +33,7 @@ const getFunctions = (modules: readonly PageModule[]): PageCode =>
   );
 
 /** @throws Error for a function that no file of `in-page` exports. */
-export function pageFunctionOf(code: PageCode, { name }: { readonly name: string }): PageFunction {
+export function getPageFunction(code: PageCode, { name }: { readonly name: string }): PageFunction {
   const found = code.get(name);
   if (found === undefined) throw new Error(`No file of in-page exports ${name}`);
   return found;

@@ -5,9 +5,9 @@ import { installActivityProbe } from '../in-page/activity-probe.ts';
 import { readOn } from '../in-page/stay-in-place.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess, Excess } from './launch.ts';
-import { callAlone, loadPageCode, pageFunctionOf } from './page-code.ts';
+import { callAlone, loadPageCode, getPageFunction } from './page-code.ts';
 import type { ProxyEndpoint } from './proxy-endpoints.ts';
-import { clientOf } from './puppeteer-internals.ts';
+import { getProtocolClient } from './puppeteer-internals.ts';
 import { type PictureParams, retryPicture } from './picture-calls.ts';
 import { followKinds, type RequestKinds } from './refused-requests.ts';
 
@@ -92,8 +92,8 @@ export async function openPageSlot(
   const activityKey = randomUUID();
   const code = await loadPageCode();
   const atStart = [
-    callAlone(pageFunctionOf(code, installActivityProbe), activityKey),
-    callAlone(pageFunctionOf(code, readOn)),
+    callAlone(getPageFunction(code, installActivityProbe), activityKey),
+    callAlone(getPageFunction(code, readOn)),
   ];
   const events: PageEvents = {
     refusals: [],
@@ -157,7 +157,7 @@ function answerInterruptions(page: Page, events: PageEvents): void {
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     answered.catch(() => undefined);
   });
-  clientOf(page).on('Page.windowOpen', () => {
+  getProtocolClient(page).on('Page.windowOpen', () => {
     events.popups += 1;
   });
   page.on('popup', (popup) => void popup?.close().catch(() => undefined));

@@ -3,10 +3,10 @@ import type { ConnectionTransport } from 'puppeteer-core';
 import { createPictureCalls, type PictureCalls } from './picture-calls.ts';
 import {
   createMessageSplitter,
-  endsOf,
+  readMessageEnds,
   type Ends,
   messageLimits,
-  refusalOf,
+  findRefusedMessage,
   type MessageLimits,
 } from './protocol-messages.ts';
 import { createUnneededCalls } from './unneeded-calls.ts';
@@ -65,14 +65,14 @@ export function createPipeTransport({ input, output, exited, limits = messageLim
     return transport.onmessage?.(message);
   };
   const refuse = (ends: Ends): void => {
-    const refusal = refusalOf(ends);
+    const refusal = findRefusedMessage(ends);
     if (refusal !== undefined) receive([Buffer.from(refusal)]).catch(ignore);
   };
   // One task per message: a promise that a message settles runs before the next message is read.
   const split = createMessageSplitter({
     limits,
     // The captures of other pages continue, whatever messages a page causes.
-    onMessage: (pieces) => void setImmediate(() => void receive(pieces).catch(() => refuse(endsOf(pieces)))),
+    onMessage: (pieces) => void setImmediate(() => void receive(pieces).catch(() => refuse(readMessageEnds(pieces)))),
     onTooLong: (ends) => void setImmediate(() => refuse(ends)),
   });
   output.on('data', split);

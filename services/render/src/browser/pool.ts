@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
-import { replacedProgramOf } from '@tintype/runtime/replaced-program';
+import { findReplacedProgram } from '@tintype/runtime/replaced-program';
 import type { Service } from '@tintype/runtime/service';
 import type { Page } from 'puppeteer-core';
 import { closePage } from './close-page.ts';
@@ -297,7 +297,7 @@ export function createBrowserPool({
   const isWorn = (process: BrowserProcess): boolean =>
     (opened.get(process) ?? 0) >= recycle.capturesMax ||
     performance.now() - process.startedAt > recycle.ageMsMax ||
-    replacedProgramOf(process.pid) !== undefined;
+    findReplacedProgram(process.pid) !== undefined;
 
   const endIfIdle = async (process: BrowserProcess): Promise<void> => {
     if ([...leased].some((slot) => slot.process === process)) return;

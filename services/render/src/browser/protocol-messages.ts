@@ -77,7 +77,7 @@ export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers)
   const judge = (): void => {
     bytesMax ??= getBytesMax(getHead(pieces), limits);
     if (bytes <= bytesMax) return;
-    skipped = endsOf(pieces);
+    skipped = readMessageEnds(pieces);
     pieces.forEach(releaseBytes);
     pieces = [];
   };
@@ -108,7 +108,10 @@ export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers)
   };
 }
 
-export const endsOf = (pieces: readonly Buffer[]): Ends => ({ head: getHead(pieces), tail: getLastPiece(pieces) });
+export const readMessageEnds = (pieces: readonly Buffer[]): Ends => ({
+  head: getHead(pieces),
+  tail: getLastPiece(pieces),
+});
 
 /** The pieces are copied, because they may be released. */
 function getHead(pieces: readonly Buffer[]): Buffer {
@@ -124,7 +127,7 @@ function getLastPiece(pieces: readonly Buffer[]): Buffer {
  * Returns an error response in place of one that cannot be read, so that its caller does not wait
  * any longer; undefined for an event.
  */
-export function refusalOf({ head, tail }: Ends): string | undefined {
+export function findRefusedMessage({ head, tail }: Ends): string | undefined {
   const id = findId(head);
   if (id === undefined) return undefined;
   // Quotes in a page's own text are escaped, so its text cannot imitate the end of a message.

@@ -9,7 +9,7 @@ import type { CDPSession, Frame, HTTPRequest, Page } from 'puppeteer-core';
  * Returns the session with which Puppeteer drives a page: it already receives the events of the
  * page.
  */
-export const clientOf = (page: Page): CDPSession => (page as unknown as { _client(): CDPSession })._client();
+export const getProtocolClient = (page: Page): CDPSession => (page as unknown as { _client(): CDPSession })._client();
 
 /**
  * Returns the protocol's ID of a frame. Querying the browser for it would cost a round trip in

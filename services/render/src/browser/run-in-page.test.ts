@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { hiddenLeft } from '../in-page/hidden-left.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
-import { runInPageOf } from './run-in-page.ts';
+import { createPageCalls } from './run-in-page.ts';
 
 /** A page whose session only counts. */
 function openPage() {
@@ -17,7 +17,7 @@ function openPage() {
     return { result: { value: 1 } };
   };
   const page = Object.assign(new EventEmitter(), { mainFrame: () => frame, _client: () => ({ send }) });
-  const { inPage } = runInPageOf(page as unknown as Parameters<typeof runInPageOf>[0]);
+  const { inPage } = createPageCalls(page as unknown as Parameters<typeof createPageCalls>[0]);
   return { inPage, sent, frame, page, failNext: (given: Error) => void (error = given) };
 }
 /** Without what it imports, a call is one line. */

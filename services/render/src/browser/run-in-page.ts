@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 import type { Page } from 'puppeteer-core';
-import { callAgain, callFirst, loadPageCode, type PageCode, pageFunctionOf } from './page-code.ts';
-import { clientOf, frameIdOf, isolatedWorldIdOf } from './puppeteer-internals.ts';
+import { callAgain, callFirst, loadPageCode, type PageCode, getPageFunction } from './page-code.ts';
+import { getProtocolClient, frameIdOf, isolatedWorldIdOf } from './puppeteer-internals.ts';
 
 /** A value that can be passed into a page and back. */
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
@@ -44,8 +44,8 @@ export type PageCalls = {
  * only within a session, so in another session a response could overtake an earlier request of the
  * page.
  */
-export function runInPageOf(page: Page): PageCalls {
-  const session = clientOf(page);
+export function createPageCalls(page: Page): PageCalls {
+  const session = getProtocolClient(page);
   let world: Promise<World> | undefined;
   const forget = (): void => void (world = undefined);
   page.on('framenavigated', (frame) => {
@@ -66,7 +66,7 @@ export function runInPageOf(page: Page): PageCalls {
   const call = async (work: RunInPageWork, values: readonly Json[]) => {
     world ??= open();
     const { code, executionContextId, sent } = await world;
-    const called = pageFunctionOf(code, work);
+    const called = getPageFunction(code, work);
     const answer = await session.send('Runtime.callFunctionOn', {
       functionDeclaration: sent.has(called.module) ? callAgain(called) : callFirst(called),
       executionContextId,

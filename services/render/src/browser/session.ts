@@ -1,4 +1,4 @@
-import { originOf, type Session } from '@tintype/contracts/capture/session';
+import { parseOrigin, type Session } from '@tintype/contracts/capture/session';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import type { PageSlot } from './page-slot.ts';
@@ -75,7 +75,7 @@ function getSource(url: string, { domain, secure }: { domain: string | undefined
  */
 async function fillStorage({ page }: Pick<PageSlot, 'page'>, storage: Session['storage']): Promise<void> {
   if (storage.length === 0) return;
-  const filled = storage.map(({ origin, ...kinds }) => ({ origin: originOf(origin)!, ...kinds }));
+  const filled = storage.map(({ origin, ...kinds }) => ({ origin: parseOrigin(origin)!, ...kinds }));
   await page.evaluateOnNewDocument((given: typeof filled) => {
     for (const { origin, localStorage, sessionStorage } of given) {
       // `self.origin` is "null" in a sandboxed frame, which has no storage.
@@ -102,7 +102,7 @@ async function sendHeaders(page: Page, { url, headers }: AddedHeaders): Promise<
   const ours = headers.map(({ name, value, origin }) => ({
     name,
     value,
-    origins: origin === undefined ? ownOrigins(url) : [originOf(origin) ?? origin],
+    origins: origin === undefined ? ownOrigins(url) : [parseOrigin(origin) ?? origin],
   }));
   cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
     // The request may no longer exist.

@@ -1,5 +1,5 @@
 import type { Logger } from '@tintype/runtime/logger';
-import { replacedProgramOf } from '@tintype/runtime/replaced-program';
+import { findReplacedProgram } from '@tintype/runtime/replaced-program';
 import { endsWithin } from './close-page.ts';
 import type { BrowserProcess } from './launch.ts';
 import { createPriorityWatch } from './lower-priority.ts';
@@ -48,7 +48,7 @@ export function watchBrowsers({
   const weigh = (): void => {
     for (const process of serving) {
       const bytes = groupMemoryBytes(process.pid);
-      const replaced = replacedProgramOf(process.pid);
+      const replaced = findReplacedProgram(process.pid);
       if (bytes <= memoryBytesMax && replaced === undefined) continue;
       if (replaced === undefined) logger.warn({ browserPid: process.pid, bytes }, 'browser.too_large');
       else logger.warn({ browserPid: process.pid, program: replaced }, 'browser.replaced_on_disk');

@@ -4,7 +4,7 @@ import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/compose-result';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';
-import { arrangementOf, labelHeight } from '@tintype/contracts/compose/output-settings';
+import { planArrangement, labelHeight } from '@tintype/contracts/compose/output-settings';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import { setImmediate as breathe } from 'node:timers/promises';
@@ -39,7 +39,7 @@ export async function drawCompose(
   output: ComposeOutput,
   signal: AbortSignal,
 ): Promise<DrawnCompose> {
-  const plan = arrangementOf(output, { hasLabels: pictures.some(({ caption }) => caption !== null) });
+  const plan = planArrangement(output, { hasLabels: pictures.some(({ caption }) => caption !== null) });
   const limits = drawingLimits(output.format);
   const asked = arrange(
     pictures,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Size } from '@tintype/contracts/compose/layouts/layout';
 import type { Colour } from '@tintype/contracts/colours/colour';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import { directionOf, fonts, hasEmoji, setInColours, widthOf } from '@tintype/edits/draw/typeset';
+import { detectDirection, fonts, hasEmoji, setInColours, measureTextWidth } from '@tintype/edits/draw/typeset';
 
 type Style = { readonly fontSize: number; readonly color: Colour; readonly padding: number };
 
@@ -28,7 +28,7 @@ async function drawCharacters(
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${strip.height}">` +
     `<text x="${strip.width / 2}" y="${strip.height / 2 + fontSize * baseline}" text-anchor="middle" ` +
-    `direction="${directionOf(line)}" font-family="${fonts}" font-size="${fontSize}px" ` +
+    `direction="${detectDirection(line)}" font-family="${fonts}" font-size="${fontSize}px" ` +
     `fill="rgb(${red},${green},${blue})" fill-opacity="${alpha / 255}">${escapeMarkup(line)}</text></svg>`;
   return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
 }
@@ -55,12 +55,12 @@ type Space = { readonly fontSize: number; readonly widthMax: number };
 /** Returns the longest beginning that fits, cut between whole characters as a reader sees them. */
 async function fitted(text: string, space: Space): Promise<string> {
   if (text === '' || space.widthMax < space.fontSize / 2) return '';
-  if ((await widthOf(text, space.fontSize)) <= space.widthMax) return text;
+  if ((await measureTextWidth(text, space.fontSize)) <= space.widthMax) return text;
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   let [fits, tooLong] = [0, letters.length];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
-    const width = await widthOf(`${letters.slice(0, middle).join('').trimEnd()}${ellipsis}`, space.fontSize);
+    const width = await measureTextWidth(`${letters.slice(0, middle).join('').trimEnd()}${ellipsis}`, space.fontSize);
     if (width <= space.widthMax) fits = middle;
     else tooLong = middle;
   }

@@ -1,7 +1,7 @@
 import { moveChildren } from './move-children.ts';
 import { countWordsOfHtml } from '../in-page/count-words.ts';
 import { cleanHtml, parseHtml } from './clean-html.ts';
-import { type MainContent, mainContentOf } from './main-content.ts';
+import { type MainContent, extractMainContent } from './main-content.ts';
 import { removeImageText } from './main/image-text.ts';
 import { lostFormulas, readFormulas } from './markdown/formulas.ts';
 import { numberItems } from './markdown/numbers.ts';
@@ -51,7 +51,7 @@ export function convert(conversion: Conversion): ConvertedContent {
   readFormulas(document.body);
   numberItems(document.body);
   removeSectionActions(document.body);
-  const main = mainContentOnly ? mainContentOf(document) : undefined;
+  const main = mainContentOnly ? extractMainContent(document) : undefined;
   const root = main?.root ?? document.body;
   const facts = { mainContentFound: main?.found ?? true, formulasLost: lostFormulas(root).length };
   const words = (): ConvertedContent['words'] => ({ kept: countWordsOfHtml(root.innerHTML), visible });

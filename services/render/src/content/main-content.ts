@@ -2,7 +2,7 @@
 
 import { Readability } from '@mozilla/readability';
 import { removeLeadsAway } from './main/asides.ts';
-import { blocksOf, isSentence } from './main/blocks.ts';
+import { listTextBlocks, isSentence } from './main/blocks.ts';
 import { isSmallPart } from './main/share.ts';
 import { wholeInstead } from './main/whole.ts';
 import { keepWords } from './main/controls.ts';
@@ -30,7 +30,7 @@ const settings = { keepClasses: true, charThreshold: 200 };
  * Returns the article of a page without its surroundings. Changes the document. Readability finds
  * its position; a comparison with the page repairs what Readability left out or let through.
  */
-export function mainContentOf(document: Document): MainContent {
+export function extractMainContent(document: Document): MainContent {
   keepWords(document.body);
   markElements(document.body);
   const page = document.body.cloneNode(true) as Element;
@@ -60,7 +60,7 @@ export function mainContentOf(document: Document): MainContent {
  * without a sentence are what a page shows while it loads.
  */
 function isText(article: Element): boolean {
-  const blocks = blocksOf(article);
+  const blocks = listTextBlocks(article);
   const letters = blocks.reduce((sum, { text }) => sum + text.length, 0);
   const linked = blocks.reduce((sum, { text, linkShare }) => sum + text.length * linkShare, 0);
   if (linked > letters * 0.6) return false;

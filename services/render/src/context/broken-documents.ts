@@ -1,6 +1,6 @@
 import type { IncompleteDocument } from '@tintype/contracts/capture/capture-result';
 import type { HTTPRequest, Page, Protocol } from 'puppeteer-core';
-import { clientOf, frameIdOf } from '../browser/puppeteer-internals.ts';
+import { getProtocolClient, frameIdOf } from '../browser/puppeteer-internals.ts';
 
 type BrokenDocumentBody = Pick<IncompleteDocument, 'announcedBytes' | 'compressed'> & {
   receivedBytes: number;
@@ -17,7 +17,7 @@ export type Incomplete = () => IncompleteDocument | null;
 export function followDocument(page: Page): Incomplete {
   const bodies = new Map<string, BrokenDocumentBody>();
   let shown: string | undefined;
-  const session = clientOf(page);
+  const session = getProtocolClient(page);
   session.on('Network.responseReceived', ({ requestId, loaderId, response, frameId }) => {
     if (requestId !== loaderId || frameId !== frameIdOf(page.mainFrame())) return;
     bodies.set(loaderId, { receivedBytes: 0, ...announcedIn(response.headers), isBroken: false });

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MissingResource } from '@tintype/contracts/capture/capture-result';
 import type { Frame, HTTPRequest, Page } from 'puppeteer-core';
-import { callAlone, loadPageCode, pageFunctionOf } from '../browser/page-code.ts';
-import { clientOf, frameIdOf, isolatedWorldOf, requestIdOf } from '../browser/puppeteer-internals.ts';
+import { callAlone, loadPageCode, getPageFunction } from '../browser/page-code.ts';
+import { getProtocolClient, frameIdOf, isolatedWorldOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 import { styleImages } from '../in-page/style-images.ts';
 import { findRefused } from './refused-resources.ts';
-import { hostOf } from './requests.ts';
+import { getUrlHost } from './requests.ts';
 
 /**
  * Returns the resources that did not arrive, or that the browser refused to use, and would have
@@ -49,7 +49,7 @@ export function followMissing(page: Page): Missing {
    */
   const images = new Set<Image>();
   const add = (kind: string, url: string, to = missing): void => {
-    const host = hostOf(url);
+    const host = getUrlHost(url);
     const key = `${kind} ${host}`;
     if (to.size >= missingResourcesMax && !to.has(key)) return;
     to.set(key, { kind, host, count: (to.get(key)?.count ?? 0) + 1 });
@@ -68,7 +68,7 @@ export function followMissing(page: Page): Missing {
     if (refusable.has(request.resourceType()) && /^https?:/.test(request.url()))
       requested.set(request.url(), request.resourceType());
   });
-  clientOf(page).on('Log.entryAdded', ({ entry }) => {
+  getProtocolClient(page).on('Log.entryAdded', ({ entry }) => {
     for (const url of findRefused(entry)) if (refused.size < missingResourcesMax) refused.add(url);
   });
   page.on('requestfinished', (request) => {
@@ -91,7 +91,7 @@ export function followMissing(page: Page): Missing {
     const isMeant = (host: string): boolean => !isBlocked(host.replace(/:\d+$/, ''));
     const all = new Map(missing);
     const asked = Map.groupBy(
-      [...images].filter(({ url }) => isMeant(hostOf(url))),
+      [...images].filter(({ url }) => isMeant(getUrlHost(url))),
       ({ frame }) => frame,
     );
     const ofStyles = [...asked].map(([frame, own]) => askFrame(frame, [...new Set(own.map(({ url }) => url))]));
@@ -107,7 +107,7 @@ export function followMissing(page: Page): Missing {
 /** A frame that was removed is not in the image. */
 async function askFrame(frame: Frame, urls: readonly string[]): Promise<readonly string[]> {
   if (frame.detached) return [];
-  const script = callAlone(pageFunctionOf(await loadPageCode(), styleImages), ...urls);
+  const script = callAlone(getPageFunction(await loadPageCode(), styleImages), ...urls);
   const asking = isolatedWorldOf(frame).evaluate<[], string[]>(script);
   return Promise.race([asking.catch(() => []), sleep(askMsMax, [], { ref: false })]);
 }
@@ -117,7 +117,7 @@ async function askFrame(frame: Frame, urls: readonly string[]): Promise<readonly
  * their navigation before a request, so no request event reports them.
  */
 function followMixedFrames(page: Page, onBlocked: (url: string) => void): void {
-  const session = clientOf(page);
+  const session = getProtocolClient(page);
   const begun = new Map<string, string>();
   session.on('Page.frameStartedNavigating', ({ frameId, url, loaderId }) => {
     const isMixed = page.url().startsWith('https:') && url.startsWith('http:');

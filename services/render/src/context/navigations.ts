@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, HTTPResponse, Page } from 'puppeteer-core';
-import { clientOf, frameIdOf, requestIdOf } from '../browser/puppeteer-internals.ts';
+import { getProtocolClient, frameIdOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { InPage } from '../browser/run-in-page.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
@@ -32,7 +32,7 @@ const pollIntervalMs = 20;
 
 export async function followNavigations({ slot: { page }, inPage, waitUntil }: Dependencies): Promise<Navigations> {
   // The session that `inPage` uses: the browser preserves the order only within a session.
-  const session = clientOf(page);
+  const session = getProtocolClient(page);
   let requestedAt = -Infinity;
   /** The loader ID of the document that the page is navigating to. */
   let underWay: string | undefined;
@@ -164,7 +164,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     if (isOpenedInPage(url) && hops.at(-1) !== url && hops.length < hopsMax) hops.push(url);
   });
   // The browser reports only the response for a request that it does not send.
-  clientOf(page).on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
+  getProtocolClient(page).on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
     if (shown !== undefined || statusCode < 300 || statusCode > 399) return;
     const location = Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
     if (location !== undefined && redirects.size < hopsMax) redirects.set(requestId, location);
@@ -197,7 +197,7 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     } else if (!isCutOff(request) && !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(text))
       unreached.push({ frame, failure: text });
   });
-  clientOf(page).on('Page.frameNavigated', ({ frame: { parentId, url, loaderId } }) => {
+  getProtocolClient(page).on('Page.frameNavigated', ({ frame: { parentId, url, loaderId } }) => {
     if (parentId !== undefined) return;
     if (url.startsWith('chrome-error:')) gone();
     shown = { id: loaderId, hops: hops.length, answer };

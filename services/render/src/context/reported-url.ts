@@ -1,4 +1,4 @@
-import { secretsOf } from '@tintype/contracts/capture/actions';
+import { listActionSecrets } from '@tintype/contracts/capture/actions';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 
 type Addresses = { readonly finalUrl: string | null; readonly redirects?: readonly string[] };
@@ -17,7 +17,7 @@ export const reportedAddresses = <Report extends Addresses>(request: CaptureRequ
  * its query and fragment, and the parts of its path that contain typed text.
  */
 export function reportedUrl({ url: asked, actions, session }: CaptureRequest, url: string): string {
-  const typed = actions.flatMap(secretsOf);
+  const typed = actions.flatMap(listActionSecrets);
   if ((typed.length === 0 && session === undefined) || url === asked || !URL.canParse(url)) return url;
   const reported = new URL(url);
   if (!/^https?:$/.test(reported.protocol)) return `${reported.protocol}${hidden}`;

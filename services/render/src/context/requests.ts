@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HTTPRequest, Page } from 'puppeteer-core';
-import { clientOf, requestIdOf } from '../browser/puppeteer-internals.ts';
+import { getProtocolClient, requestIdOf } from '../browser/puppeteer-internals.ts';
 
 type RequestWait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 
@@ -87,7 +87,7 @@ export function followRequests(page: Page): Requests {
   // The browser may not report the end of a document's request if the document has just replaced
   // another. The request has ended when the document is parsed.
   let shown: string | undefined;
-  clientOf(page).on('Page.frameNavigated', ({ frame }) => {
+  getProtocolClient(page).on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId === undefined) shown = frame.loaderId;
   });
   page.on('domcontentloaded', () => {
@@ -108,7 +108,7 @@ export function followRequests(page: Page): Requests {
     const now = performance.now();
     return [...begun]
       .filter(([request, beganMs]) => now - beganMs < streamMs && isMeant(request))
-      .map(([request]) => ({ kind: request.resourceType(), host: hostOf(request.url()) }));
+      .map(([request]) => ({ kind: request.resourceType(), host: getUrlHost(request.url()) }));
   };
   const until = async (holds: () => boolean, { leftMs, signal }: RequestWait): Promise<boolean> => {
     while (!holds()) {
@@ -142,4 +142,4 @@ export function followRequests(page: Page): Requests {
   };
 }
 
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+export const getUrlHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');

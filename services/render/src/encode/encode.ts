@@ -47,7 +47,7 @@ export async function encode(captured: CapturedOutput, tools: EncodeTools): Prom
   const { fileFormat } = captured;
   // The browser returns no bytes instead of an error if it cannot create an image or a PDF. A text
   // may be empty.
-  if (sizeOf(captured.bytes) === 0 && (isPicture(fileFormat) || fileFormat === 'pdf'))
+  if (countBytes(captured.bytes) === 0 && (isPicture(fileFormat) || fileFormat === 'pdf'))
     throw new ServiceError('CAPTURE_FAILED', { message: 'The browser returned an empty result.' });
   const encoded = await (isPicture(fileFormat) ? encoders[fileFormat](captured) : encodeText(captured, tools));
   if (encoded.length > resultBytesMax)
@@ -71,7 +71,7 @@ export async function encodePng(
   bytes: Buffer | Sections,
   { pixels, picture = openPicture(bytes) }: { readonly pixels: number; readonly picture?: Sharp },
 ): Promise<Buffer> {
-  const adaptiveFiltering = sizeOf(bytes) / pixels > colourful;
+  const adaptiveFiltering = countBytes(bytes) / pixels > colourful;
   return picture.png({ compressionLevel: 5, adaptiveFiltering }).toBuffer();
 }
 
@@ -106,7 +106,7 @@ function openResized({ bytes, output, fileFormat, width, height }: CapturedOutpu
   return fileFormat === 'jpeg' ? filled.flatten({ background: '#ffffff' }) : filled;
 }
 
-export const sizeOf = (bytes: Buffer | Sections): number =>
+export const countBytes = (bytes: Buffer | Sections): number =>
   Buffer.isBuffer(bytes) ? bytes.length : bytes.sections.reduce((sum, { length }) => sum + length, 0);
 
 export type EncodeTools = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { blockersOf } from '../blockers/blockers.ts';
+import { listBlockers } from '../blockers/blockers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest, RequestWatch } from '../context/requests.ts';
 import { thawFixed } from '../in-page/fixed-elements.ts';
@@ -47,7 +47,7 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
   await inPage(thawFixed);
   await inPage(glanceAt, 0);
   await sleep(request.scrollInterval);
-  await sweep(context, blockersOf(request));
+  await sweep(context, listBlockers(request));
   await clean(context);
   await inPage(settleInPage, arrivalMs(context), quietMs);
 }

@@ -1,10 +1,10 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { hiddenLeft } from '../in-page/hidden-left.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
-import { leaveElement, placeElement, showElement, shownBoxOf } from '../in-page/show-element.ts';
+import { leaveElement, placeElement, showElement, findShownBox } from '../in-page/show-element.ts';
 import { type Box, cut, documentSize, onPixels } from '../screenshot/area.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
@@ -19,7 +19,7 @@ export const takeElement: TakeOutput<'screenshot'> = async (context, output) => 
   const { inPage, warn, request } = context;
   const selector = output.selector!;
   return inShownElement(context, selector, async (imagesMissing) => {
-    const box = await inPage(shownBoxOf, selector);
+    const box = await inPage(findShownBox, selector);
     if (box === null) throw elementNotFound(context, selector);
     const { shown, whole, view } = box;
     if (shown.width < whole.width - 1 || shown.height < whole.height - 1)
@@ -75,7 +75,7 @@ export async function inShownElement<Out>(
  * fixed background would have a different layout.
  */
 function isWithin(shown: Box, view: Box, request: CaptureContext['request']): boolean {
-  const { viewport } = emulationOf(request);
+  const { viewport } = resolveEmulation(request);
   if (view.width > viewport.width || view.height > viewport.height) return false;
   const [right, bottom] = [shown.x + shown.width, shown.y + shown.height];
   return shown.x >= view.x && shown.y >= view.y && right <= view.x + view.width && bottom <= view.y + view.height;

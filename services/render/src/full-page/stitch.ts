@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/capture-request';
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest } from '../context/requests.ts';
 import { revealAtSeam } from '../in-page/reveal-at-seam.ts';
@@ -12,7 +12,7 @@ import { noteMoves } from '../in-page/note-moves.ts';
 import { waitForScroll } from '../in-page/wait-for-scroll.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
 import { cut, type Box, documentSize, heightWithin } from '../screenshot/area.ts';
-import { fitFormat, pixelsOf } from '../screenshot/capture-area.ts';
+import { fitFormat, toPixels } from '../screenshot/capture-area.ts';
 import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { comeToRest, restAtFoot, warnUnderWay, type OpenPage } from './come-to-rest.ts';
 import { arrivalMs, isTimeUp, innerScrollPxMin } from './limits.ts';
@@ -59,7 +59,7 @@ async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captu
   const imagesMissing = await inPage(fullPageImages, page.height, 0);
   const area = cut(context, page.box, page.heightMax);
   const fileFormat = fitFormat(context, output, area);
-  const pixels = pixelsOf(area);
+  const pixels = toPixels(area);
   const views = { heightPx: Math.round(page.sections[0]!.to * area.scale), scale: area.scale };
   return {
     output,
@@ -227,7 +227,7 @@ export async function measurePage(context: CaptureContext): Promise<MeasuredPage
     inPage(measureInner),
     documentSize(context),
   ]);
-  const { viewport } = emulationOf(request);
+  const { viewport } = resolveEmulation(request);
   const size: PageSize = inner ?? {
     width,
     height,

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 /**
  * Returns whether the page still has to scroll to the target of its address: the scroller scrolls
@@ -29,7 +29,7 @@ export function isBeforeTarget(): boolean {
     if (leftPx > 1) return scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 1;
     return leftPx < -1 && scroller.scrollTop > 0;
   };
-  for (let around = memberOf(target, 'parentElement'); around !== null; around = memberOf(around, 'parentElement'))
+  for (let around = getMember(target, 'parentElement'); around !== null; around = getMember(around, 'parentElement'))
     if (around.scrollHeight > around.clientHeight && isOnItsWay(around)) return true;
   return false;
 }

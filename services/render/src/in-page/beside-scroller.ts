@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 /**
  * Returns the elements that stay in the view while an inner scroller scrolls. The first list
@@ -19,9 +19,9 @@ export function besideScroller(): { readonly beside: HTMLElement[]; readonly bar
   };
   for (const node of page.around) {
     if (node === document.body) break;
-    const parent = memberOf(node, 'parentNode');
+    const parent = getMember(node, 'parentNode');
     const siblings =
-      parent instanceof Element ? memberOf(parent, 'children') : ((parent as ParentNode | null)?.children ?? []);
+      parent instanceof Element ? getMember(parent, 'children') : ((parent as ParentNode | null)?.children ?? []);
     for (const sibling of siblings)
       if (!page.around.has(sibling) && sibling instanceof HTMLElement)
         (isBeside(sibling) ? found.beside : found.bars).push(sibling);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import { hasBackground } from './painted-box.ts';
 
 /**
@@ -19,7 +19,7 @@ export function coverHider(elements: readonly Element[]): CSSStyleSheet | undefi
   if (elements.length === 0) return undefined;
   const sheet = new CSSStyleSheet({ disabled: true });
   sheet.replaceSync('::backdrop { opacity: 0 !important; transition: none !important; animation: none !important; }');
-  const rootOf = (element: Element): unknown => memberOf(element, 'getRootNode').call(element);
+  const rootOf = (element: Element): unknown => getMember(element, 'getRootNode').call(element);
   const roots = new Set(elements.map((element) => rootOf(element) as Document | ShadowRoot));
   for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   memory<FullPageWorld>().fullPage!.push(() => {

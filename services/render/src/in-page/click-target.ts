@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
-import { parentOf } from './parts.ts';
+import { getMember } from './members.ts';
+import { findComposedParent } from './parts.ts';
 
 /** Returns the position of the element's window in the main window. */
 function getOrigin(element: Element): { x: number; y: number } {
@@ -30,7 +30,7 @@ export function hitAt(x: number, y: number): Element | null {
   for (;;) {
     const hit: Element | null = root.elementFromPoint(x - left, y - top);
     if (hit === null) return root === document ? null : ((root as ShadowRoot).host ?? null);
-    const shadow: ShadowRoot | null = memberOf(hit, 'shadowRoot');
+    const shadow: ShadowRoot | null = getMember(hit, 'shadowRoot');
     if (shadow !== null && shadow.elementFromPoint(x - left, y - top) !== hit && shadow !== root) {
       root = shadow;
       continue;
@@ -43,7 +43,7 @@ export function hitAt(x: number, y: number): Element | null {
 }
 
 function contains(outer: Element, inner: Element | null): boolean {
-  for (let node = inner; node !== null; node = parentOf(node)) if (node === outer) return true;
+  for (let node = inner; node !== null; node = findComposedParent(node)) if (node === outer) return true;
   return false;
 }
 
@@ -57,7 +57,7 @@ export const takesClick = (element: Element, hit: Element): boolean =>
   (getComputedStyle(element).pointerEvents === 'none' && contains(hit, element));
 
 /** Returns points of the visible part, the middle first, where a person would aim. */
-export function pointsOf(element: Element): { x: number; y: number }[] {
+export function listClickPoints(element: Element): { x: number; y: number }[] {
   const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
   if (box === undefined) return [];
   const origin = getOrigin(element);
@@ -74,7 +74,7 @@ export function pointsOf(element: Element): { x: number; y: number }[] {
   ].map(([across, down]) => ({ x: left + width * across!, y: top + height * down! }));
 }
 
-export function placeOf(element: Element): string {
+export function describePosition(element: Element): string {
   const { x, y, width, height } = element.getBoundingClientRect();
   const origin = getOrigin(element);
   return [x + origin.x, y + origin.y, width, height].join();

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { sourceOf } from './content-images.ts';
-import { attributeOf } from './members.ts';
+import { findImageSource } from './content-images.ts';
+import { readAttribute } from './members.ts';
 
 const retainedAttributes = [
   'alt',
@@ -30,19 +30,19 @@ const retainedAttributes = [
 ];
 
 /** Returns the attributes that are useful outside the page, with absolute addresses. */
-export function attributesOf(element: Element, style: CSSStyleDeclaration): string {
+export function formatAttributes(element: Element, style: CSSStyleDeclaration): string {
   const given: [string, string][] = [];
   for (const name of retainedAttributes) {
-    const value = attributeOf(element, name);
+    const value = readAttribute(element, name);
     if (value !== null && (value !== '' || name === 'reversed')) given.push([name, value]);
   }
   const { localName: tag } = element;
-  if (tag === 'a' && attributeOf(element, 'href') !== null) given.push(['href', getAddress(element)]);
-  if (tag === 'img') given.push(['src', sourceOf(element as HTMLImageElement)]);
-  if (tag === 'li' && attributeOf(element, 'value') !== null)
-    given.push(['value', attributeOf(element, 'value') ?? '']);
+  if (tag === 'a' && readAttribute(element, 'href') !== null) given.push(['href', getAddress(element)]);
+  if (tag === 'img') given.push(['src', findImageSource(element as HTMLImageElement)]);
+  if (tag === 'li' && readAttribute(element, 'value') !== null)
+    given.push(['value', readAttribute(element, 'value') ?? '']);
   if (tag === 'ol' || tag === 'li') {
-    const kind = listKinds[style.listStyleType] ?? attributeOf(element, 'type');
+    const kind = listKinds[style.listStyleType] ?? readAttribute(element, 'type');
     if (kind !== null) given.push(['type', kind]);
   }
   if (tag === 'input') {
@@ -79,7 +79,7 @@ const listKinds: Readonly<Record<string, string>> = {
 
 function getAddress(link: Element): string {
   try {
-    const { protocol, href } = new URL(attributeOf(link, 'href') ?? '', link.baseURI);
+    const { protocol, href } = new URL(readAttribute(link, 'href') ?? '', link.baseURI);
     return /^(?:https?|mailto|tel|ftp):$/.test(protocol) ? href : '';
   } catch {
     return '';

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { attributeOf, memberOf } from './members.ts';
+import { readAttribute, getMember } from './members.ts';
 
 /** The kind of box as which an element is written. It depends on the layout. */
 export type Box = {
@@ -21,7 +21,7 @@ const innerBlocks = 'p, div, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, blockquo
  * Returns how to write an element. `isFlex`: the parent's layout places its children next to each
  * other.
  */
-export function boxOf(element: Element, style: CSSStyleDeclaration, isFlex: boolean): Box {
+export function classifyBox(element: Element, style: CSSStyleDeclaration, isFlex: boolean): Box {
   const isPhrase = phrase.has(element.localName) || element.localName.includes('-');
   const isLaidOut = /^(?:block|flex|grid|table|flow-root|list-item)$/.test(style.display);
   if (isPhrase && isLaidOut && isOutOfFlow(style) && element.querySelector(innerBlocks) === null)
@@ -55,7 +55,7 @@ const hasEdges = (element: Element, style: CSSStyleDeclaration): boolean =>
   );
 
 function isFullLine(element: Element): boolean {
-  const around = memberOf(element, 'parentElement');
+  const around = getMember(element, 'parentElement');
   return (
     around !== null &&
     (element.textContent ?? '').trim() !== '' &&
@@ -82,7 +82,7 @@ export function isForEarsOnly(element: Element, { position, overflow, clip, clip
 export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration): boolean {
   if (
     element.localName !== 'a' ||
-    !(attributeOf(element, 'href') ?? '').startsWith('#') ||
+    !(readAttribute(element, 'href') ?? '').startsWith('#') ||
     (position !== 'absolute' && position !== 'fixed')
   )
     return false;

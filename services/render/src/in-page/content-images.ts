@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { attributeOf, memberOf } from './members.ts';
+import { readAttribute, getMember } from './members.ts';
 
 /** The attributes in which lazy-loading scripts store the address until they load the image. */
 const lateNames = /^data-(?:[\w-]*src(?:set)?|original|lazy(?:-?load)?|echo|url|image|img|flickity-lazyload)$/;
@@ -12,7 +12,7 @@ const standIns =
  * this is the stored address instead of the address of the placeholder. Empty for an image without
  * an address.
  */
-export function sourceOf(image: HTMLImageElement): string {
+export function findImageSource(image: HTMLImageElement): string {
   const given = [image.currentSrc, image.getAttribute('src'), ...listCandidates(image, 'srcset')].map((one) =>
     webAddress(one, image),
   );
@@ -34,7 +34,7 @@ function lateSources(element: Element): string[] {
     .filter((name) => lateNames.test(name))
     .toSorted((one, other) => Number(one.endsWith('srcset')) - Number(other.endsWith('srcset')))
     .flatMap((name) => {
-      const value = attributeOf(element, name) ?? '';
+      const value = readAttribute(element, name) ?? '';
       if (name.endsWith('srcset')) return listCandidates(element, name);
       return /src|original|lazy|echo/.test(name) || picture.test(value) ? [value] : [];
     })
@@ -44,7 +44,7 @@ function lateSources(element: Element): string[] {
 
 /** Returns the addresses of a source set (HTML standard, section 4.8.4.2.1), widest image first. */
 function listCandidates(element: Element, name: string): string[] {
-  return (attributeOf(element, name) ?? '')
+  return (readAttribute(element, name) ?? '')
     .split(/,\s+|(?<=\s\d+(?:\.\d+)?[wx]),/)
     .map((candidate) => candidate.trim().split(/\s+/))
     .filter(([address]) => address !== '')
@@ -60,8 +60,8 @@ const imagesOfScriptless = (image: Element): string[] =>
     .flatMap((element) => scriptlessImages(element).map(({ src }) => src));
 
 function listSiblings(element: Element): Element[] {
-  const around = memberOf(element, 'parentElement');
-  return around === null ? [] : [...memberOf(around, 'children')];
+  const around = getMember(element, 'parentElement');
+  return around === null ? [] : [...getMember(around, 'children')];
 }
 
 /**
@@ -69,7 +69,7 @@ function listSiblings(element: Element): Element[] {
  * pixels are left out.
  */
 export function scriptlessImages(element: Element): { readonly src: string; readonly alt: string }[] {
-  const around = memberOf(element, 'parentElement');
+  const around = getMember(element, 'parentElement');
   if (around === null || around === element.ownerDocument.body) return [];
   const valueOf = (tag: string, name: string): string =>
     new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag)?.slice(1).find(Boolean) ?? '';

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { attributeOf, memberOf } from './members.ts';
+import { readAttribute, getMember } from './members.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
 export type Look = {
@@ -22,9 +22,9 @@ export function lookForInterruptions(): Look {
   const ids = new Set<string>();
   for (const element of document.querySelectorAll('[class],[id]')) {
     if (classes.size + ids.size > marksMax) break;
-    const id = attributeOf(element, 'id') ?? '';
+    const id = readAttribute(element, 'id') ?? '';
     if (id !== '') ids.add(id);
-    for (const name of memberOf(element, 'classList')) classes.add(name);
+    for (const name of getMember(element, 'classList')) classes.add(name);
   }
   const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
 
@@ -45,8 +45,8 @@ export function lookForInterruptions(): Look {
       document.getAnimations().length > 0 ||
       [...all].some(
         (element) =>
-          memberOf(element, 'shadowRoot') !== null ||
-          memberOf(element, 'getAttributeNames')
+          getMember(element, 'shadowRoot') !== null ||
+          getMember(element, 'getAttributeNames')
             .call(element)
             .some((name) => name.startsWith('on')) ||
           /fixed|sticky|absolute/.test(getComputedStyle(element).position),
@@ -62,15 +62,15 @@ export function lookForInterruptions(): Look {
   const words =
     /cookie|consent|gdpr|ccpa|cmp(?:[^a-z]|lz|2|$)|privacy|didomi|usercentrics|trust(?:e|arc)|iubenda|termly|klaro|osano|(?:^|[-_ ])cky|sp_message|evidon|axeptio|tarteaucitron|sibbo|uniconsent|fides|ketch|borlabs|moove|wpcc|onetrust|qc-cmp|cc-window|cc-banner|cc_banner|notice-cookie|dsgvo|avg-/i;
   const named = (element: Element): string =>
-    ['id', 'class', 'name', 'aria-label'].map((name) => attributeOf(element, name) ?? '').join(' ');
+    ['id', 'class', 'name', 'aria-label'].map((name) => readAttribute(element, name) ?? '').join(' ');
   const isPlaced = (element: Element): boolean => {
-    for (let at: Element | null = element, up = 0; at !== null && up < 6; at = memberOf(at, 'parentElement'), up += 1)
+    for (let at: Element | null = element, up = 0; at !== null && up < 6; at = getMember(at, 'parentElement'), up += 1)
       if (/fixed|sticky|absolute/.test(getComputedStyle(at).position)) return true;
     return false;
   };
   const isBanner = (element: Element): boolean => {
     if (!words.test(named(element))) return false;
-    if (memberOf(element, 'shadowRoot') !== null) return true;
+    if (getMember(element, 'shadowRoot') !== null) return true;
     const { width, height } = element.getBoundingClientRect();
     const isVisible = width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
     // Consent platforms place their dialog in a container without a size.
@@ -79,7 +79,7 @@ export function lookForInterruptions(): Look {
     return holdsOne ? element.getClientRects().length > 0 || holdsVisible(element) : isVisible && isPlaced(element);
   };
   const holdsVisible = (element: Element): boolean =>
-    [...memberOf(element, 'children')].some((child) => child.checkVisibility({ visibilityProperty: true }));
+    [...getMember(element, 'children')].some((child) => child.checkVisibility({ visibilityProperty: true }));
   const named_ = document.querySelectorAll('body [id],body [class],body iframe,body [aria-label]');
   let checked = 0;
   for (const element of named_) {
@@ -99,7 +99,7 @@ export function lookForInterruptions(): Look {
     [0.5, 0.85],
   ] as const) {
     let at = document.elementFromPoint(innerWidth * x, innerHeight * y);
-    for (; at !== null; at = memberOf(at, 'parentElement')) {
+    for (; at !== null; at = getMember(at, 'parentElement')) {
       if (getComputedStyle(at).position !== 'fixed') continue;
       const text = at.textContent ?? '';
       if (text.length < 5_000 && wordsInText.test(text) && at.querySelector('button,[role=button],a,input') !== null)
@@ -118,9 +118,9 @@ export function lookForInterruptions(): Look {
  * Hides frames and images whose request was blocked, because the browser would show an error in
  * their place.
  */
-export function hideElementsOf(urls: readonly string[]): void {
+export function hideElementsLoadedFrom(urls: readonly string[]): void {
   const blocked = new Set(urls);
   for (const element of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>('iframe[src],img[src]'))
-    if (blocked.has(element.src)) memberOf(element, 'style').setProperty('display', 'none', 'important');
+    if (blocked.has(element.src)) getMember(element, 'style').setProperty('display', 'none', 'important');
   memory<WatchWorld>().watch?.forgetTask();
 }

@@ -5,18 +5,18 @@ import { besideScroller } from './beside-scroller.ts';
 import { hasCover, coverHider } from './browser-covers.ts';
 import { heldParts, isMovingWithPage } from './held-parts.ts';
 import { isCutOut } from './late-elements.ts';
-import { edgeOf, type PaintedBox, getVisibleBox } from './painted-box.ts';
-import { hostOf } from './parts.ts';
+import { findNearestEdge, type PaintedBox, getVisibleBox } from './painted-box.ts';
+import { getOutermostHost } from './parts.ts';
 
 /**
  * Decides once where the parts that stay in the view during scrolling belong in an image of
  * `pageHeight`. Called at the top of the page.
  *
  * A part that stays in the view and is painted in front belongs to the window. It is placed at the
- * nearest edge of the page (`edgeOf`), or in the first view while a dialog covers that view. A part
- * that ever moves with the page belongs to the page at its present position, even if a script holds
- * it elsewhere later. Sticky elements belong to their position without scrolling. Fixed backgrounds
- * are not placed, because they belong to every part of the page.
+ * nearest edge of the page (`findNearestEdge`), or in the first view while a dialog covers that
+ * view. A part that ever moves with the page belongs to the page at its present position, even if a
+ * script holds it elsewhere later. Sticky elements belong to their position without scrolling.
+ * Fixed backgrounds are not placed, because they belong to every part of the page.
  */
 export function freezeFixed(pageHeight: number): void {
   const page = memory<FullPageWorld>().fullPage!;
@@ -76,7 +76,7 @@ export function freezeFixed(pageHeight: number): void {
   page.isFrozen = true;
 
   function placeOf(box: PaintedBox): number {
-    const edge = edgeOf(box);
+    const edge = findNearestEdge(box);
     const height = box.bottom - box.top;
     if (edge === 'top') return box.top;
     if (edge === 'foot') return pageHeight - (innerHeight - box.top);
@@ -95,8 +95,8 @@ export function freezeFixed(pageHeight: number): void {
   function isBehind(element: HTMLElement, { left: x, top, right, bottom }: PaintedBox): boolean {
     const parts = [0.2, 0.5, 0.8];
     const points = parts.flatMap((a) => parts.map((b) => [x + (right - x) * a, top + (bottom - top) * b] as const));
-    const own = hostOf(element);
-    const others = [...seen.keys()].filter((one) => one !== element).map(hostOf);
+    const own = getOutermostHost(element);
+    const others = [...seen.keys()].filter((one) => one !== element).map(getOutermostHost);
     const isOfPage = (hit: Element): boolean => !others.some((other) => other.contains(hit));
     const front = points.filter(([px, py]) => {
       const first = document.elementsFromPoint(px, py).find((hit) => own.contains(hit) || isOfPage(hit));

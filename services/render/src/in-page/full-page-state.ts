@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { attributeOf, memberOf } from './members.ts';
+import { readAttribute, getMember } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { FullPageWorld } from './full-page-world.ts';
 export function canReact(): boolean {
   const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
   const runs = (element: Element): boolean => {
-    const type = attributeOf(element, 'type') ?? '';
+    const type = readAttribute(element, 'type') ?? '';
     return type === '' || /^module$|javascript|ecmascript/i.test(type);
   };
   const hasHandler = 'boolean(//@*[starts-with(name(), "on")])';
@@ -19,12 +19,12 @@ export function canReact(): boolean {
     root.querySelector(isLate) !== null || [...root.querySelectorAll('script')].some(runs);
   const shadowRoots = (root: Document | ShadowRoot): ShadowRoot[] =>
     [...root.querySelectorAll('*')].flatMap((element) => {
-      const inside = memberOf(element, 'shadowRoot');
+      const inside = getMember(element, 'shadowRoot');
       return inside === null ? [] : [inside, ...shadowRoots(inside)];
     });
   const handles = (root: ShadowRoot): boolean =>
     [...root.querySelectorAll('*')].some((element) =>
-      memberOf(element, 'getAttributeNames')
+      getMember(element, 'getAttributeNames')
         .call(element)
         .some((name) => name.startsWith('on')),
     );

@@ -2,7 +2,7 @@
 import { memory } from './memory.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { isCutOut } from './late-elements.ts';
-import { parentOf } from './parts.ts';
+import { findComposedParent } from './parts.ts';
 
 /**
  * Returns whether a fixed element, or its content, moves with the page, because of an ancestor or
@@ -44,7 +44,7 @@ export function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Elem
     const { top, bottom, height } = element.getBoundingClientRect();
     if (height === 0 || !element.isConnected || isCutOut(element)) return false;
     let isInScroller = !page.isInner;
-    for (let at = parentOf(element); at !== null; at = parentOf(at)) {
+    for (let at = findComposedParent(element); at !== null; at = findComposedParent(at)) {
       if (known.has(at)) return false;
       if (at === page.scroller) isInScroller = true;
       if (page.around.has(at) || at === document.body || getComputedStyle(at).overflowY === 'visible') continue;

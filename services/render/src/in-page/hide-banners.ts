@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import { addStyle } from './add-style.ts';
 import { isContent } from './overlays/content.ts';
 import { isNamedByRequest } from './named-by-request.ts';
-import { has, namesOf, textOf } from './overlays/elements.ts';
+import { has, joinElementNames, readElementText } from './overlays/elements.ts';
 import { isStatedBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
 type HideBannerNews = { readonly count: number; readonly wasAnswered: boolean };
@@ -24,10 +24,10 @@ export function selectorsIn(list: string): string[] {
  */
 export function isPartOfPage(element: Element, consent: KnownKind): boolean {
   if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
-  const text = textOf(element).trim();
-  const names = namesOf(element);
+  const text = readElementText(element).trim();
+  const names = joinElementNames(element);
   const isConsent = text.length < 3 || isStatedBy(element, names, text, consent);
-  for (let at: Element | null = element; at !== null && at !== document.body; at = memberOf(at, 'parentElement'))
+  for (let at: Element | null = element; at !== null && at !== document.body; at = getMember(at, 'parentElement'))
     if (/fixed|sticky|absolute/.test(getComputedStyle(at).position))
       return !isConsent || isContent(element, consent.names.test(names), text);
   return !isConsent || element.closest('main,article,[role=main],pre,figure') !== null;

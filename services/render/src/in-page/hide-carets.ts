@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 type HiddenCarets = { readonly undo: UndoList; readonly styled: WeakSet<Node>; readonly heard: WeakSet<Document> };
 type CaretWorld = { carets?: HiddenCarets };
@@ -36,7 +36,7 @@ export function hideCarets(): boolean {
     undo.push(() => void (root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)));
   };
   const hideIn = (element: Element): void => {
-    styleRoot(memberOf(element, 'getRootNode').call(element) as Document | ShadowRoot);
+    styleRoot(getMember(element, 'getRootNode').call(element) as Document | ShadowRoot);
     if (getComputedStyle(element).caretColor === clear) return;
     undo.change(element, { 'caret-color': 'transparent' });
     hasChanged = true;
@@ -53,7 +53,7 @@ export function hideCarets(): boolean {
       // A document that is editable as a whole has its `body` in focus.
       if (element !== document.body || (element as HTMLElement).isContentEditable) hideIn(element);
       if (frame !== null) follow(frame);
-      element = memberOf(element, 'shadowRoot')?.activeElement ?? null;
+      element = getMember(element, 'shadowRoot')?.activeElement ?? null;
     }
   };
   follow(document);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
-import { hostOf, parentOf } from './parts.ts';
+import { getOutermostHost, findComposedParent } from './parts.ts';
 
 /**
  * Removes bars, table headers, buttons in corners and other elements that cover an element because
@@ -26,7 +26,7 @@ export function hideOverlapping(element: Element, { change }: Pick<UndoList, 'ch
 }
 
 function isIn(outer: Element, inner: Element): boolean {
-  for (let at: Element | null = inner; at !== null; at = parentOf(at)) if (at === outer) return true;
+  for (let at: Element | null = inner; at !== null; at = findComposedParent(at)) if (at === outer) return true;
   return false;
 }
 
@@ -51,7 +51,7 @@ function isBehind(one: Element, element: Element): boolean {
   const points = shares.flatMap((a) =>
     shares.map((b) => [left + (right - left) * a, top + (bottom - top) * b] as const),
   );
-  const [own, its] = [hostOf(element), hostOf(one)];
+  const [own, its] = [getOutermostHost(element), getOutermostHost(one)];
   return points.every(([x, y]) => {
     const hits = document.elementsFromPoint(x, y);
     const at = hits.findIndex((hit) => isIn(own, hit));

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import { topInLayout } from './top-in-layout.ts';
 
 /**
@@ -70,7 +70,11 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
   if (scrollMax < 1) return;
 
   const staysInPlace = (element: Element): boolean => {
-    for (let node: Element | null = element; node !== null && node !== scroller; node = memberOf(node, 'parentElement'))
+    for (
+      let node: Element | null = element;
+      node !== null && node !== scroller;
+      node = getMember(node, 'parentElement')
+    )
       if (/fixed|sticky/.test(getComputedStyle(node).position)) return true;
     return false;
   };

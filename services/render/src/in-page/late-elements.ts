@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { FullPageWorld } from './full-page-world.ts';
  * a window in the page, which is visible only through that window.
  */
 export function isCutOut(element: Element): boolean {
-  let around = memberOf(element, 'parentElement');
-  for (; around !== null && around !== document.body; around = memberOf(around, 'parentElement')) {
+  let around = getMember(element, 'parentElement');
+  for (; around !== null && around !== document.body; around = getMember(around, 'parentElement')) {
     const { clipPath, clip } = getComputedStyle(around);
     if (clipPath !== 'none' || clip !== 'auto') return true;
   }

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
-import { edgeOf, getVisibleBox, type PaintedBox } from './painted-box.ts';
+import { findNearestEdge, getVisibleBox, type PaintedBox } from './painted-box.ts';
 import { isVisible } from './parts.ts';
 import { type PageBox, type PrintRules, readPrintRules } from './print-rules.ts';
 
@@ -40,7 +40,7 @@ type Bands = { readonly top: number; readonly bottom: number };
 
 /**
  * Makes the browser print fixed elements once instead of on every sheet. Elements that belong at the
- * top (`edgeOf`) are placed there, others at their position in the document.
+ * top (`findNearestEdge`) are placed there, others at their position in the document.
  * Running headers, footers and watermarks stay fixed: elements that are fixed only in print, that a
  * rule for print fixes, or that are in a document made for paper and are not controls. Returns how
  * much of the margins they need (`printInMargins`). Undone by `endPrint`.
@@ -57,7 +57,7 @@ export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
     .filter((element) => getComputedStyle(element).position === 'fixed')
     .map((element) => ({ element, box: getVisibleBox(element) ?? element.getBoundingClientRect() }));
   for (const { element, box } of still.filter((one) => !isRunning(one.element))) {
-    const isAtTop = edgeOf(box) === 'top';
+    const isAtTop = findNearestEdge(box) === 'top';
     undo.change(element, isAtTop ? { position: 'absolute' } : { position: 'relative', inset: 'auto' });
   }
   return printInMargins(
@@ -154,7 +154,7 @@ export async function printPictures(pictures: readonly string[]): Promise<void> 
     if (!isLoaded) continue;
     const style = getComputedStyle(canvas);
     for (const name of laidOut.split(' '))
-      memberOf(picture, 'style').setProperty(name, style.getPropertyValue(name), 'important');
+      getMember(picture, 'style').setProperty(name, style.getPropertyValue(name), 'important');
     canvas.after(picture);
     undo.push(() => picture.remove());
     undo.change(canvas, { display: 'none' });

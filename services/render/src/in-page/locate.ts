@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { hitAt, placeOf, pointsOf, takesClick } from './click-target.ts';
-import { attributeOf, memberOf } from './members.ts';
+import { hitAt, describePosition, listClickPoints, takesClick } from './click-target.ts';
+import { readAttribute, getMember } from './members.ts';
 import { drawn, isVisible, pause } from './parts.ts';
 
 /**
@@ -32,10 +32,10 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
     if (need !== 'enabled' && !isVisible(element)) return { found: false, reason: 'the element is not visible' };
     if (needsInput && isDisabled(element)) return { found: false, reason: 'the element is disabled' };
     if (!needsMouse) return { element, x: 0, y: 0 };
-    const before = placeOf(element);
+    const before = describePosition(element);
     await drawn();
-    if (placeOf(element) !== before) return { found: false, reason: 'the element does not stop moving' };
-    const points = pointsOf(element);
+    if (describePosition(element) !== before) return { found: false, reason: 'the element does not stop moving' };
+    const points = listClickPoints(element);
     const hits = points.map(({ x, y }) => hitAt(x, y));
     const at = hits.findIndex((hit) => hit !== null && takesClick(element, hit));
     if (at >= 0) return { element, ...points[at]! };
@@ -79,7 +79,7 @@ function firstMatch(selector: string): Element | undefined {
 
 const getInside = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
   [...root.querySelectorAll('*')].flatMap((element): (Document | ShadowRoot)[] => {
-    const inside = memberOf(element, 'shadowRoot');
+    const inside = getMember(element, 'shadowRoot');
     if (inside !== null) return [inside];
     if (element.localName !== 'iframe' && element.localName !== 'frame') return [];
     const inner = (element as HTMLIFrameElement).contentDocument;
@@ -91,7 +91,7 @@ const isDisabled = (element: Element): boolean =>
 
 /** Describes an element as a person would write its selector, in at most 80 characters. */
 function describeElement(element: Element): string {
-  const own = attributeOf(element, 'id') ?? '';
+  const own = readAttribute(element, 'id') ?? '';
   const id = own === '' ? '' : `#${own}`;
-  return `<${`${element.localName}${id}${[...memberOf(element, 'classList')].map((name) => `.${name}`).join('')}`.slice(0, 80)}>`;
+  return `<${`${element.localName}${id}${[...getMember(element, 'classList')].map((name) => `.${name}`).join('')}`.slice(0, 80)}>`;
 }

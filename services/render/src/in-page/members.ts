@@ -7,12 +7,12 @@
  * form. They change nothing in the page.
  */
 
-export function memberOf<Of extends Element, Name extends keyof Of>(element: Of, name: Name): Of[Name] {
+export function getMember<Of extends Element, Name extends keyof Of>(element: Of, name: Name): Of[Name] {
   return element instanceof HTMLFormElement
     ? (Reflect.get(HTMLFormElement.prototype, name, element) as Of[Name])
     : element[name];
 }
 
-export function attributeOf(element: Element, name: string): string | null {
+export function readAttribute(element: Element, name: string): string | null {
   return Element.prototype.getAttribute.call(element, name);
 }

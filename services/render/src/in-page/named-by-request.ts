@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import { allMatches } from './open-roots.ts';
-import { isVisible, parentOf } from './parts.ts';
+import { isVisible, findComposedParent } from './parts.ts';
 
 type NamingWorld = { namedSelectors?: readonly string[] };
 
@@ -21,7 +21,7 @@ export function keepNamed(selectors: readonly string[]): string[] {
 export function isNamedByRequest(element: Element): boolean {
   const { namedSelectors = [] } = memory<NamingWorld>();
   const isIn = (outer: Element, inner: Element): boolean => {
-    for (let at: Element | null = inner; at !== null; at = parentOf(at)) if (at === outer) return true;
+    for (let at: Element | null = inner; at !== null; at = findComposedParent(at)) if (at === outer) return true;
     return false;
   };
   return namedSelectors.some((selector) => {

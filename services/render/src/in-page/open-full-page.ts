@@ -11,9 +11,9 @@ import {
   holdScrolled,
   releaseScrollTimelines,
 } from './hold-motion.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import { innerScroller } from './page-scroller.ts';
-import { parentOf } from './parts.ts';
+import { findComposedParent } from './parts.ts';
 
 const still = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow-anchor': 'none' };
 
@@ -96,7 +96,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   mutations.setChanged(false);
   for (const element of elementsIn(document)) {
     renderAlways(element, undo);
-    const inside = memberOf(element, 'shadowRoot');
+    const inside = getMember(element, 'shadowRoot');
     if (inside !== null) mutations.watch(inside);
   }
   mutations.watch(document);
@@ -129,13 +129,13 @@ function onResize(event: Event): void {
 
 function elementsIn(root: Document | ShadowRoot): Element[] {
   const found = [...root.querySelectorAll('*')];
-  const roots = found.flatMap((element) => memberOf(element, 'shadowRoot') ?? []);
+  const roots = found.flatMap((element) => getMember(element, 'shadowRoot') ?? []);
   return roots.length === 0 ? found : [...found, ...roots.flatMap(elementsIn)];
 }
 
 function withAncestors(element: Element): Set<Element> {
   const found = new Set<Element>();
-  for (let node: Element | null = element; node !== null; node = parentOf(node)) found.add(node);
+  for (let node: Element | null = element; node !== null; node = findComposedParent(node)) found.add(node);
   return found;
 }
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 /*
  * Functions that search all roots for a selector. A selector sees the inside of one root: no part
@@ -12,7 +12,7 @@ export function openRoots(): (Document | ShadowRoot)[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots)
     for (const element of root.querySelectorAll('*')) {
-      const inside = memberOf(element, 'shadowRoot');
+      const inside = getMember(element, 'shadowRoot');
       if (inside !== null) roots.push(inside);
     }
   return roots;

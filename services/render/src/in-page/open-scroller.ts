@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import { innerScroller } from './page-scroller.ts';
-import { parentOf } from './parts.ts';
+import { findComposedParent } from './parts.ts';
 
 type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
 
@@ -19,11 +19,11 @@ export function openScroller(hiddenPxMin: number): boolean {
   if (inner === undefined) return false;
 
   const rootOf = (element: Element): Document | ShadowRoot =>
-    memberOf(element, 'getRootNode').call(element) as Document | ShadowRoot;
+    getMember(element, 'getRootNode').call(element) as Document | ShadowRoot;
   /** Returns a selector that matches only this element within its root. */
   const pathOf = (element: Element): string => {
-    const parent = memberOf(element, 'parentElement');
-    const siblings = [...(parent === null ? (rootOf(element) as ParentNode).children : memberOf(parent, 'children'))];
+    const parent = getMember(element, 'parentElement');
+    const siblings = [...(parent === null ? (rootOf(element) as ParentNode).children : getMember(parent, 'children'))];
     const own = `:nth-child(${siblings.indexOf(element) + 1})`;
     if (parent !== null) return `${pathOf(parent)} > ${own}`;
     return rootOf(element) instanceof ShadowRoot ? `:host > ${own}` : ':root';
@@ -49,7 +49,7 @@ export function openScroller(hiddenPxMin: number): boolean {
     if (element.getBoundingClientRect().height < hiddenPxMin) return false;
     return isEmpty(element) || (isHidden(element) && [...element.querySelectorAll('*')].every(isHidden));
   };
-  for (let node: Element | null = inner; node !== null; node = parentOf(node)) {
+  for (let node: Element | null = inner; node !== null; node = findComposedParent(node)) {
     const { display, position } = getComputedStyle(node);
     // A box with size containment does not grow with its content (CSS Containment 2, section 3.1).
     const declarations = [
@@ -63,14 +63,14 @@ export function openScroller(hiddenPxMin: number): boolean {
     // A block formatting context keeps an inner margin from moving the surroundings.
     if (display === 'block' && node !== document.documentElement) declarations.push('display: flow-root');
     if (/absolute|fixed/.test(position)) {
-      const around = parentOf(node)?.getBoundingClientRect();
+      const around = findComposedParent(node)?.getBoundingClientRect();
       const { top, left } = node.getBoundingClientRect();
       // Content above the element stays where it was.
       const margins = `${Math.max(0, top - (around?.top ?? 0))}px 0 0 ${Math.max(0, left - (around?.left ?? 0))}px`;
       declarations.push('position: relative', 'inset: auto', `margin: ${margins}`);
     }
     put(node, declarations);
-    for (const beside of memberOf(parentOf(node) ?? node, 'children'))
+    for (const beside of getMember(findComposedParent(node) ?? node, 'children'))
       if (beside !== node && keepsRoom(beside)) put(beside, ['display: none']);
   }
   const undo = [...rules].map(([root, texts]) => {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 const legiblePx = 4;
 const opacityMin = 0.1;
@@ -20,7 +20,7 @@ export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.pa
  * counts as visible. @param opacity - the opacity of the element and all its ancestors
  */
 export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opacity: number): boolean {
-  if (![...memberOf(element, 'childNodes')].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
+  if (![...getMember(element, 'childNodes')].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
     return false;
   if (opacity < opacityMin || Number.parseFloat(style.fontSize) < legiblePx) return true;
   if (Number.parseFloat(style.textIndent) < -500) return true;
@@ -36,7 +36,7 @@ function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
     return false;
   if (style.backgroundClip.includes('text')) return false;
   if (own.alpha < opacityMin) return true;
-  for (let around: Element | null = element; around !== null; around = memberOf(around, 'parentElement')) {
+  for (let around: Element | null = element; around !== null; around = getMember(around, 'parentElement')) {
     const { backgroundImage, backgroundColor } = getComputedStyle(around);
     if (backgroundImage !== 'none' || hasPaintedPseudo(around)) return false;
     const behind = findChannels(backgroundColor);

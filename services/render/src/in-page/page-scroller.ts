@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import { openRoots } from './open-roots.ts';
 
 /**
@@ -33,7 +33,7 @@ export function hiddenBelow(hiddenPxMin: number): number {
     let lowest = bottom;
     for (const element of box.querySelectorAll('*')) {
       if (element.getBoundingClientRect().bottom <= lowest) continue;
-      const texts = [...memberOf(element, 'childNodes')].filter(
+      const texts = [...getMember(element, 'childNodes')].filter(
         (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
       );
       if (texts.length === 0 || !isReadable(element)) continue;

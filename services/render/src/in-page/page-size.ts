@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { hiddenLeft } from './hidden-left.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 /**
  * Returns the height of the image of a page that hides what is below its viewport, so that no
@@ -59,7 +59,7 @@ export function widthInFlow(): {
   const range = document.createRange();
   const reachOfText = (element: Element): number => {
     if (styleOf(element).overflowX !== 'visible') return 0;
-    const texts = [...memberOf(element, 'childNodes')].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const texts = [...getMember(element, 'childNodes')].filter((node) => node.nodeType === Node.TEXT_NODE);
     return texts.reduce((reach, node) => {
       range.selectNodeContents(node);
       return Math.max(reach, reachOf(range.getBoundingClientRect()));
@@ -95,7 +95,7 @@ export function beyondOrigin(): { left: number; top: number } {
   );
   const range = document.createRange();
   const textsOf = (element: Element): DOMRect[] =>
-    [...memberOf(element, 'childNodes')]
+    [...getMember(element, 'childNodes')]
       .filter((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
       .flatMap((node) => {
         range.selectNodeContents(node);
@@ -135,7 +135,7 @@ function flowOfPage(
     if (isPage(element)) return true;
     const before = known.get(element);
     if (before !== undefined) return before;
-    const around = memberOf(element, 'parentElement');
+    const around = getMember(element, 'parentElement');
     const isHeld = around !== null && !isPage(around) && getComputedStyle(around)[overflow] !== 'visible';
     const found = !isPlaced(getComputedStyle(element)) && !isHeld && (around === null || isInFlow(around));
     known.set(element, found);

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 export type PaintedBox = {
   readonly left: number;
@@ -29,8 +29,8 @@ export function getVisibleBox(element: Element): PaintedBox | undefined {
     if (isPainting(at, style)) parts.push(common(box, clip));
     if (at.localName === 'svg') return;
     const inside = style.overflowY === 'visible' && style.overflowX === 'visible' ? clip : common(box, clip);
-    const root = memberOf(at, 'shadowRoot');
-    for (const child of root === null ? memberOf(at, 'children') : root.children) look(child, inside);
+    const root = getMember(at, 'shadowRoot');
+    for (const child of root === null ? getMember(at, 'children') : root.children) look(child, inside);
     if (at.localName === 'slot') for (const child of (at as HTMLSlotElement).assignedElements()) look(child, inside);
   };
   look(element, { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity });
@@ -49,7 +49,7 @@ function isPainting(element: Element, style: CSSStyleDeclaration): boolean {
   const hasBorder = ['Top', 'Right', 'Bottom', 'Left'].some(
     (side) => parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0,
   );
-  const hasText = [...memberOf(element, 'childNodes')].some(
+  const hasText = [...getMember(element, 'childNodes')].some(
     (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
   );
   const holdsDrawing = ['::before', '::after'].some(
@@ -94,7 +94,7 @@ const around = (boxes: readonly PaintedBox[]): PaintedBox =>
  * scrolls. Tall elements, and elements above the edge of the view, belong to the top. Wide elements
  * belong to the nearer edge. Others belong to an edge within a third of the view, else to neither.
  */
-export function edgeOf({ left, top, right, bottom }: PaintedBox): 'top' | 'foot' | 'neither' {
+export function findNearestEdge({ left, top, right, bottom }: PaintedBox): 'top' | 'foot' | 'neither' {
   const middle = (top + bottom) / 2;
   const isWide = right - left >= innerWidth / 2;
   if (top < 0 || bottom - top >= innerHeight * 0.6 || middle < innerHeight * (isWide ? 0.5 : 1 / 3)) return 'top';

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 /*
  * Functions that several in-page files share. Each only checks or waits, and changes nothing in the
@@ -16,11 +16,11 @@ export function isVisible(element: Element): boolean {
 }
 
 /** Returns the element around another element, through slots and open shadow roots. */
-export function parentOf(element: Element): Element | null {
+export function findComposedParent(element: Element): Element | null {
   return (
-    memberOf(element, 'assignedSlot') ??
-    memberOf(element, 'parentElement') ??
-    (memberOf(element, 'getRootNode').call(element) as Partial<ShadowRoot>).host ??
+    getMember(element, 'assignedSlot') ??
+    getMember(element, 'parentElement') ??
+    (getMember(element, 'getRootNode').call(element) as Partial<ShadowRoot>).host ??
     null
   );
 }
@@ -55,7 +55,7 @@ export function scrollerOfPage(): Element {
     element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(getComputedStyle(element).overflowY);
   if (page.scrollHeight > page.clientHeight + 1) return page;
   let element = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-  while (element !== null && !canScroll(element)) element = memberOf(element, 'parentElement');
+  while (element !== null && !canScroll(element)) element = getMember(element, 'parentElement');
   return element ?? [...document.querySelectorAll('*')].find(canScroll) ?? page;
 }
 
@@ -63,7 +63,7 @@ export function scrollerOfPage(): Element {
  * Returns the element of the document that hosts an element in a shadow root; a document finds this
  * host at a point.
  */
-export function hostOf(element: Element): Element {
-  const root = memberOf(element, 'getRootNode').call(element);
-  return root instanceof ShadowRoot ? hostOf(root.host) : element;
+export function getOutermostHost(element: Element): Element {
+  const root = getMember(element, 'getRootNode').call(element);
+  return root instanceof ShadowRoot ? getOutermostHost(root.host) : element;
 }

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 /**
  * Moves the parts for which `freezeFixed` has decided to their places, while the page is scrolled
@@ -36,7 +36,7 @@ export function releaseHeldParts(): void {
  */
 export function shiftPlaced(): void {
   for (const { element, translate, by } of memory<FullPageWorld>().fullPage!.placed)
-    memberOf(element, 'style').setProperty('translate', shifted(translate, by), 'important');
+    getMember(element, 'style').setProperty('translate', shifted(translate, by), 'important');
 }
 
 function shifted(translate: string, by: PlacedElement['by']): string {

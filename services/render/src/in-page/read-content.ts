@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-import { attributesOf, escapeHtml } from './content-attributes.ts';
-import { boxOf, isCode, isForEarsOnly, isOutOfPage } from './content-boxes.ts';
+import { formatAttributes, escapeHtml } from './content-attributes.ts';
+import { classifyBox, isCode, isForEarsOnly, isOutOfPage } from './content-boxes.ts';
 import { scriptlessImages } from './content-images.ts';
 import { countWordsOfHtml } from './count-words.ts';
 import { isOutOfSight, opacityIn } from './out-of-sight.ts';
-import { attributeOf, memberOf } from './members.ts';
+import { readAttribute, getMember } from './members.ts';
 
 const depthMax = 400;
 /** Frames smaller than this count readers. */
@@ -133,7 +133,7 @@ function writeInstead(element: Element, { depth }: NodeSurroundings, writer: Wri
       `<math class="tex-source"${display}><annotation encoding="application/x-tex">${tex}</annotation></math>`,
     );
   } else if (localName === 'noscript') {
-    if (memberOf(element, 'parentElement')?.querySelector('img') !== null) return;
+    if (getMember(element, 'parentElement')?.querySelector('img') !== null) return;
     for (const { src, alt } of scriptlessImages(element))
       writer.write(`<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">`);
   } else if (localName === 'iframe' || localName === 'frame') {
@@ -161,12 +161,12 @@ function writeElement(element: Element, around: NodeSurroundings, writer: Writer
     return;
 
   const isSeen = inMath || style.visibility === 'visible';
-  const box = boxOf(element, style, around.isFlex && !(around.isColumn && around.inPre));
+  const box = classifyBox(element, style, around.isFlex && !(around.isColumn && around.inPre));
   const isBlock = box.isBlock && !around.inLine;
   if (localName === 'input') return writeInput(element as HTMLInputElement, isSeen, { isBlock, write });
   if (voids.has(localName)) {
     if (around.inPre && localName === 'br') write('\n');
-    else if (isSeen || localName === 'br') write(`<${localName}${attributesOf(element, style)}>`);
+    else if (isSeen || localName === 'br') write(`<${localName}${formatAttributes(element, style)}>`);
     return;
   }
   const isPlain = plain.has(localName) || localName.includes('-');
@@ -180,9 +180,8 @@ function writeElement(element: Element, around: NodeSurroundings, writer: Writer
   const isWrapped = inline.has(localName) && isBlock && !(around.inPre && localName === 'code');
   const isSpaced = box.isApart && !around.inPre;
   const isCodeHere = !around.inPre && !around.inCode && isCode(element, style);
-  write(
-    `${isWrapped ? '<div>' : ''}${isSpaced ? ' ' : ''}<${tag}${attributesOf(element, style)}${isCodeHere ? ' data-code' : ''}>${tag === 'pre' ? '\n' : ''}`,
-  );
+  const attributes = `${formatAttributes(element, style)}${isCodeHere ? ' data-code' : ''}`;
+  write(`${isWrapped ? '<div>' : ''}${isSpaced ? ' ' : ''}<${tag}${attributes}>${tag === 'pre' ? '\n' : ''}`);
   const inside: NodeSurroundings = {
     depth: around.depth + 1,
     inPre: around.inPre || localName === 'pre',
@@ -222,8 +221,8 @@ function writeInput(
  * screen readers.
  */
 const isDrawnFormula = (element: Element): boolean =>
-  attributeOf(element, 'aria-hidden') === 'true' &&
-  [memberOf(element, 'previousElementSibling'), memberOf(element, 'nextElementSibling')].some(
+  readAttribute(element, 'aria-hidden') === 'true' &&
+  [getMember(element, 'previousElementSibling'), getMember(element, 'nextElementSibling')].some(
     (beside) => beside?.localName === 'math' || (beside?.querySelector('math') ?? null) !== null,
   );
 
@@ -246,8 +245,8 @@ function textIn(
 }
 
 function getChildren(element: Element): Iterable<Node> {
-  const inside = memberOf(element, 'shadowRoot');
+  const inside = getMember(element, 'shadowRoot');
   if (inside !== null) return inside.childNodes;
   const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
-  return assigned.length > 0 ? assigned : memberOf(element, 'childNodes');
+  return assigned.length > 0 ? assigned : getMember(element, 'childNodes');
 }

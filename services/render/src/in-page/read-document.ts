@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { attributeOf } from './members.ts';
+import { readAttribute } from './members.ts';
 import { matchesInFrames } from './frames.ts';
 import { allMatches, openRoots } from './open-roots.ts';
 import { withOpened } from './with-opened.ts';
@@ -64,7 +64,7 @@ function extracted(rules: readonly ExtractRule[], lettersMax: number): Extracted
   const around = 4;
   let letters = 0;
   const valueOf = (element: Element, { type, attribute = '' }: ExtractRule): string | null => {
-    if (type === 'attribute') return attributeOf(element, attribute);
+    if (type === 'attribute') return readAttribute(element, attribute);
     if (type === 'html') return element.innerHTML;
     return ((element as Partial<HTMLElement>).innerText ?? element.textContent ?? '').trim();
   };

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { attributeOf, memberOf } from './members.ts';
+import { readAttribute, getMember } from './members.ts';
 import type { PageElements } from '@tintype/contracts/capture/page-elements';
 import { isVisible } from './parts.ts';
 
@@ -15,17 +15,17 @@ export function readElements(elementsMax: number): PageElements {
   const root = document.querySelector('body') ?? document.documentElement;
   const all = [...root.querySelectorAll('*')];
   const [ids, classes] = [new Map<string, number>(), new Map<string, number>()];
-  const idOf = (element: Element): string => attributeOf(element, 'id') ?? '';
+  const idOf = (element: Element): string => readAttribute(element, 'id') ?? '';
   for (const element of all) {
     count(ids, idOf(element));
-    for (const name of memberOf(element, 'classList')) count(classes, name);
+    for (const name of getMember(element, 'classList')) count(classes, name);
   }
   const escape = (name: string): string => CSS.escape(name);
   const selectors = new Map<Element, string>([[root, root.localName]]);
   const places = new Map<Element, number>();
   for (const parent of [root, ...all]) {
     const seen = new Map<string, number>();
-    for (const child of memberOf(parent, 'children')) {
+    for (const child of getMember(parent, 'children')) {
       count(seen, child.localName);
       places.set(child, seen.get(child.localName)!);
     }
@@ -33,10 +33,10 @@ export function readElements(elementsMax: number): PageElements {
   const selectorOf = (element: Element): string => {
     const known = selectors.get(element);
     if (known !== undefined) return known;
-    const own = [...memberOf(element, 'classList')].find((name) => classes.get(name) === 1);
+    const own = [...getMember(element, 'classList')].find((name) => classes.get(name) === 1);
     const id = idOf(element);
     const isOwnId = id !== '' && ids.get(id) === 1;
-    const parent = memberOf(element, 'parentElement');
+    const parent = getMember(element, 'parentElement');
     const selector = isOwnId
       ? `#${escape(id)}`
       : own !== undefined
@@ -54,22 +54,22 @@ export function readElements(elementsMax: number): PageElements {
    * be queried.
    */
   const actionOf = (element: Element): PageElements['elements'][number]['action'] => {
-    const role = attributeOf(element, 'role') ?? '';
+    const role = readAttribute(element, 'role') ?? '';
     const { localName } = element;
     if (localName === 'select') return 'select';
     if (localName === 'input') {
-      const type = (attributeOf(element, 'type') ?? '').toLowerCase();
+      const type = (readAttribute(element, 'type') ?? '').toLowerCase();
       return dragged.includes(type) ? undefined : pressed.includes(type) ? 'click' : 'type';
     }
-    const editable = attributeOf(element, 'contenteditable');
+    const editable = readAttribute(element, 'contenteditable');
     if (localName === 'textarea' || role === 'textbox' || (editable !== null && editable !== 'false')) return 'type';
-    const isLink = localName === 'a' && attributeOf(element, 'href') !== null;
+    const isLink = localName === 'a' && readAttribute(element, 'href') !== null;
     const isPressed = ['button', 'summary', 'label'].includes(localName) || ['button', 'link', 'tab'].includes(role);
     return isLink || isPressed ? 'click' : undefined;
   };
   const depths = new Map<Element, number>([[root, 0]]);
   const found = all.flatMap((element, order) => {
-    const depth = (depths.get(memberOf(element, 'parentElement') ?? root) ?? 0) + 1;
+    const depth = (depths.get(getMember(element, 'parentElement') ?? root) ?? 0) + 1;
     depths.set(element, depth);
     const { left, top, width, height } = element.getBoundingClientRect();
     if (width < sidePxMin || height < sidePxMin || !isVisible(element)) return [];

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { attributeOf } from './members.ts';
+import { readAttribute } from './members.ts';
 
 type ReadHeadLimits = { readonly entriesMax: number; readonly lettersMax: number };
 
@@ -14,18 +14,18 @@ export function readHead({ entriesMax, lettersMax }: ReadHeadLimits) {
     0,
     entriesMax,
   )) {
-    const name = short(attributeOf(meta, 'name') ?? attributeOf(meta, 'property')).toLowerCase();
-    twitter[name] ??= short(attributeOf(meta, 'content'));
+    const name = short(readAttribute(meta, 'name') ?? readAttribute(meta, 'property')).toLowerCase();
+    twitter[name] ??= short(readAttribute(meta, 'content'));
   }
   const icons = [
     ...document.querySelectorAll('link[rel~="icon" i], link[rel~="apple-touch-icon" i], link[rel~="mask-icon" i]'),
   ]
     .slice(0, entriesMax)
     .flatMap((link) => {
-      const href = attributeOf(link, 'href');
+      const href = readAttribute(link, 'href');
       const url = href === null ? null : URL.parse(href.trim(), document.baseURI);
       if (url === null || url.href.length > lettersMax) return [];
-      const [rel, sizes, type] = ['rel', 'sizes', 'type'].map((name) => attributeOf(link, name));
+      const [rel, sizes, type] = ['rel', 'sizes', 'type'].map((name) => readAttribute(link, name));
       return [{ url: url.href, rel: short(rel ?? null), sizes: sizes ?? null, type: type ?? null }];
     });
   return { twitter, icons };

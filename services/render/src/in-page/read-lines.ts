@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import { attributeOf, memberOf } from './members.ts';
+import { readAttribute, getMember } from './members.ts';
 import { allMatches } from './open-roots.ts';
-import { parentOf } from './parts.ts';
+import { findComposedParent } from './parts.ts';
 
 type LineRead = { lines: string[]; at: number; isCut: boolean };
 
@@ -42,7 +42,9 @@ export function readLines(
     else lines.push(text);
   };
   const labelOf = (element: Element): string =>
-    buttonTypes.has((attributeOf(element, 'type') ?? '').toLowerCase()) ? (attributeOf(element, 'value') ?? '') : '';
+    buttonTypes.has((readAttribute(element, 'type') ?? '').toLowerCase())
+      ? (readAttribute(element, 'value') ?? '')
+      : '';
   const isIgnored = (element: Element): boolean => ignored.some((one) => element.matches(one));
   /** Returns whether an element is only for screen readers. */
   const isForEarsOnly = (element: Element, { position }: CSSStyleDeclaration): boolean => {
@@ -51,10 +53,10 @@ export function readLines(
     return width <= 1 && height <= 1 && getComputedStyle(element).overflow !== 'visible';
   };
   const childrenOf = (element: Element): Iterable<Node> => {
-    const inside = memberOf(element, 'shadowRoot');
+    const inside = getMember(element, 'shadowRoot');
     if (inside !== null) return inside.childNodes;
     const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
-    return assigned.length > 0 ? assigned : memberOf(element, 'childNodes');
+    return assigned.length > 0 ? assigned : getMember(element, 'childNodes');
   };
   const textOf = (text: string, keepsLines: boolean): void => {
     if (!keepsLines) {
@@ -94,7 +96,8 @@ export function readLines(
 
   const found = selector === null ? [document.body] : allMatches(selector);
   const standsIn = (element: Element, isIt: (outer: Element) => boolean): boolean => {
-    for (let outer = parentOf(element); outer !== null; outer = parentOf(outer)) if (isIt(outer)) return true;
+    for (let outer = findComposedParent(element); outer !== null; outer = findComposedParent(outer))
+      if (isIt(outer)) return true;
     return false;
   };
   const chosen = new Set(found);

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { attributeOf, memberOf } from './members.ts';
+import { readAttribute, getMember } from './members.ts';
 
 /** The limits for reading a page. */
 type ReadPageLimits = {
@@ -40,14 +40,14 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: ReadPag
   const readElement = (element: Element): void => {
     const name = element.localName;
     if (name === 'a' || name === 'area') {
-      const url = addressOf(attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href'));
+      const url = addressOf(readAttribute(element, 'href') ?? readAttribute(element, 'xlink:href'));
       if (url === '') return;
       if (links.length === linksMax) cut = true;
       else
         links.push({
           url,
-          text: tidy(element.textContent || attributeOf(element, 'alt'), 500),
-          rel: short(attributeOf(element, 'rel')),
+          text: tidy(element.textContent || readAttribute(element, 'alt'), 500),
+          rel: short(readAttribute(element, 'rel')),
         });
     } else if (/^h[1-6]$/.test(name)) {
       const text = tidy(element.textContent, 1_000);
@@ -55,7 +55,7 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: ReadPag
       if (headings.length === headingsMax) cut = true;
       else headings.push({ level: Number(name[1]), text });
     } else if (/^(?:img|video|source|iframe|frame|embed|object)$/.test(name) && pictures.length < linksMax) {
-      const [source = ''] = ['src', 'srcset', 'data'].flatMap((attribute) => attributeOf(element, attribute) ?? []);
+      const [source = ''] = ['src', 'srcset', 'data'].flatMap((attribute) => readAttribute(element, attribute) ?? []);
       // Long addresses of images are compared by their length, their beginning and their end.
       pictures.push(source.length > 500 ? `${source.length}${source.slice(0, 250)}${source.slice(-250)}` : source);
     }
@@ -63,7 +63,7 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: ReadPag
   const walk = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll('*')) {
       readElement(element);
-      const shadow = memberOf(element, 'shadowRoot');
+      const shadow = getMember(element, 'shadowRoot');
       if (shadow === null) continue;
       for (const child of shadow.children)
         if (child instanceof HTMLElement && !/^(?:style|script|template)$/.test(child.localName))
@@ -79,8 +79,8 @@ export function readPage({ linksMax, headingsMax, textMax, addressMax }: ReadPag
   };
   const openGraph: Record<string, string | string[]> = {};
   for (const element of [...document.querySelectorAll('meta[property^="og:" i]')].slice(0, 200)) {
-    const property = (short(attributeOf(element, 'property')) ?? '').toLowerCase();
-    const content = tidy(attributeOf(element, 'content'), 5_000);
+    const property = (short(readAttribute(element, 'property')) ?? '').toLowerCase();
+    const content = tidy(readAttribute(element, 'content'), 5_000);
     const before = openGraph[property];
     openGraph[property] = before === undefined ? content : [before, content].flat();
   }

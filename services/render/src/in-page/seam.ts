@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import type { FullPageWorld, SeamElement } from './full-page-world.ts';
 import { isCutOut } from './late-elements.ts';
-import { parentOf } from './parts.ts';
+import { findComposedParent } from './parts.ts';
 
 /**
  * Remembers what extends over the lower edge of the shown section, at row `y` of the viewport.
@@ -41,8 +41,8 @@ export function noteSeam(y: number, moved: number): void {
   /** Returns where the clipping container ends, in rows of the viewport. */
   const footOfFrame = (element: Element): number => {
     let foot = Infinity;
-    let around = memberOf(element, 'parentElement');
-    for (; around !== null && around !== document.body; around = memberOf(around, 'parentElement'))
+    let around = getMember(element, 'parentElement');
+    for (; around !== null && around !== document.body; around = getMember(around, 'parentElement'))
       if (getComputedStyle(around).overflowY !== 'visible')
         foot = Math.min(foot, around.getBoundingClientRect().bottom);
     return foot === Infinity ? -Infinity : foot;
@@ -50,7 +50,7 @@ export function noteSeam(y: number, moved: number): void {
   const scrolls = (element: Element): boolean => {
     for (let node: Element | null = element; node !== null;)
       if (node === page.scroller) return true;
-      else node = parentOf(node);
+      else node = findComposedParent(node);
     return false;
   };
   const isPlaced = (element: Element): boolean =>

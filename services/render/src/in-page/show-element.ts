@@ -3,7 +3,7 @@ import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { hideOverlapping } from './hide-overlapping.ts';
 import { allMatches } from './open-roots.ts';
-import { drawn, isVisible, nextFrame, parentOf } from './parts.ts';
+import { drawn, isVisible, nextFrame, findComposedParent } from './parts.ts';
 
 type ShownWorld = { shownElement?: UndoList };
 
@@ -18,7 +18,7 @@ export async function showElement(selector: string): Promise<boolean> {
   if (element === undefined) return false;
 
   const undo = createUndoList();
-  for (let node: Element | null = element; node !== null; node = parentOf(node)) {
+  for (let node: Element | null = element; node !== null; node = findComposedParent(node)) {
     const [scrolled, left, top] = [node, node.scrollLeft, node.scrollTop];
     undo.push(() => scrolled.scrollTo({ left, top, behavior: 'instant' }));
   }
@@ -80,7 +80,11 @@ export async function placeElement(selector: string): Promise<number> {
  */
 function roomFor(element: Element): number {
   let room = innerHeight;
-  for (let node = parentOf(element); node !== null && parentOf(node) !== null; node = parentOf(node))
+  for (
+    let node = findComposedParent(element);
+    node !== null && findComposedParent(node) !== null;
+    node = findComposedParent(node)
+  )
     if (/auto|scroll|overlay/.test(getComputedStyle(node).overflowY)) room = Math.min(room, node.clientHeight);
   return room;
 }
@@ -100,7 +104,7 @@ type ShowElementBox = { x: number; y: number; width: number; height: number };
  * element. Returns `null` if there is no match, or no part of it is shown. The position of the
  * viewport does not matter; `view` is the part of the document that the viewport shows.
  */
-export async function shownBoxOf(selector: string): Promise<{
+export async function findShownBox(selector: string): Promise<{
   shown: ShowElementBox;
   whole: { width: number; height: number };
   view: ShowElementBox;

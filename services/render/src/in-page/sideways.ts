@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import { memory } from './memory.ts';
 import type { UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 
 /**
  * Functions that act on the element that `locate` found last in this world. A page that was
@@ -60,7 +60,7 @@ export function prepareField(clear: boolean): Field {
  */
 export function areKeysLost(): boolean {
   for (let active = document.activeElement; active !== null;) {
-    const within: Element | null | undefined = memberOf(active, 'shadowRoot')?.activeElement;
+    const within: Element | null | undefined = getMember(active, 'shadowRoot')?.activeElement;
     if (within) active = within;
     else if (!/^(?:iframe|frame|object|embed)$/.test(active.localName)) return false;
     else {

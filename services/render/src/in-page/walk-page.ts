@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { memberOf } from './members.ts';
+import { getMember } from './members.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import { pause } from './parts.ts';
 import { waitForScroll } from './wait-for-scroll.ts';
@@ -28,7 +28,7 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
     for (
       let node: Element | null = element;
       node !== null && node !== document.body;
-      node = memberOf(node, 'parentElement')
+      node = getMember(node, 'parentElement')
     )
       if (/fixed|sticky/.test(getComputedStyle(node).position)) return false;
     return true;
@@ -91,7 +91,7 @@ export function isForgetting(): boolean {
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
   const { revealed, pinned, elements } = memory<FullPageWorld>().fullPage!;
-  const roots = elements().flatMap((element) => memberOf(element, 'shadowRoot') ?? []);
+  const roots = elements().flatMap((element) => getMember(element, 'shadowRoot') ?? []);
   const whole = [document.body, ...roots].map(({ textContent }) => textContent ?? '').join('\n');
   // A clock or a counter also changes its text; a list that stores only the rows near the view has
   // lost many texts.

@@ -5,7 +5,7 @@ import { loadersIn } from './activity/loaders.ts';
 import { observeChanges } from './activity/page-changes.ts';
 import { listenToProbe } from './activity/script-activity.ts';
 import { isBeforeTarget } from './anchor-target.ts';
-import { attributeOf, memberOf } from './members.ts';
+import { readAttribute, getMember } from './members.ts';
 
 /** The kinds of activity that can still be in progress in a page, as `NOT_SETTLED` names them. */
 export type UnderWay = {
@@ -151,7 +151,7 @@ function isInViewport(element: Element): boolean {
 }
 
 function getName(element: Element): string {
-  const id = attributeOf(element, 'id') ?? '';
-  const classes = [...memberOf(element, 'classList')].slice(0, 2).map((one) => `.${one}`);
+  const id = readAttribute(element, 'id') ?? '';
+  const classes = [...getMember(element, 'classList')].slice(0, 2).map((one) => `.${one}`);
   return `${element.localName}${id === '' ? classes.join('') : `#${id}`}`.slice(0, 80);
 }

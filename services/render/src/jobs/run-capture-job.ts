@@ -9,7 +9,7 @@ import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import { type CaptureRequest, outputsOf } from '@tintype/contracts/capture/capture-request';
+import { type CaptureRequest, listOutputs } from '@tintype/contracts/capture/capture-request';
 import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
 import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
@@ -68,7 +68,7 @@ export const captureHandler =
         keyOf: keysOf(claimed),
         extension,
       });
-      const outputs = [...outputsOf(claimed.request), ...getExtras(extension, claimed)];
+      const outputs = [...listOutputs(claimed.request), ...getExtras(extension, claimed)];
       const earlier = earlierKeys(keysOf, { ...claimed, outputs });
       const { settled, end } = await settle(dependencies, { claimed, extension, rendered, earlier, lease });
       const code = end.ok ? 'OK' : end.error.code;

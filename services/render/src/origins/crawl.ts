@@ -1,5 +1,5 @@
-import { dedupeKeysOf, crawlVisitOf, pageOutputId, type PageSkipReason } from '@tintype/contracts/crawls/crawl-visit';
-import { addressMark, addressOf, normalUrl, withFragmentOf } from '@tintype/contracts/crawls/page-identity';
+import { dedupeKeysOf, findCrawlVisit, pageOutputId, type PageSkipReason } from '@tintype/contracts/crawls/crawl-visit';
+import { addressMark, toPageKey, normalUrl, restoreFragment } from '@tintype/contracts/crawls/page-identity';
 import { isOnHosts } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Db } from '@tintype/database/connect';
@@ -20,7 +20,7 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
     userAgentSuffix: crawlerName,
     beforeTake: skip,
     outputs: (request) => {
-      const page = crawlVisitOf(request);
+      const page = findCrawlVisit(request);
       if (page === undefined) return [];
       const read = async (context: CaptureContext): Promise<Buffer> => {
         // The page may have navigated automatically since it was visited.
@@ -30,7 +30,7 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
       return [{ output: { id: pageOutputId, type: 'json', schema: {} }, format: 'json', read }];
     },
     onSettle: (request, { pageUrl, pageContent, httpStatus }) => {
-      const page = crawlVisitOf(request);
+      const page = findCrawlVisit(request);
       if (page === undefined || pageUrl === undefined) return undefined;
       return {
         keys: dedupeKeysOf(page.crawlId, { pageUrl, pageContent }),
@@ -46,16 +46,16 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
  * host, an address that robots.txt refuses, or an incomplete document.
  */
 async function throwIfSkipped({ request, history, incomplete }: CaptureContext, robotsOf: RobotsOf): Promise<void> {
-  const page = crawlVisitOf(request);
+  const page = findCrawlVisit(request);
   const answer = history.answer();
   if (page === undefined || answer === undefined) return;
-  const url = withFragmentOf(answer.url, request.url, page);
+  const url = restoreFragment(answer.url, request.url, page);
   if (url === undefined) return;
   const { status, headers } = answer;
   const finalUrl = { finalUrl: url, httpStatus: status };
   if (page.hosts !== null && !isOnHosts(new URL(url).hostname, page.hosts)) throwSkipped('out_of_scope', finalUrl);
   if (isRefusal(status)) throwSkipped('host_busy', { ...finalUrl, retryAfterMs: retryAfterMs(answer) });
-  if (addressOf(url) !== addressOf(request.url) && page.known.includes(addressMark(url)))
+  if (toPageKey(url) !== toPageKey(request.url) && page.known.includes(addressMark(url)))
     throwSkipped('duplicate', finalUrl);
   const known = new Map<string, Robots | undefined>();
   for (const hop of new Set([...history.hops(), url])) {

@@ -1,6 +1,6 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import type { CrawlVisit } from '@tintype/contracts/crawls/crawl-visit';
-import { contentMark, withFragmentOf } from '@tintype/contracts/crawls/page-identity';
+import { contentMark, restoreFragment } from '@tintype/contracts/crawls/page-identity';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { readPage } from '../in-page/read-page.ts';
 import { bytesOfText, parsedOrText } from '../outputs/texts.ts';
@@ -38,7 +38,7 @@ export async function readPageDocument(
   // Uses the address that the server received instead of the address that scripts have written into
   // the address bar. Client-side routes are an exception, because only scripts know them.
   const shown = slot.page.url();
-  const url = withFragmentOf(answer?.url ?? shown, shown, { hashRoutes }) ?? request.url;
+  const url = restoreFragment(answer?.url ?? shown, shown, { hashRoutes }) ?? request.url;
   // Error pages look alike, but each reports a different broken link.
   const isError = (answer?.status ?? 200) >= 400;
   note({ pageUrl: url, ...(!isError && { pageContent: contentMark({ ...facts, url, pictures }) }) });

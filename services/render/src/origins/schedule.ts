@@ -1,13 +1,13 @@
-import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest, findSmallest } from '@tintype/contracts/numbers/extremes';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Box } from '@tintype/contracts/capture/capture-result';
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
 import type { CaptureContext, NamedSelector, OriginExtension, SizedOutput } from '../context/capture-context.ts';
 import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { readWatched } from '../in-page/read-watched.ts';
-import { ignoredBoxes, shownBoxOf } from '../in-page/show-element.ts';
+import { ignoredBoxes, findShownBox } from '../in-page/show-element.ts';
 import { onPixels } from '../screenshot/area.ts';
 import { resized } from '../screenshot/file-size.ts';
 
@@ -54,7 +54,7 @@ async function boxesInPicture(context: CaptureContext, pictures: readonly SizedO
   if (output === undefined) return undefined;
   const { selector, clip = { x: 0, y: 0 } } = output;
   const look = async () => {
-    const shown = selector === undefined ? undefined : (await inPage(shownBoxOf, selector))?.shown;
+    const shown = selector === undefined ? undefined : (await inPage(findShownBox, selector))?.shown;
     return {
       ...(await inPage(ignoredBoxes, selectors)),
       element: shown === undefined ? null : await withPadding(context, shown, output),
@@ -63,7 +63,7 @@ async function boxesInPicture(context: CaptureContext, pictures: readonly SizedO
   const { boxes, scrolled, element } = await (selector === undefined
     ? look()
     : inShownElement(context, selector, look));
-  const { deviceScaleFactor: scale } = emulationOf(request).viewport;
+  const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
   const corner = output.fullPage ? { x: 0, y: 0 } : scrolled;
   const { x: left, y: top } = element === null ? { x: corner.x + clip.x, y: corner.y + clip.y } : onPixels(element);
   const inFile = placesInFile(pictures.find((one) => one.output.id === output.id));
@@ -97,10 +97,10 @@ function placesInFile(picture: SizedOutput | undefined): (box: Box) => Box {
 /** Returns the smallest box that contains all given boxes. */
 function around(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
-  const [x, y] = [smallestOf(boxes.map((box) => box.x)), smallestOf(boxes.map((box) => box.y))];
+  const [x, y] = [findSmallest(boxes.map((box) => box.x)), findSmallest(boxes.map((box) => box.y))];
   const [right, bottom] = [
-    largestOf(boxes.map((box) => box.x + box.width)),
-    largestOf(boxes.map((box) => box.y + box.height)),
+    findLargest(boxes.map((box) => box.x + box.width)),
+    findLargest(boxes.map((box) => box.y + box.height)),
   ];
   return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,5 +1,5 @@
 import type { Protocol } from 'puppeteer-core';
-import { clientOf } from '../browser/puppeteer-internals.ts';
+import { getProtocolClient } from '../browser/puppeteer-internals.ts';
 import { elementsMax } from '../limits.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 import { bytesOfText } from './texts.ts';
@@ -23,7 +23,7 @@ type AxNode = Protocol.Accessibility.AXNode;
  * without the lines into which a text is broken. Frames are not included.
  */
 export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, output) => {
-  const session = clientOf(slot.page);
+  const session = getProtocolClient(slot.page);
   // Node IDs are valid only while the domain is enabled.
   await session.send('Accessibility.enable');
   try {
@@ -40,7 +40,9 @@ export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, o
 const nodesMax = elementsMax * 10;
 
 /** Returns the position of each node of the document, by the browser's node id. */
-async function readBoxes(session: ReturnType<typeof clientOf>): Promise<ReadonlyMap<number, AccessibilityBox>> {
+async function readBoxes(
+  session: ReturnType<typeof getProtocolClient>,
+): Promise<ReadonlyMap<number, AccessibilityBox>> {
   const { documents } = await session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] });
   const [main] = documents;
   const ids = main?.nodes.backendNodeId ?? [];

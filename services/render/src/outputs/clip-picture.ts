@@ -1,5 +1,5 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
@@ -15,7 +15,7 @@ export async function clipPicture(
   { views: _ofThePage, ...captured }: CapturedOutput,
   clip: NonNullable<Output<'screenshot'>['clip']>,
 ): Promise<CapturedOutput> {
-  const { deviceScaleFactor: scale } = emulationOf(request).viewport;
+  const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
   const [across, down] = [captured.width ?? 0, captured.height ?? 0];
   const left = Math.round(clip.x * scale);
   const top = Math.round(clip.y * scale);

@@ -1,7 +1,7 @@
 import { type CaptureRequest, isFullPage, type Output } from '@tintype/contracts/capture/capture-request';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { OutputType } from '@tintype/contracts/capture/outputs';
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { takeNative } from '../full-page/native.ts';
@@ -52,7 +52,7 @@ const takePicture: TakeOutput<'screenshot'> = async (context, output) => {
     return taken;
   }
   if (output.selector !== undefined) return takeElement(context, output);
-  const { width, height, deviceScaleFactor: scale } = emulationOf(context.request).viewport;
+  const { width, height, deviceScaleFactor: scale } = resolveEmulation(context.request).viewport;
   return { ...(await captureArea(context, output, { width, height, scale })), imagesMissing: 0 };
 };
 
@@ -107,7 +107,7 @@ const reachesByType = {
   mhtml: () => 'read',
 } as const satisfies { readonly [Type in OutputType]: (output: Output<Type>) => Reach };
 
-export function reachOf(output: Output): Reach {
+export function resolveReach(output: Output): Reach {
   const reach = reachesByType[output.type] as (output: Output) => Reach;
   return reach(output);
 }

@@ -1,6 +1,15 @@
 import { expect, test } from '@jest/globals';
 import type { PageBox } from '../in-page/print-rules.ts';
-import { bandsOf, contentWidthPx, type Paper, paperOf, paperOfPage, rulesFor, sheetOf, withBands } from './paper.ts';
+import {
+  bandsOf,
+  contentWidthPx,
+  type Paper,
+  resolvePaper,
+  paperOfPage,
+  rulesFor,
+  sheetOf,
+  withBands,
+} from './paper.ts';
 
 const asked: Paper = { widthInches: 4, heightInches: 6 };
 
@@ -20,8 +29,8 @@ test.each<[string, Paper | undefined]>([
 });
 
 test('paper is Letter unless another is asked for', () => {
-  expect(paperOf({ landscape: false })).toMatchObject({ widthInches: 8.5, heightInches: 11 });
-  expect(paperOf({ landscape: true })).toEqual({ widthInches: 11, heightInches: 8.5 });
+  expect(resolvePaper({ landscape: false })).toMatchObject({ widthInches: 8.5, heightInches: 11 });
+  expect(resolvePaper({ landscape: true })).toEqual({ widthInches: 11, heightInches: 8.5 });
 });
 
 const noBox: PageBox = { size: '', margins: { top: '', right: '', bottom: '', left: '' } };

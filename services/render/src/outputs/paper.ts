@@ -14,7 +14,7 @@ type PaperOptions = Pick<Output<'pdf'>, 'format' | 'width' | 'height' | 'landsca
 /**
  * Returns the requested paper, or Letter if none was requested, before it is turned to landscape.
  */
-export function uprightPaperOf({ format = 'Letter', width, height }: Omit<PaperOptions, 'landscape'>): Paper {
+export function resolvePortraitPaper({ format = 'Letter', width, height }: Omit<PaperOptions, 'landscape'>): Paper {
   const { widthInches, heightInches } = paperSizes[format];
   return {
     widthInches: width === undefined ? widthInches : inches(width),
@@ -22,8 +22,8 @@ export function uprightPaperOf({ format = 'Letter', width, height }: Omit<PaperO
   };
 }
 
-export const paperOf = ({ landscape, ...asked }: PaperOptions): Paper =>
-  landscape ? turned(uprightPaperOf(asked)) : uprightPaperOf(asked);
+export const resolvePaper = ({ landscape, ...asked }: PaperOptions): Paper =>
+  landscape ? turned(resolvePortraitPaper(asked)) : resolvePortraitPaper(asked);
 
 /** Returns whether the page's own `@page { size }` takes precedence over the requested paper. */
 export const isOwnPaperPreferred = ({ preferCssPageSize, format, width }: PaperOptions): boolean =>
@@ -47,12 +47,13 @@ type SheetOptions = PaperOptions & Pick<Output<'pdf'>, 'margins'>;
 export function sheetOf(output: SheetOptions, own: PageBox): Sheet {
   const isOwn = isOwnPaperPreferred(output);
   const { landscape, ...upright } = output;
-  const ownPaper = isOwn && own.size !== '' ? paperOfPage(own.size, uprightPaperOf(upright)) : paperOf(output);
-  const paper = landscape === true ? lying(ownPaper ?? paperOf(output)) : ownPaper;
+  const ownPaper =
+    isOwn && own.size !== '' ? paperOfPage(own.size, resolvePortraitPaper(upright)) : resolvePaper(output);
+  const paper = landscape === true ? lying(ownPaper ?? resolvePaper(output)) : ownPaper;
   const requested = Object.entries(output.margins ?? {}).flatMap(([side, length]) =>
     length === undefined ? [] : [`margin-${side}: ${inches(length)}in !important;`],
   );
-  const size = isOwn && landscape !== true ? [] : [`size: ${sizeOf(paper ?? paperOf(output))} !important;`];
+  const size = isOwn && landscape !== true ? [] : [`size: ${sizeOf(paper ?? resolvePaper(output))} !important;`];
   return { paper, margins: marginsInches(output.margins ?? {}, own.margins), declared: [...size, ...requested] };
 }
 

@@ -1,6 +1,6 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { inches } from '@tintype/contracts/capture/pdf-fields';
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import { emulateMedia } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
@@ -28,7 +28,7 @@ import {
   bandsOf,
   contentWidthPx,
   type Paper,
-  paperOf,
+  resolvePaper,
   rulesFor,
   type Sheet,
   sheetOf,
@@ -67,7 +67,7 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
           await holdCanvases(context);
           const within = withBands(sheet, bands, fitted.scale);
           const isCut = await sizeSheets(context, fitted, within);
-          const printed = await print(context, fitted, sheet.paper ?? paperOf(output), isCut);
+          const printed = await print(context, fitted, sheet.paper ?? resolvePaper(output), isCut);
           const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
           return { ...printed, output, imagesMissing, proof: await readProof(context) };
         });
@@ -87,7 +87,7 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
  */
 async function wholeHeight(context: CaptureContext): Promise<{ readonly height?: number }> {
   const { emulated, request } = context;
-  if (emulated.viewport.height <= emulationOf(request).viewport.height) return {};
+  if (emulated.viewport.height <= resolveEmulation(request).viewport.height) return {};
   const { height } = await documentSize(context);
   return height > emulated.viewport.height ? { height: Math.min(expandedPxMax, height) } : {};
 }
@@ -119,7 +119,7 @@ async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, sheet:
     if (rules !== '') await inPage(styleForPrint, rules);
     return false;
   }
-  const paper = sheet.paper ?? paperOf(output);
+  const paper = sheet.paper ?? resolvePaper(output);
   const { rules, holdsAll } = singleSheet(paper, sheet.margins, await heightOfContent(context), output.scale);
   await inPage(styleForPrint, rules);
   if (!holdsAll) warn(warning('PAGE_CUT', 'The page is higher than 200 inches, the limit for one sheet of a PDF.'));
@@ -178,7 +178,7 @@ async function print(
     output,
     bytes: await readStream(slot.session, stream!),
     fileFormat: 'pdf',
-    width: emulationOf(request).viewport.width,
+    width: resolveEmulation(request).viewport.width,
     height: null,
   };
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { clientOf } from '../browser/puppeteer-internals.ts';
+import { getProtocolClient } from '../browser/puppeteer-internals.ts';
 import type { InPage } from '../browser/run-in-page.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Pictures } from './take-outputs.ts';
@@ -84,7 +84,7 @@ async function inOneDocument<Out>(
     hasLeft() ? left : Promise.race([ask(), left]);
   const inPage: InPage = (asked, ...args) => unlessLeft(() => inDocument(asked, ...args));
   const takePicture: typeof slot.takePicture = (params) => unlessLeft(() => slot.takePicture(params));
-  const session = clientOf(slot.page);
+  const session = getProtocolClient(slot.page);
   session.on('Page.frameNavigated', leave);
   leave();
   try {

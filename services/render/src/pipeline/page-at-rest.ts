@@ -1,8 +1,8 @@
-import { isStitched, outputsOf } from '@tintype/contracts/capture/capture-request';
+import { isStitched, listOutputs } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { drawn } from '../in-page/parts.ts';
 import { movedSince, type SettleResult } from '../in-page/settle.ts';
-import { reachOf } from '../outputs/outputs.ts';
+import { resolveReach } from '../outputs/outputs.ts';
 import { settle } from '../stages/settle.ts';
 import type { RunStage } from './stage.ts';
 import type { Pictures } from './take-outputs.ts';
@@ -44,7 +44,11 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
       // The page is checked afterwards instead of waiting for one or two frames before every image:
       // most pages are still and cost nothing. Outputs that change the page have their own check
       // and move the page themselves.
-      if (outputsOf(request).some((output) => reachOf(output) !== 'standing') || !last.quiet || !(await hasMoved()))
+      if (
+        listOutputs(request).some((output) => resolveReach(output) !== 'standing') ||
+        !last.quiet ||
+        !(await hasMoved())
+      )
         return { ...taken, rest: last };
       await settleDown();
       const again = await takeAgain();
@@ -59,4 +63,4 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
 
 /** Returns whether one of the outputs scrolls through the page. */
 export const isWalked = ({ request }: Pick<CaptureContext, 'request'>): boolean =>
-  outputsOf(request).some((output) => isStitched(request, output));
+  listOutputs(request).some((output) => isStitched(request, output));

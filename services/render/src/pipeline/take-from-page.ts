@@ -1,10 +1,10 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { type CaptureWarning, type MissingResource, warning } from '@tintype/contracts/capture/capture-result';
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import type { Blocker } from '../blockers/blocker.ts';
-import { blockersOf } from '../blockers/blockers.ts';
+import { listBlockers } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { describeRefused } from '../browser/refused-requests.ts';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
@@ -13,7 +13,7 @@ import { describeIncomplete, followDocument } from '../context/broken-documents.
 import { trackNavigationHistory } from '../context/navigations.ts';
 import { describeMissing, followMissing } from '../context/missing-resources.ts';
 import { followRequests } from '../context/requests.ts';
-import { runInPageOf } from '../browser/run-in-page.ts';
+import { createPageCalls } from '../browser/run-in-page.ts';
 import type { SettleResult } from '../in-page/settle.ts';
 import { holdDocument } from '../in-page/stay-in-place.ts';
 import type { CapturedOutput } from '../screenshot/output.ts';
@@ -21,7 +21,7 @@ import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
 import { blockRequests } from '../stages/block-requests.ts';
 import { clean } from '../stages/clean.ts';
-import { navigate, type Visit, visitOf } from '../stages/navigate.ts';
+import { navigate, type Visit, toVisit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
 import { recognise } from '../stages/recognise.ts';
 import { runScript } from '../stages/run-script.ts';
@@ -61,7 +61,7 @@ type Dependencies = {
 export async function takeFromPage(dependencies: Dependencies): Promise<Pictures> {
   const { slot, request, run, onVisit, onPicture } = dependencies;
   const { context, warnings } = openContext(dependencies);
-  const blockers = blockersOf(request);
+  const blockers = listBlockers(request);
   const page = watchRest(context, run);
   const outputs = keepToDocument(context, {
     take: (within) => takeOutputs(within, run),
@@ -128,7 +128,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
     return context.missing(slot.blocking.isHostBlocked);
   });
   // The page may have navigated automatically since the first visit.
-  onVisit(visitOf(context));
+  onVisit(toVisit(context));
   const observed = observe(context, { ...taken, missingResources });
   return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observed] };
 }
@@ -177,7 +177,7 @@ type OpenedPage = { readonly context: CaptureContext; readonly warnings: Capture
 
 function openContext({ slot, request, extension, deadline, note, blocklists }: Dependencies): OpenedPage {
   const warnings: CaptureWarning[] = [];
-  const { inPage, inDocument } = runInPageOf(slot.page);
+  const { inPage, inDocument } = createPageCalls(slot.page);
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
   const missing = followMissing(slot.page);
@@ -197,7 +197,7 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
     missing,
     incomplete,
     settleBudget,
-    emulated: { viewport: emulationOf(request).viewport },
+    emulated: { viewport: resolveEmulation(request).viewport },
     seenBeforeBlocking: new Set<string>(),
   };
   return { context: { ...shared, warn, note }, warnings };
@@ -219,7 +219,7 @@ function observe(
   const isWithoutImages = request.blockResourceTypes?.includes('image') === true;
   const imagesMissing = isWithoutImages
     ? 0
-    : largestOf(
+    : findLargest(
         captured.map((one) => one.imagesMissing ?? 0),
         rest.imagesMissing,
       );

@@ -1,11 +1,11 @@
-import { type CaptureRequest, outputsOf, type Output } from '@tintype/contracts/capture/capture-request';
+import { type CaptureRequest, listOutputs, type Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureWarning } from '@tintype/contracts/capture/capture-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext, ExtraOutput } from '../context/capture-context.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { showCarets } from '../in-page/hide-carets.ts';
 import { drawn } from '../in-page/parts.ts';
-import { type Reach, reachOf, reaches, takeOutput } from '../outputs/outputs.ts';
+import { type Reach, resolveReach, reaches, takeOutput } from '../outputs/outputs.ts';
 import type { CapturedOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
 import { refuseUnreachedDocument } from '../stages/unreached-documents.ts';
@@ -66,9 +66,9 @@ const idOfOne = (
 function listOutputTasks(context: CaptureContext): readonly OutputTask[] {
   const { request, extension } = context;
   return [
-    ...outputsOf(request).map((output) => ({
+    ...listOutputs(request).map((output) => ({
       output,
-      reach: reachOf(output),
+      reach: resolveReach(output),
       take: () => unlessUnreached(context, takeOutput(context, output)),
     })),
     ...(extension.outputs?.(request) ?? []).map((extra) => ({

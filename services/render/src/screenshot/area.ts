@@ -1,5 +1,5 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { heightInFlow, widthInFlow } from '../in-page/page-size.ts';
 
@@ -42,7 +42,7 @@ type RequestedSize = Pick<CaptureContext['request'], 'viewport' | 'device' | 'ma
  * capture method, in addition to the limits of every image.
  */
 export function heightWithin(request: RequestedSize, box: Box, heightMax = Infinity): number {
-  const { deviceScaleFactor: scale } = emulationOf(request).viewport;
+  const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
   const heightByPixels = Math.floor(pixelsMax / (box.width * scale * scale));
   return Math.max(1, Math.min(box.height, request.maxHeight ?? fullPageHeightMax, heightByPixels, heightMax));
 }
@@ -54,7 +54,7 @@ export function heightWithin(request: RequestedSize, box: Box, heightMax = Infin
 export function cut({ request, warn }: CaptureContext, box: Box, heightMax?: number): Area {
   const height = heightWithin(request, box, heightMax);
   if (height < box.height) warn(warning('PAGE_CUT', `Only ${height} of ${box.height} CSS pixels were captured.`));
-  const { deviceScaleFactor: scale } = emulationOf(request).viewport;
+  const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
 }
 

@@ -3,7 +3,7 @@ import { fileFormats, type ImageFormat } from '@tintype/contracts/formats/format
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Area } from './area.ts';
-import { fileSizeOf, isReshaped } from './file-size.ts';
+import { computeFileSize, isReshaped } from './file-size.ts';
 import type { CapturedOutput } from './output.ts';
 
 /**
@@ -25,11 +25,11 @@ export async function captureArea(
     ...(format === 'jpeg' && { quality: output.quality }),
     ...(area.clip !== undefined && { clip: area.clip, captureBeyondViewport: area.isInView !== true }),
   });
-  return { output, bytes, fileFormat, ...pixelsOf(area) };
+  return { output, bytes, fileFormat, ...toPixels(area) };
 }
 
 /** Returns the size in pixels of the image of an area. */
-export const pixelsOf = ({ width, height, scale }: Pick<Area, 'width' | 'height' | 'scale'>) => ({
+export const toPixels = ({ width, height, scale }: Pick<Area, 'width' | 'height' | 'scale'>) => ({
   width: Math.round(width * scale),
   height: Math.round(height * scale),
 });
@@ -44,7 +44,7 @@ export function fitFormat(
   area: Pick<Area, 'width' | 'height' | 'scale'>,
 ): ImageFormat {
   const { format } = output;
-  const { width, height } = fileSizeOf(output, { ...pixelsOf(area), scale: area.scale });
+  const { width, height } = computeFileSize(output, { ...toPixels(area), scale: area.scale });
   const { sidePxMax } = fileFormats[format];
   if (Math.max(width, height) <= sidePxMax) return format;
   warn(

@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest, findSmallest } from '@tintype/contracts/numbers/extremes';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { Box } from './area.ts';
 
@@ -10,7 +10,7 @@ export const isReshaped = (output: Output): boolean =>
   output.type === 'screenshot' && (output.clip !== undefined || output.resize !== undefined);
 
 /** Returns the size of the file, in pixels, that results from an image of the given size. */
-export function fileSizeOf(
+export function computeFileSize(
   { clip, resize }: FileSizePicture,
   { scale, ...whole }: FileSize & { readonly scale: number },
 ): FileSize {
@@ -33,7 +33,7 @@ export function resized(
   { width: wide, height: high, fit }: NonNullable<FileSizePicture['resize']>,
 ): FileSize & { readonly at: Box } {
   const ratios = [...(wide === undefined ? [] : [wide / width]), ...(high === undefined ? [] : [high / height])];
-  const ratio = fit === 'cover' ? largestOf(ratios) : smallestOf(ratios, fit === 'inside' ? 1 : Infinity);
+  const ratio = fit === 'cover' ? findLargest(ratios) : findSmallest(ratios, fit === 'inside' ? 1 : Infinity);
   const scaled = { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) };
   const file = fit === 'inside' ? scaled : { width: wide ?? scaled.width, height: high ?? scaled.height };
   const { width: across, height: down } = fit === 'fill' ? file : scaled;

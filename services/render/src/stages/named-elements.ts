@@ -1,6 +1,6 @@
 import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { outputsOf } from '@tintype/contracts/capture/capture-request';
+import { listOutputs } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
  * and acts on.
  */
 export function namedSelectors({ request }: Pick<CaptureContext, 'request'>): readonly string[] {
-  const elements = outputsOf(request).map((output) => (output.type === 'screenshot' ? output.selector : undefined));
+  const elements = listOutputs(request).map((output) => (output.type === 'screenshot' ? output.selector : undefined));
   const targets = request.actions.flatMap((action) => selectorsOf(action).map(([, selector]) => selector));
   return [...elements, request.waitFor, ...targets].filter((selector) => selector !== undefined);
 }

@@ -72,11 +72,11 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     page.off('domcontentloaded', parsed);
   }
   await extension.beforeTake?.(context);
-  return visitOf(context);
+  return toVisit(context);
 }
 
 /** Returns the current address of the page. A page that was sent as text has no host address. */
-export function visitOf({ slot: { page }, history, request }: CaptureContext): Visit {
+export function toVisit({ slot: { page }, history, request }: CaptureContext): Visit {
   const answer = history.answer();
   const isSent =
     request.html !== undefined && answer !== undefined && withoutFragment(answer.url) === withoutFragment(request.url);

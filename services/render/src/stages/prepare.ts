@@ -1,7 +1,7 @@
 import { selectorsOf } from '@tintype/contracts/capture/actions';
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { selectorsOfOutput } from '@tintype/contracts/capture/outputs';
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import {
   emulateMedia,
@@ -23,7 +23,7 @@ import type { Page } from 'puppeteer-core';
  */
 export async function prepare({ slot, request, extension, inPage }: CaptureContext): Promise<void> {
   const { session, page } = slot;
-  const { viewport, userAgent: ofDevice } = emulationOf(request);
+  const { viewport, userAgent: ofDevice } = resolveEmulation(request);
   const { locale, timezone, geolocation } = request;
   const same = Object.entries(readyViewport).every(
     ([name, value]) => viewport[name as keyof typeof viewport] === value,

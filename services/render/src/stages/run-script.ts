@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { clientOf } from '../browser/puppeteer-internals.ts';
+import { getProtocolClient } from '../browser/puppeteer-internals.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { followNavigations } from '../context/navigations.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
@@ -24,7 +24,7 @@ export async function runScript(context: CaptureContext, customJs: string, signa
   const navigations = await followNavigations({ slot, inPage, waitUntil });
   // Uses the session that `followNavigations` listens to, because the browser preserves the order
   // of messages only within a session.
-  const thrown = await evaluate(clientOf(slot.page), customJs).catch((error: unknown) => {
+  const thrown = await evaluate(getProtocolClient(slot.page), customJs).catch((error: unknown) => {
     if (wentElsewhere.test((error as Error).message)) return undefined;
     throw error;
   });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFullPage, outputsOf } from '@tintype/contracts/capture/capture-request';
+import { isFullPage, listOutputs } from '@tintype/contracts/capture/capture-request';
 import { hideCarets } from '../in-page/hide-carets.ts';
 import { settleInPage, type SettleResult } from '../in-page/settle.ts';
 import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
@@ -18,7 +18,7 @@ const namedMax = 5;
 
 /** Starts to observe the activity of the page. One call is enough. */
 export const watch = ({ inPage, slot, request }: CaptureContext): Promise<void> =>
-  inPage(watchActivity, slot.activityKey, outputsOf(request).some(isFullPage));
+  inPage(watchActivity, slot.activityKey, listOutputs(request).some(isFullPage));
 
 /**
  * Waits for everything that an image needs: fonts, visible images, a stable layout, and the end of

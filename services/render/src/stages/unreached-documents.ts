@@ -1,4 +1,4 @@
-import { emulationOf } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import { failureKinds } from '@tintype/network/egress-errors';
@@ -7,7 +7,7 @@ import type { PageEvents } from '../browser/page-slot.ts';
 import { explainRefusal } from '../browser/refused-requests.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/navigations.ts';
-import { hostOf } from '../context/requests.ts';
+import { getUrlHost } from '../context/requests.ts';
 
 type UnreachedDocumentContext = Pick<CaptureContext, 'history' | 'slot' | 'incomplete'>;
 type UnreachedFrameContext = UnreachedDocumentContext & Pick<CaptureContext, 'request'>;
@@ -65,7 +65,7 @@ const leadsTo = (what: string, rule: 'scheme' | 'credentials'): ServiceError =>
  * Smaller frames are reported among the resources that did not load.
  */
 export async function refuseUnreachedFrame({ history, slot, request }: UnreachedFrameContext): Promise<void> {
-  const { viewport } = emulationOf(request);
+  const { viewport } = resolveEmulation(request);
   for (const { frame, answer, failure } of history.unreachedFrames()) {
     const element = frame.detached ? null : await frame.frameElement().catch(() => null);
     const box = await element?.boundingBox().catch(() => null);
@@ -92,7 +92,7 @@ function throwIfProxys({ headers, url }: DocumentAnswer, { refusals, kinds }: Re
   if (headers['x-tintype-refused'] !== undefined) {
     const refused = refusals.at(-1);
     if (refused !== undefined) throw explainRefusal(refused, kinds);
-    throw new ServiceError('URL_NOT_ALLOWED', { details: { host: hostOf(url) } });
+    throw new ServiceError('URL_NOT_ALLOWED', { details: { host: getUrlHost(url) } });
   }
   const kind = failureKinds.find((one) => one === headers['x-tintype-failure']);
   if (kind !== undefined) throw explainFailureKind(kind);

@@ -1,6 +1,6 @@
 import type { Observations } from '@tintype/contracts/capture/capture-result';
 import { fileFormats } from '@tintype/contracts/formats/formats';
-import { openPicture, sizeOf } from '../encode/encode.ts';
+import { openPicture, countBytes } from '../encode/encode.ts';
 import type { CapturedOutput } from '../screenshot/output.ts';
 import { blankViews, describeRows } from './blank-views.ts';
 import { bytesOfHeaders, bytesPerPixelMax, comparedWidthPx } from './one-colour.ts';
@@ -35,7 +35,7 @@ async function looksBlank({ proof, ...captured }: CapturedOutput): Promise<boole
     proof === undefined ? captured : { ...proof, fileFormat: 'png' as const };
   if (!fileFormats[fileFormat].image) return undefined;
   const share = bytesPerPixelMax[fileFormat === 'jpeg' ? 'jpeg' : 'png'];
-  if (sizeOf(bytes) > (width ?? 1) * (height ?? 1) * share + bytesOfHeaders) return false;
+  if (countBytes(bytes) > (width ?? 1) * (height ?? 1) * share + bytesOfHeaders) return false;
   const { data, info } = await openPicture(bytes)
     .resize({ width: comparedWidthPx, withoutEnlargement: true })
     .raw()

@@ -13,7 +13,7 @@ export type Capacity = {
   readonly paced: Map<string, string> | undefined;
 };
 
-export const tenantOf = (id: string, waiting: number, taken: readonly SlotsTaken[], weight: number): Tenant => ({
+export const toTenant = (id: string, waiting: number, taken: readonly SlotsTaken[], weight: number): Tenant => ({
   id,
   weight,
   waiting,

@@ -2,14 +2,14 @@ import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import {
   acceptedUrl,
   captureAt,
-  fieldsOf,
+  getFieldProblems,
   inWords,
   makeSettings,
   type Settings,
 } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { planOf, type Plan } from '@tintype/contracts/plans/plans';
+import { resolvePlan, type Plan } from '@tintype/contracts/plans/plans';
 import { acceptCaptures, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
 import { lockCredits, readCredits } from '@tintype/database/credits/read-credits';
@@ -23,7 +23,7 @@ import {
 } from '@tintype/database/dispatch/pending-batches';
 import { setApart } from '@tintype/database/crawls/hosts';
 import type { Clock } from '@tintype/runtime/clock';
-import { lookAhead, shareInWindow, sum, tenantOf, type Capacity } from './capacity.ts';
+import { lookAhead, shareInWindow, sum, toTenant, type Capacity } from './capacity.ts';
 
 export type DispatchBatchesDependencies = { readonly clock: Clock; readonly newId: () => string };
 
@@ -61,7 +61,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
       .map(([id, own]) => {
         const [{ plan, overrides }] = own;
         const waiting = own.reduce((all, { pending }) => all + pending, 0);
-        return tenantOf(id, waiting, taken, planOf(plan, overrides).weight);
+        return toTenant(id, waiting, taken, resolvePlan(plan, overrides).weight);
       });
     const sent: QueuedCapture[] = [];
     for (const [organizationId, share] of shareInWindow(tenants, { slots, window })) {
@@ -107,7 +107,7 @@ export async function creditsFor(
   batches: readonly [DispatchedBatch, ...DispatchedBatch[]],
 ): Promise<number> {
   const [{ organizationId, plan, overrides }] = batches;
-  const { capturesPerMonth } = planOf(plan, overrides);
+  const { capturesPerMonth } = resolvePlan(plan, overrides);
   const credits =
     capturesPerMonth === null ? Infinity : capturesPerMonth - (await readTakenSlots({ clock }, db, organizationId));
   if (credits <= 0) {
@@ -146,7 +146,7 @@ export async function dispatchItems(
   const captures: NewCapture[] = [];
   const placed: { position: bigint; captureId: string }[] = [];
   const refused: ({ position: bigint } & ItemFault)[] = [];
-  const requestOf = createItemRequests({ defaults, plan: planOf(plan, overrides) });
+  const requestOf = createItemRequests({ defaults, plan: resolvePlan(plan, overrides) });
   for (const { position, captureId = newId(), ...item } of items) {
     const request = requestOf(item);
     if ('code' in request) {
@@ -183,6 +183,6 @@ export function createItemRequests({ defaults, plan }: { readonly defaults: Sett
     const made = settings.ok ? captureAt(settings, { url, checkUrl: acceptedUrl }) : settings;
     if (made.ok) return made.request;
     const { code, message } = made.failure;
-    return { code, message: code === 'VALIDATION_ERROR' ? inWords(fieldsOf(made.failure)) : message };
+    return { code, message: code === 'VALIDATION_ERROR' ? inWords(getFieldProblems(made.failure)) : message };
   };
 }

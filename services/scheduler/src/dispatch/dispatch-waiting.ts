@@ -1,10 +1,10 @@
 import { origins } from '@tintype/contracts/capture/origins';
-import { planOf } from '@tintype/contracts/plans/plans';
+import { resolvePlan } from '@tintype/contracts/plans/plans';
 import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
 import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tintype/database/dispatch/waiting-captures';
 import { setApart } from '@tintype/database/crawls/hosts';
-import { lookAhead, shareInWindow, tenantOf, type Capacity } from './capacity.ts';
+import { lookAhead, shareInWindow, toTenant, type Capacity } from './capacity.ts';
 
 /** Dispatches captures that exist and wait: async jobs and bulk, then schedules and crawls. */
 export async function dispatchWaiting(
@@ -16,7 +16,7 @@ export async function dispatchWaiting(
   for (const priority of [...new Set(waiting.map((row) => row.priority))].toSorted((a, b) => a - b)) {
     const tenants = waiting
       .filter((row) => row.priority === priority)
-      .map((row) => tenantOf(row.organizationId, row.waiting, taken, planOf(row.plan, row.overrides).weight));
+      .map((row) => toTenant(row.organizationId, row.waiting, taken, resolvePlan(row.plan, row.overrides).weight));
     const shares = shareInWindow(tenants, { slots: slots - sent.length, window });
     for (const [organizationId, limit] of shares) {
       const line = { organizationId, priority, limit };

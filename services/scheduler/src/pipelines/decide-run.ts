@@ -1,4 +1,4 @@
-import { captureAt, fieldsOf, type MadeSettings, makeSettings } from '@tintype/contracts/capture/make-capture';
+import { captureAt, getFieldProblems, type MadeSettings, makeSettings } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
 import type { CheckUrl } from '@tintype/contracts/errors/refused-url';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
@@ -43,7 +43,7 @@ function createSettings({ plan }: StartableRun): SettingsOf {
     if (made.ok) return made;
     if (made.failure.code !== 'VALIDATION_ERROR') throw made.failure;
     throw new ServiceError('CAPTURE_FAILED', {
-      message: `The settings of the view ${view.name} are no longer valid: ${Object.keys(fieldsOf(made.failure))[0]}.`,
+      message: `The settings of the view ${view.name} are no longer valid: ${Object.keys(getFieldProblems(made.failure))[0]}.`,
     });
   };
   return (view) => {

@@ -4,7 +4,7 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Storage } from '@tintype/storage/port';
 import { createHash } from 'node:crypto';
 import type { Addresses } from './interlude.ts';
-import { verdictOf } from '@tintype/contracts/capture/verdict';
+import { judgeReport } from '@tintype/contracts/capture/verdict';
 
 /** The parts of a captured page that can be compared. */
 export type CapturedPage = {
@@ -35,11 +35,11 @@ export async function readCapturedPage(
   capture: StoredCapture,
 ): Promise<CapturedPage | undefined> {
   const { report, request, files } = capture;
-  if (capture.state !== 'COMPLETED' || verdictOf(report) !== 'page') return undefined;
+  if (capture.state !== 'COMPLETED' || judgeReport(report) !== 'page') return undefined;
   const file = files.find(({ outputId }) => outputId === comparedOutput(request)?.id);
   const watched = report?.watched;
   if (file === undefined && watched === undefined) return undefined;
-  const area = selectorOf(capture) === undefined ? undefined : (watched?.area ?? nowhere);
+  const area = findWatchedSelector(capture) === undefined ? undefined : (watched?.area ?? nowhere);
   return {
     captureId: capture.id,
     outputId: file?.outputId ?? null,
@@ -63,7 +63,7 @@ const isOverlappingBox = ({ x, y, width, height }: Box, picture: Pick<Box, 'widt
 const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Returns the selector of the watched elements; `undefined` if the complete page is watched. */
-export const selectorOf = ({ request }: Pick<StoredCapture, 'request'>): string | undefined =>
+export const findWatchedSelector = ({ request }: Pick<StoredCapture, 'request'>): string | undefined =>
   (request as RunRequest).watched?.selector;
 
 /** Returns whether nothing on the page matches the watched selector. */
@@ -74,7 +74,7 @@ export const isNowhere = ({ area, watched }: CapturedPage): boolean =>
  * Computes a fingerprint of everything that affects the image. PostgreSQL stores the fields of a
  * request in one order. Reading the words does not affect the image, so it is left out.
  */
-export function fingerprintOf({ request }: StoredCapture, outputId: string | null): Buffer {
+export function computePageFingerprint({ request }: StoredCapture, outputId: string | null): Buffer {
   const { metadata: _metadata, watched, ...settings }: RunRequest = request;
   const asked = watched?.selector === undefined ? settings : { ...settings, watched };
   return createHash('sha256')

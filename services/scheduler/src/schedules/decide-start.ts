@@ -1,4 +1,4 @@
-import { fieldsOf } from '@tintype/contracts/capture/make-capture';
+import { getFieldProblems } from '@tintype/contracts/capture/make-capture';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { CheckUrl } from '@tintype/contracts/errors/refused-url';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
@@ -28,7 +28,7 @@ function getProblem(failure: ServiceError): { readonly code: ErrorCode; readonly
   if (code !== 'VALIDATION_ERROR') return { code, message };
   return {
     code: 'CAPTURE_FAILED',
-    message: `The settings are no longer valid: ${Object.keys(fieldsOf(failure))[0]}.`,
+    message: `The settings are no longer valid: ${Object.keys(getFieldProblems(failure))[0]}.`,
   };
 }
 

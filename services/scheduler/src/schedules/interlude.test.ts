@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { interludeOf } from './interlude.ts';
+import { detectInterlude } from './interlude.ts';
 import { interludeLanguages } from './interlude-words.ts';
 
 const words = (lines: readonly string[]): number => lines.join(' ').split(/\s+/).length;
@@ -45,17 +45,17 @@ test('there are fifteen languages', () => {
 
 test.each(interludeLanguages)('pages in %s that stand in for another are recognised', (language) => {
   const [maintenance, signIn] = away[language]!;
-  expect(interludeOf(page([maintenance]), shop, same)).toBe('maintenance');
-  expect(interludeOf(page([signIn]), shop, same)).toBe('sign_in');
-  expect(interludeOf(page([signIn], true), shop, same)).toBe('sign_in');
+  expect(detectInterlude(page([maintenance]), shop, same)).toBe('maintenance');
+  expect(detectInterlude(page([signIn]), shop, same)).toBe('sign_in');
+  expect(detectInterlude(page([signIn], true), shop, same)).toBe('sign_in');
 });
 
 test('an address for signing in, and a page that says nearly nothing, are recognised', () => {
   const led = { ...same, reached: 'https://shop.example/account/login?next=/lamp' };
   expect(
-    interludeOf(page(['Hello again', 'Who are you, and why are you looking at this lamp of ours?']), shop, led),
+    detectInterlude(page(['Hello again', 'Who are you, and why are you looking at this lamp of ours?']), shop, led),
   ).toBe('sign_in');
-  expect(interludeOf(page(['Something went wrong']), shop, same)).toBe('other_page');
+  expect(detectInterlude(page(['Something went wrong']), shop, same)).toBe('other_page');
 });
 
 test.each([
@@ -70,5 +70,5 @@ test.each([
     page(Array.from({ length: 60 }, (_, at) => `Maintenance in progress at pump ${at}`)),
   ],
 ])('%s is the page', (_name, seen) => {
-  expect(interludeOf(seen, shop, same)).toBeUndefined();
+  expect(detectInterlude(seen, shop, same)).toBeUndefined();
 });

@@ -27,7 +27,7 @@ const fewWordsShare = 1 / 3;
  * short and has few lines of the watched page. It states that the site is unavailable, requests a
  * sign-in, or has nearly no text.
  */
-export function interludeOf(
+export function detectInterlude(
   page: WatchedPage | undefined,
   known: WatchedPage | undefined,
   addresses: Addresses,

@@ -14,7 +14,7 @@ import type { Comparer } from '../change/comparer.ts';
 import type { Look } from '../change/words/changed-lines.ts';
 import { judgeWords, type JudgedWords } from '../change/words/judge-words.ts';
 import { compareWith, judgePicture, listComparedParts, type JudgedPicture } from './judge-picture.ts';
-import { contentOf, nextBaseline, warningsOf } from './next-baseline.ts';
+import { toWatchedContent, nextBaseline, listChangeWarnings } from './next-baseline.ts';
 import type { CapturedPage } from './captured-page.ts';
 
 export type JudgeDependencies = {
@@ -74,8 +74,8 @@ export async function judgeLooks(
   const drawing = reason === undefined && isDifferent ? await draw(dependencies, asked, picture, lines.length > 0) : {};
   const masked = picture.compared?.masked ?? (await measureMasked(dependencies, asked));
   const judged = { seen, words, picture, baseline, masked, fingerprint: asked.fingerprint, mode: schedule.mode };
-  const warnings = warningsOf(judged);
-  const { leftOut } = contentOf(judged);
+  const warnings = listChangeWarnings(judged);
+  const { leftOut } = toWatchedContent(judged);
   const areas = picture.compared?.score === 0 ? [] : (picture.compared?.areas ?? []);
   const parts = areas.length > 0 ? listComparedParts(known?.area, seen.area) : undefined;
   const findings: ChangeFindings = {

@@ -1,4 +1,4 @@
-import { smallestOf } from '@tintype/contracts/numbers/extremes';
+import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
 import type { BlockClaims } from '@tintype/database/schedules/baselines';
@@ -62,7 +62,7 @@ export async function judgePicture(dependencies: Dependencies, asked: JudgeImage
   const left = joinBlocks(settled, inRun);
   const [seen, ...again] = await scoresWithout(left);
   if (seen === undefined) return { isChange: false, isOpen: false, next: first, movement: claims };
-  const score = smallestOf(
+  const score = findSmallest(
     again.map((one) => one.score),
     seen.score,
   );

@@ -7,10 +7,16 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Baseline, CurrentBaseline, WatchedBaseline } from '@tintype/database/schedules/baselines';
 import type { RunOutcome } from '@tintype/database/schedules/settle-run';
 import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
-import { interludeOf } from './interlude.ts';
+import { detectInterlude } from './interlude.ts';
 import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';
-import { fingerprintOf, isNowhere, readCapturedPage, type CapturedPage, selectorOf } from './captured-page.ts';
-import { verdictOf } from '@tintype/contracts/capture/verdict';
+import {
+  computePageFingerprint,
+  isNowhere,
+  readCapturedPage,
+  type CapturedPage,
+  findWatchedSelector,
+} from './captured-page.ts';
+import { judgeReport } from '@tintype/contracts/capture/verdict';
 
 type JudgeRunSuccess = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
 export type Judgement =
@@ -50,7 +56,7 @@ const verdictsRead = 20;
  */
 export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): Promise<Judgement> {
   const { schedule, capture, checks, now } = run;
-  const verdict = verdictOf(capture.report);
+  const verdict = judgeReport(capture.report);
   if (!schedule.isCompared) return judged({ verdict, changed: null });
   const current = await dependencies.findBaseline(schedule.id);
   if (current !== undefined && isOlder(capture, current)) return judged({ verdict, changed: false });
@@ -61,7 +67,7 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
   if (seen.outputId !== null && seen.picture === undefined)
     throw new Error(`The file of capture ${capture.id} is not in storage`);
 
-  const fingerprint = fingerprintOf(capture, seen.outputId);
+  const fingerprint = computePageFingerprint(capture, seen.outputId);
   const isSame = current !== undefined && fingerprint.equals(current.fingerprint);
   const before = isSame ? await pictureBefore(dependencies, current) : undefined;
   const isCompared = isSame && (seen.outputId === null || before !== undefined);
@@ -130,7 +136,7 @@ const pictureBefore = async (
 };
 
 const shownInstead = ({ watched, addresses }: CapturedPage, baseline: Baseline | undefined): Interlude | undefined =>
-  interludeOf(watched?.page, pageBefore(baseline), addresses);
+  detectInterlude(watched?.page, pageBefore(baseline), addresses);
 
 /** Returns the page itself, even if a short page has replaced it since. */
 const pageBefore = (baseline: Baseline | undefined): WatchedPage | undefined =>
@@ -154,7 +160,7 @@ function isArriving(interlude: Interlude, baseline: Baseline | undefined): boole
   if (replaced === undefined) return true;
   return (
     interlude !== 'other_page' &&
-    interlude !== interludeOf(page, replaced.page, { requested: undefined, reached: null })
+    interlude !== detectInterlude(page, replaced.page, { requested: undefined, reached: null })
   );
 }
 
@@ -190,7 +196,7 @@ async function judgeAbsence(
  * Later it means that the element was removed.
  */
 function notFound({ schedule, capture }: JudgeRun, seen: CapturedPage): string | undefined {
-  const selector = selectorOf(capture);
+  const selector = findWatchedSelector(capture);
   if (selector !== undefined && isNowhere(seen))
     return `No visible element matches changeDetection.selector (${selector}), so there is nothing to compare. Check the selector.`;
   return schedule.mode === 'visual' && !seen.isInPicture

@@ -47,15 +47,15 @@ export function nextBaseline(judged: BaselineInput): Baseline {
             at: watched.at,
             claims: words.next.claims,
             ...(area && { area }),
-            warnings: warningsOf(judged),
-            content: contentOf(judged),
+            warnings: listChangeWarnings(judged),
+            content: toWatchedContent(judged),
             ...(watched.page && { page: watched.page }),
           },
   };
 }
 
 /** Returns what this run compared, and what the next run excludes. */
-export function contentOf({ seen, words, picture, masked }: BaselineInput): WatchedContent {
+export function toWatchedContent({ seen, words, picture, masked }: BaselineInput): WatchedContent {
   const { words: count = 0, page } = seen.watched ?? {};
   const moving = computeShare(picture.movement, isMoving);
   const leftOut = [
@@ -73,7 +73,7 @@ export function contentOf({ seen, words, picture, masked }: BaselineInput): Watc
 const computeShare = (claims: BlockClaims | null, isChosen: Parameters<typeof claimedBlocks>[1]): number =>
   claims === null ? 0 : movingShare(claimedBlocks(claims, isChosen));
 
-export function warningsOf({ seen: { watched }, words, picture, mode }: BaselineInput): ChangeWarningCode[] {
+export function listChangeWarnings({ seen: { watched }, words, picture, mode }: BaselineInput): ChangeWarningCode[] {
   const isPictureLost = computeShare(picture.movement, () => true) > trustedShareMax;
   const areWordsLost = (words?.movingShare ?? 0) > trustedShareMax;
   const isLost = { visual: isPictureLost, text: areWordsLost, either: isPictureLost && areWordsLost };

@@ -1,5 +1,5 @@
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { isLong } from '@tintype/testing/long-form';
 import { startEngine } from '../../engine.ts';
 import { hostilePage, siteUrl } from '../hostile-site.ts';
@@ -25,7 +25,7 @@ export type SentTextsReport = {
  */
 const looked = isLong ? families : families.filter(({ name }) => name === 'loopback');
 
-const parse = parserOf(captureRequest);
+const parse = createParser(captureRequest);
 const isAccepted = (headerTemplate: string): boolean =>
   parse({ url: siteUrl, format: 'pdf', headerTemplate, footerTemplate: headerTemplate }).ok;
 /** As CSS may spell it too, which the check of the request does not read. */

@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '../../numbers/extremes.ts';
+import { findLargest, findSmallest } from '../../numbers/extremes.ts';
 import { type Layout, ratioOf, type Size } from './layout.ts';
 import { mondrian } from './mondrian.ts';
 import { partitioning } from './partitioning.ts';
@@ -34,7 +34,7 @@ const wideRatio = 2;
  */
 export function chooseLayout(sizes: readonly Size[]): DrawnLayout {
   const ratios = sizes.map(ratioOf);
-  const [narrowest, widest] = [smallestOf(ratios), largestOf(ratios)];
+  const [narrowest, widest] = [findSmallest(ratios), findLargest(ratios)];
   if (sizes.length <= 3 && narrowest > wideRatio) return 'vertical';
   const isAlike = widest / narrowest < alikeMax;
   if (sizes.length <= 3 && isAlike) return 'horizontal';

@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '../../numbers/extremes.ts';
+import { findLargest, findSmallest } from '../../numbers/extremes.ts';
 import { ratioOf, sum, wantedRatio, type Layout, type Placement, type Size } from './layout.ts';
 
 /**
@@ -11,7 +11,7 @@ export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
   const rows = balancedRows(sizes, Math.min(sizes.length, Math.max(1, Math.round(wanted))));
   const pixels = sum(sizes.map(({ width, height }) => width * height));
   const pictures = Math.sqrt(pixels / sum(rows.map((row) => 1 / sum(row.map(ratioOf)))));
-  const width = Math.round(pictures) + gapX * (largestOf(rows.map((row) => row.length)) - 1);
+  const width = Math.round(pictures) + gapX * (findLargest(rows.map((row) => row.length)) - 1);
 
   const placements: Placement[] = [];
   let y = 0;
@@ -28,7 +28,7 @@ export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
       edges.push(Math.max(edges.length === 0 ? 0 : edges.at(-1)! + 1, Math.min(edge, space - (ratios.length - place))));
     }
     const widths = edges.map((edge, place) => (edges[place + 1] ?? space) - edge);
-    if (smallestOf(widths) < 1) return undefined;
+    if (findSmallest(widths) < 1) return undefined;
     for (const [place, edge] of edges.entries())
       placements.push({ x: edge + gapX * place, y, width: widths[place]!, height });
     y += height + gapY;

@@ -1,4 +1,4 @@
-import { largestOf, smallestOf } from '../../numbers/extremes.ts';
+import { findLargest, findSmallest } from '../../numbers/extremes.ts';
 import { align, columnsFor, type Layout, ratioOf, whole } from './layout.ts';
 
 /**
@@ -8,13 +8,13 @@ import { align, columnsFor, type Layout, ratioOf, whole } from './layout.ts';
 export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) => {
   const sizes = given.map(whole);
   const columns = columnsFor(sizes.length, asked);
-  const columnWidth = largestOf(sizes.map(({ width }) => width));
+  const columnWidth = findLargest(sizes.map(({ width }) => width));
   const rows = Array.from({ length: Math.ceil(sizes.length / columns) }, (_, row) =>
     sizes.slice(row * columns, (row + 1) * columns),
   );
   let y = 0;
   const placements = rows.flatMap((row) => {
-    const rowHeight = largestOf(row.map(({ height }) => height));
+    const rowHeight = findLargest(row.map(({ height }) => height));
     const placed = row.map((size, column) => ({
       x: column * (columnWidth + gapX) + align('center', columnWidth, size.width),
       y: y + align(alignment, rowHeight, size.height),
@@ -29,7 +29,7 @@ export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) =
 /** A row with every image in its original size. */
 export const horizontal: Layout = (given, { gapX, alignment }) => {
   const sizes = given.map(whole);
-  const height = largestOf(sizes.map((size) => size.height));
+  const height = findLargest(sizes.map((size) => size.height));
   let x = 0;
   const placements = sizes.map((size) => {
     const placement = { x, y: align(alignment, height, size.height), ...size };
@@ -45,7 +45,7 @@ export const horizontal: Layout = (given, { gapX, alignment }) => {
  */
 export const vertical: Layout = (given, { gapY, alignment }) => {
   const sizes = given.map(whole);
-  const width = largestOf(sizes.map((size) => size.width));
+  const width = findLargest(sizes.map((size) => size.width));
   let y = 0;
   const placements = sizes.map((size) => {
     const placement = { x: align(alignment, width, size.width), y, ...size };
@@ -64,13 +64,13 @@ export const masonry: Layout = (sizes, { gapX, gapY, columns: asked }) => {
   const width = middleOf(sizes.map((size) => size.width));
   const heights = Array<number>(columns).fill(0);
   const placements = sizes.map((size) => {
-    const y = smallestOf(heights);
+    const y = findSmallest(heights);
     const column = heights.indexOf(y);
     const height = Math.max(1, Math.round(width / ratioOf(size)));
     heights[column] = y + height + gapY;
     return { x: column * (width + gapX), y, width, height };
   });
-  return { width: columns * (width + gapX) - gapX, height: largestOf(heights) - gapY, placements };
+  return { width: columns * (width + gapX) - gapX, height: findLargest(heights) - gapY, placements };
 };
 
 const middleOf = (widths: readonly number[]): number =>

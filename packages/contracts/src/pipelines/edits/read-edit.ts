@@ -1,10 +1,10 @@
-import { parserOf } from '../../schemas/parse.ts';
+import { createParser } from '../../schemas/parse.ts';
 import { schema } from '../../schemas/schema.ts';
 import { type CompleteEdit, edit, type EditOf, type EditType } from './edit.ts';
 import { readColour } from '../../colours/colour.ts';
 import { watermarkPicture } from './watermark-picture.ts';
 
-const parse = parserOf(schema({ type: 'object', required: ['edit'], properties: { edit } }));
+const parse = createParser(schema({ type: 'object', required: ['edit'], properties: { edit } }));
 type ReadEditFields = Readonly<Record<string, string>>;
 type EditRead =
   | { readonly ok: true; readonly edit: CompleteEdit }

@@ -46,14 +46,17 @@ export type Faults = Readonly<Record<string, string>>;
  * security policy of the canvas forbids, so both the server and the canvas check these small
  * schemas here. The first error of each field is returned, in the order of the schema's keywords.
  */
-export function faultsOf(schema: DataSchema, value: unknown): Faults {
+export function findDataProblems(schema: DataSchema, value: unknown): Faults {
   for (const [keyword, test] of Object.entries(keywords)) {
     const limit = (schema as Json)[keyword];
     if (limit === undefined || test(limit as never, value as never)) continue;
     return { '': describeError(getError(keyword, limit, schema as Json)) };
   }
   if (schema.type === 'array')
-    return Object.assign({}, ...(value as unknown[]).map((one, index) => below(index, faultsOf(schema.items, one))));
+    return Object.assign(
+      {},
+      ...(value as unknown[]).map((one, index) => below(index, findDataProblems(schema.items, one))),
+    );
   if (schema.type === 'object' && schema.properties !== undefined) return faultsOfFields(schema, value as Json);
   return {};
 }
@@ -92,7 +95,7 @@ function faultsOfFields({ required = [], properties = {} }: ObjectSchema, value:
   const given = Object.entries(value).filter(([, one]) => one !== undefined);
   const found = given.map(([name, one]) =>
     Object.hasOwn(properties, name)
-      ? below(name, faultsOf(properties[name]!, one))
+      ? below(name, findDataProblems(properties[name]!, one))
       : { [name]: 'is not a field of this node' },
   );
   return Object.assign(Object.fromEntries(missing), ...found) as Faults;

@@ -22,8 +22,8 @@ export const isNodeType = (name: unknown): name is NodeType =>
   typeof name === 'string' && Object.hasOwn(nodeTypes, name);
 
 /** The row of a type, with every field that a row may have. */
-export const rowOf = (type: NodeType): NodeTypeRow<NodeType> => nodeTypes[type];
+export const getNodeTypeRow = (type: NodeType): NodeTypeRow<NodeType> => nodeTypes[type];
 
 /** Returns the types that play this part in a run. */
 export const typesThat = (does: Step['does']): readonly NodeType[] =>
-  nodeTypeNames.filter((type) => rowOf(type).step.does === does);
+  nodeTypeNames.filter((type) => getNodeTypeRow(type).step.does === does);

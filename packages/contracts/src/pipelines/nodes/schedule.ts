@@ -1,4 +1,4 @@
-import { nextRun, timeZoneOf } from '../../cron/next-run.ts';
+import { nextRun, findTimeZone } from '../../cron/next-run.ts';
 import { parseCron } from '../../cron/parse-cron.ts';
 import { nodeType } from './node-type.ts';
 
@@ -26,7 +26,7 @@ export const schedule = nodeType({
   },
   rules: {
     schedule: cronFaults,
-    timezone: (name: string) => (timeZoneOf(name) === undefined ? { '': 'is not an IANA time zone name' } : {}),
+    timezone: (name: string) => (findTimeZone(name) === undefined ? { '': 'is not an IANA time zone name' } : {}),
   },
   step: { does: 'start' },
 });

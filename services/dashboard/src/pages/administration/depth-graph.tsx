@@ -1,4 +1,4 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { useReadings, type Reading } from './use-readings.ts';
 import classes from './graph.module.css';
@@ -10,7 +10,7 @@ const width = 100;
 export function DepthGraph() {
   const readings = useReadings();
   const last = readings.at(-1);
-  const most = largestOf(
+  const most = findLargest(
     readings.flatMap(({ queued, rendering }) => [queued, rendering]),
     1,
   );

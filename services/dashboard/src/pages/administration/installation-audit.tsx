@@ -1,10 +1,10 @@
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { AuditLog } from '../../parts/audit/audit-log.tsx';
 
 export const InstallationAudit = () => (
   <AuditLog
     queryKey={['administration', 'audit']}
     fileName="audit-log"
-    read={(query) => dataOf(api.GET('/v1/administration/audit', { params: { query } }))}
+    read={(query) => unwrapData(api.GET('/v1/administration/audit', { params: { query } }))}
   />
 );

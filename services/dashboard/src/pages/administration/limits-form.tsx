@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { planNames, plans, type PlanName } from '@tintype/contracts/plans/plans';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { OrganizationRow } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { wordsOf } from '../../format/words.ts';
+import { formatFieldName } from '../../format/words.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { useRequestForm } from '../../session/use-request-form.ts';
 
@@ -24,7 +24,7 @@ export function LimitsForm({ organization, onDone }: Props) {
   const [overrides, setOverrides] = useState<Readonly<Record<string, unknown>>>(organization.overrides);
   const { onSubmit, isBusy, error } = useRequestForm({
     request: () =>
-      dataOf(
+      unwrapData(
         api.PUT('/v1/administration/organizations/{id}', {
           params: { path: { id: organization.id } },
           body: { plan, overrides: overrides as never },
@@ -42,7 +42,7 @@ export function LimitsForm({ organization, onDone }: Props) {
       <Stack gap={16}>
         <Select
           label="Plan"
-          data={planNames.map((value) => ({ value, label: wordsOf(value) }))}
+          data={planNames.map((value) => ({ value, label: formatFieldName(value) }))}
           value={plan}
           onChange={(value) => setPlan(value as PlanName)}
         />

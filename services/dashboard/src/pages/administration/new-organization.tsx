@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { planNames, type PlanName } from '@tintype/contracts/plans/plans';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { say } from '../../parts/notify.ts';
 import { useRequestForm } from '../../session/use-request-form.ts';
-import { wordsOf } from '../../format/words.ts';
+import { formatFieldName } from '../../format/words.ts';
 
 export function NewOrganization() {
   const [isOpen, dialog] = useDisclosure(false);
@@ -28,7 +28,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
   const [name, setName] = useState('');
   const [plan, setPlan] = useState<PlanName>('self_hosted');
   const { onSubmit, isBusy, error } = useRequestForm({
-    request: () => dataOf(api.POST('/v1/administration/organizations', { body: { name: name.trim(), plan } })),
+    request: () => unwrapData(api.POST('/v1/administration/organizations', { body: { name: name.trim(), plan } })),
     reloads: ['administration'],
     onDone: (made) => {
       onDone();
@@ -49,7 +49,7 @@ function Form({ onDone }: { readonly onDone: () => void }) {
         />
         <Select
           label="Plan"
-          data={planNames.map((value) => ({ value, label: wordsOf(value) }))}
+          data={planNames.map((value) => ({ value, label: formatFieldName(value) }))}
           allowDeselect={false}
           value={plan}
           onChange={(value) => setPlan(value as PlanName)}

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { allPages } from '../../api/all-pages.ts';
-import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
-import { api, dataOf } from '../../api/client.ts';
+import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { OrganizationRow } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { DataTable, rightAligned, strong } from '../../parts/data-table.tsx';
@@ -12,15 +12,15 @@ import { PanelList } from '../../parts/panel-list.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { useAct } from '../../parts/use-act.ts';
 import { NewOrganization } from './new-organization.tsx';
-import { wordsOf } from '../../format/words.ts';
+import { formatFieldName } from '../../format/words.ts';
 
 const readPage = (query: { readonly limit: number; readonly cursor?: string }) =>
-  dataOf(api.GET('/v1/administration/organizations', { params: { query } }));
+  unwrapData(api.GET('/v1/administration/organizations', { params: { query } }));
 const organizationsQuery = infiniteQueryOptions({
   queryKey: ['administration', 'organizations'],
   ...byCursor,
   queryFn: ({ pageParam }) => readPage({ limit: 100, ...from(pageParam) }),
-  select: itemsOf,
+  select: joinPages,
 });
 /** The form is loaded later: it is seldom opened, and larger than the code of the page. */
 const LimitsForm = lazy(async () => ({ default: (await import('./limits-form.tsx')).LimitsForm }));
@@ -56,7 +56,7 @@ export function Organizations() {
             keyOf={({ id }) => id}
             columns={[
               ['Name', ({ name }) => name, strong],
-              ['Plan', ({ plan }) => wordsOf(plan)],
+              ['Plan', ({ plan }) => formatFieldName(plan)],
               ['Members', ({ members }) => formatCount(members), rightAligned],
               ['API keys', ({ keys }) => formatCount(keys), rightAligned],
               ['Captures this month', ({ capturesThisMonth }) => formatCount(capturesThisMonth), rightAligned],

@@ -1,7 +1,7 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { formatCount } from '../../format/numbers.ts';
 import { formatClock } from '../../format/times.ts';
-import { hourOf, type Work } from './work-query.ts';
+import { sumLastHour, type Work } from './work-query.ts';
 import classes from './graph.module.css';
 
 const height = 100;
@@ -12,8 +12,8 @@ const height = 100;
  */
 export function PaceGraph({ work }: { readonly work: Work }) {
   const { minutes } = work;
-  const { ended, failed } = hourOf(work);
-  const most = largestOf(
+  const { ended, failed } = sumLastHour(work);
+  const most = findLargest(
     minutes.map((one) => one.completed + one.failed),
     1,
   );

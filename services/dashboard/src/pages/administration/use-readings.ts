@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readingMs, totalsOf, workQuery } from './work-query.ts';
+import { readingMs, sumWork, workQuery } from './work-query.ts';
 
 export type Reading = { readonly atMs: number; readonly queued: number; readonly rendering: number };
 
@@ -17,7 +17,7 @@ export function useReadings(): readonly Reading[] {
   const [shown, setShown] = useState(readings);
   useEffect(() => {
     if (data === undefined || readings.at(-1)?.atMs === dataUpdatedAt) return;
-    const reading = { atMs: dataUpdatedAt, queued: totalsOf(data).queued, rendering: data.inHand };
+    const reading = { atMs: dataUpdatedAt, queued: sumWork(data).queued, rendering: data.inHand };
     readings = [...readings, reading].slice(-readingsMax);
     setShown(readings);
   }, [data, dataUpdatedAt]);

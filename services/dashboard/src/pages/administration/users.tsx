@@ -2,8 +2,8 @@ import { Button, Group, Menu, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
-import { api, dataOf } from '../../api/client.ts';
+import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { DataTable, rightAligned } from '../../parts/data-table.tsx';
@@ -19,12 +19,12 @@ const usersQuery = infiniteQueryOptions({
   queryKey: ['administration', 'users'],
   ...byCursor,
   queryFn: ({ pageParam }) =>
-    dataOf(
+    unwrapData(
       api.GET('/v1/administration/users', {
         params: { query: { limit: 100, ...from(pageParam) } },
       }),
     ),
-  select: itemsOf,
+  select: joinPages,
 });
 
 export function Users() {
@@ -33,9 +33,9 @@ export function Users() {
   const [link, setLink] = useState<{ readonly email: string; readonly url: string; readonly isProven: boolean }>();
   const { act, isBusy } = useAct({ queryKey: ['administration', 'users'] }, confirmed);
   const set = (userId: string, body: { readonly isDisabled?: boolean; readonly isAdministrator?: boolean }): void =>
-    act(() => dataOf(api.PUT('/v1/administration/users/{userId}', { params: { path: { userId } }, body })));
+    act(() => unwrapData(api.PUT('/v1/administration/users/{userId}', { params: { path: { userId } }, body })));
   const makeLink = async (userId: string, email: string, isProven: boolean): Promise<void> => {
-    const { url } = await dataOf(
+    const { url } = await unwrapData(
       api.POST('/v1/administration/users/{userId}/reset-link', { params: { path: { userId } } }),
     );
     setLink({ email, url, isProven });

@@ -6,7 +6,7 @@ import { useAccount } from '../../session/account.ts';
 import { PaceGraph } from './pace-graph.tsx';
 import { oldest, queueLabels } from './queues.tsx';
 import { servicePart, serviceParts, serviceState } from './service-states.tsx';
-import { hourOf, readingMs, totalsOf, workQuery, type Work } from './work-query.ts';
+import { sumLastHour, readingMs, sumWork, workQuery, type Work } from './work-query.ts';
 import classes from './wall.module.css';
 
 const rowsMax = 7;
@@ -52,8 +52,8 @@ const States = ({ status }: { readonly status: Work['status'] }) => (
 );
 
 function Boards({ work }: { readonly work: Work }) {
-  const { queued, oldestSeconds } = totalsOf(work);
-  const { share } = hourOf(work);
+  const { queued, oldestSeconds } = sumWork(work);
+  const { share } = sumLastHour(work);
   const figures = [
     ['Queued captures', formatCompact(queued)],
     ['Oldest', oldest(oldestSeconds)],

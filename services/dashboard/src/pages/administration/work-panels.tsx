@@ -9,7 +9,7 @@ import { DepthGraph } from './depth-graph.tsx';
 import { PaceGraph } from './pace-graph.tsx';
 import { Queues } from './queues.tsx';
 import { ServiceStates } from './service-states.tsx';
-import { hourOf, totalsOf, workQuery, type Work } from './work-query.ts';
+import { sumLastHour, sumWork, workQuery, type Work } from './work-query.ts';
 import { Workers } from './workers.tsx';
 import classes from './work-panels.module.css';
 
@@ -41,8 +41,8 @@ export function WorkPanels() {
 }
 
 function WorkFigures({ work }: { readonly work: Work }) {
-  const { queued, oldestSeconds } = totalsOf(work);
-  const { share, failed } = hourOf(work);
+  const { queued, oldestSeconds } = sumWork(work);
+  const { share, failed } = sumLastHour(work);
   const { storage, deliveries } = work;
   const due = deliveries.reduce((sum, one) => sum + one.due, 0);
   const oldestDue = deliveries.reduce((oldest, one) => Math.max(oldest, one.oldestSeconds), 0);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '@tintype/client/generated/api';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 
 export type Work = components['schemas']['Work'];
 
@@ -9,12 +9,12 @@ export const readingMs = 5_000;
 
 export const workQuery = queryOptions({
   queryKey: ['work'],
-  queryFn: () => dataOf(api.GET('/v1/administration/work')),
+  queryFn: () => unwrapData(api.GET('/v1/administration/work')),
   refetchInterval: readingMs,
 });
 
 /** Returns the sums that the figures show. */
-export function totalsOf({ waiting, workers, queues }: Work) {
+export function sumWork({ waiting, workers, queues }: Work) {
   const queued = waiting.reduce((sum, one) => sum + one.waiting, 0);
   const oldestSeconds = waiting.reduce((oldest, one) => Math.max(oldest, one.oldestSeconds), 0);
   return { queued, oldestSeconds, hasRedis: workers !== undefined && queues !== undefined };
@@ -24,7 +24,7 @@ export function totalsOf({ waiting, workers, queues }: Work) {
  * Returns the captures of the last hour, and the share of failures; the share is undefined without
  * captures.
  */
-export function hourOf({ minutes }: Work): {
+export function sumLastHour({ minutes }: Work): {
   readonly ended: number;
   readonly failed: number;
   readonly share?: number;

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { batchTransitions } from '@tintype/contracts/states/batch';
 import { Download, Play, RefreshCw, RotateCcw } from 'lucide-react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { ownPath } from '../../api/api-path.ts';
 import type { Batch } from '../../api/schemas.ts';
 import { newRequestId } from '../../api/request-id.ts';
@@ -27,14 +27,14 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   const isIdle = processingJobs === 0 && !isBusy;
 
   const restart = async (): Promise<void> => {
-    const next = await dataOf(
+    const next = await unwrapData(
       api.POST('/v1/screenshots/batches/{id}/restart', { ...path, body: { requestId: newRequestId() } }),
     );
     void say({ message: 'A new batch with the same items has started.' });
     await navigate({ to: '/batches/$id', params: { id: next.id } });
   };
   const remove = async (): Promise<void> => {
-    await dataOf(api.DELETE('/v1/screenshots/batches/{id}', path));
+    await unwrapData(api.DELETE('/v1/screenshots/batches/{id}', path));
     await navigate({ to: '/batches' });
   };
 
@@ -44,7 +44,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         <Button
           leftSection={<Play size={16} />}
           disabled={isBusy}
-          onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/start', path)))}
+          onClick={() => act(() => unwrapData(api.POST('/v1/screenshots/batches/{id}/start', path)))}
         >
           Start
         </Button>
@@ -57,7 +57,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
             'resume the batch later.'
           }
           disabled={isBusy}
-          onConfirm={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/cancel', path)))}
+          onConfirm={() => act(() => unwrapData(api.POST('/v1/screenshots/batches/{id}/cancel', path)))}
         >
           Cancel batch
         </ConfirmButton>
@@ -97,7 +97,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         <Button
           leftSection={<Play size={16} />}
           disabled={!isIdle}
-          onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/resume', path)))}
+          onClick={() => act(() => unwrapData(api.POST('/v1/screenshots/batches/{id}/resume', path)))}
         >
           Resume
         </Button>
@@ -106,7 +106,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         <Button
           leftSection={<RefreshCw size={16} />}
           disabled={!isIdle}
-          onClick={() => act(() => dataOf(api.POST('/v1/screenshots/batches/{id}/retry-failed', path)))}
+          onClick={() => act(() => unwrapData(api.POST('/v1/screenshots/batches/{id}/retry-failed', path)))}
         >
           Retry failed
         </Button>

@@ -9,7 +9,7 @@ import { List } from '../../parts/list.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { isUnderWay } from '../../parts/under-way.ts';
-import { outcomeOf } from '../../parts/verdict.ts';
+import { toOutcomeBadge } from '../../parts/verdict.ts';
 import { RowCheck, RowLink, RowView } from '../captures/capture-row.tsx';
 import { SelectAll } from '../captures/select-all.tsx';
 import type { Selectable } from '../captures/selectable.ts';
@@ -123,7 +123,7 @@ function Item({ item, selection, onView }: ItemProps) {
         {error !== undefined && <span className={classes.error}>{error.message}</span>}
       </span>
       <span className={classes.status}>
-        <ToneChip {...outcomeOf(item)} />
+        <ToneChip {...toOutcomeBadge(item)} />
       </span>
       <span className={classes.http}>{httpStatus === undefined ? '–' : <HttpStatus code={httpStatus} />}</span>
     </li>

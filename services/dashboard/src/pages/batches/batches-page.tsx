@@ -6,7 +6,7 @@ import { ListPage } from '../../layouts/list-page.tsx';
 import { Ago } from '../../parts/ago.tsx';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { curlOf } from '../../parts/examples.ts';
+import { formatCurlExample } from '../../parts/examples.ts';
 import { RowList, Row } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
@@ -40,7 +40,9 @@ export const BatchesPage = () => (
 const NoBatches = () => (
   <EmptyState
     title="No batches yet"
-    curl={curlOf('/v1/screenshots/bulk', { urls: [{ url: 'https://example.com' }, { url: 'https://example.org' }] })}
+    curl={formatCurlExample('/v1/screenshots/bulk', {
+      urls: [{ url: 'https://example.com' }, { url: 'https://example.org' }],
+    })}
     action={
       <ForMembers>
         <ButtonLink to="/batches/new">Import a list</ButtonLink>

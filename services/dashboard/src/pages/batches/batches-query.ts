@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CaptureState } from '@tintype/contracts/states/capture';
-import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
-import { api, dataOf } from '../../api/client.ts';
+import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 import { hasUnderWay, isUnderWay } from '../../parts/under-way.ts';
 
@@ -12,16 +12,16 @@ export const batchesQuery = infiniteQueryOptions({
   queryKey: ['batches'],
   ...byCursor,
   queryFn: ({ pageParam }) =>
-    dataOf(api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...from(pageParam) } } })),
-  select: itemsOf,
+    unwrapData(api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...from(pageParam) } } })),
+  select: joinPages,
   refetchInterval: ({ state: { data } }) =>
-    liveInterval(data, data !== undefined && hasUnderWay(itemsOf(data)), 2 * liveMs),
+    liveInterval(data, data !== undefined && hasUnderWay(joinPages(data)), 2 * liveMs),
 });
 
 export const batchQuery = (id: string) =>
   queryOptions({
     queryKey: ['batches', id],
-    queryFn: () => dataOf(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id } } })),
+    queryFn: () => unwrapData(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id } } })),
     refetchInterval: ({ state }) =>
       state.data !== undefined && (isUnderWay(state.data.status) || state.data.processingJobs > 0) ? liveMs : false,
   });
@@ -34,7 +34,7 @@ export const itemsQuery = (id: string, status: CaptureState | undefined, isLive:
     queryKey: ['batches', id, 'items', status, limit],
     ...byCursor,
     queryFn: ({ pageParam }) =>
-      dataOf(
+      unwrapData(
         api.GET('/v1/screenshots/batches/{id}/items', {
           params: {
             path: { id },
@@ -42,7 +42,7 @@ export const itemsQuery = (id: string, status: CaptureState | undefined, isLive:
           },
         }),
       ),
-    select: itemsOf,
+    select: joinPages,
     refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, itemsMs),
   });
 

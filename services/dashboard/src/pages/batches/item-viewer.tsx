@@ -4,7 +4,7 @@ import { ButtonLink } from '../../parts/button-link.tsx';
 import { FullScreen } from '../../parts/viewer/full-screen.tsx';
 import { Neighbours } from '../../parts/viewer/neighbours.tsx';
 import { Absent, Viewer } from '../../parts/viewer/viewer.tsx';
-import { pictureOf } from '../captures/capture-files.ts';
+import { findCaptureImage } from '../captures/capture-files.ts';
 import { captureQuery } from '../captures/captures-query.ts';
 import { usePixelRatio } from '../captures/use-pixel-ratio.ts';
 
@@ -20,7 +20,7 @@ type Props = {
 export function ItemViewer({ items, at, onGo, onClose }: Props) {
   const item = items[at]!;
   const { data } = useQuery(captureQuery(item.id));
-  const found = data && pictureOf(data.row);
+  const found = data && findCaptureImage(data.row);
   const pixelRatio = usePixelRatio(data?.request, found?.file.id ?? '');
   const to = (next: ViewedItem | undefined) => next && ((): void => onGo(next.id));
   return (

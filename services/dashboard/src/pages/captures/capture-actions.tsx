@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { unsendable } from '../../parts/request-code/unsendable.ts';
@@ -31,7 +31,7 @@ export function CaptureActions({ capture: { row, request } }: { readonly capture
             consequence="Its files are permanently deleted and its links stop working. The capture stays in lists."
             disabled={isBusy}
             onConfirm={() =>
-              act(() => dataOf(api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } })))
+              act(() => unwrapData(api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } })))
             }
           >
             Delete

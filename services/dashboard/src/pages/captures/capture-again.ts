@@ -1,4 +1,4 @@
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { unsendable } from '../../parts/request-code/unsendable.ts';
 import { readCapture } from './captures-query.ts';
 
@@ -13,7 +13,7 @@ export async function captureAgain({
   responseType: _responseType,
   ...request
 }: CaptureAgainRequest): Promise<string> {
-  const { id } = await dataOf(api.POST('/v1/screenshots/async', { body: request as never }));
+  const { id } = await unwrapData(api.POST('/v1/screenshots/async', { body: request as never }));
   return id;
 }
 

@@ -8,7 +8,7 @@ import { describeBlocked } from '../../parts/verdict.ts';
 import type { Capture } from './captures-query.ts';
 
 /** Returns the known facts of a capture as pairs of name and value. */
-export function factsOf({ row, report }: Capture): Fact[] {
+export function listCaptureFacts({ row, report }: Capture): Fact[] {
   const { id, url, origin, createdAt, completedAt, expiresAt, deletedAt, batchId, renderTimeMs, httpStatus, files } =
     row;
   const picture = files.find(({ width }) => width !== undefined);

@@ -11,7 +11,7 @@ const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {
 };
 
 /** Returns the address of a file of a capture: in the API if it has one there, else in storage. */
-export function fileUrlOf(
+export function findFileUrl(
   { id, origin, files }: Pick<CaptureRow, 'id' | 'origin' | 'files'>,
   file: CapturedFile,
 ): string | undefined {
@@ -22,16 +22,16 @@ export function fileUrlOf(
 }
 
 /** Returns the first image of a capture, and its address. */
-export function pictureOf(row: Pick<CaptureRow, 'id' | 'origin' | 'files'>) {
+export function findCaptureImage(row: Pick<CaptureRow, 'id' | 'origin' | 'files'>) {
   const file = row.files.find(({ contentType }) => contentType.startsWith('image/'));
-  return file && { file, url: fileUrlOf(row, file) };
+  return file && { file, url: findFileUrl(row, file) };
 }
 
 /** Returns the bytes of all files. */
-export const sizeOf = ({ files }: CaptureRow): number => files.reduce((sum, { size }) => sum + size, 0);
+export const sumFileSizes = ({ files }: CaptureRow): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** Returns the text in place of a missing image. */
-export function absentPictureOf({ status, errorMessage, deletedAt, origin, files }: CaptureRow): string {
+export function explainMissingImage({ status, errorMessage, deletedAt, origin, files }: CaptureRow): string {
   if (errorMessage !== undefined) return errorMessage;
   if (status !== 'COMPLETED') return statuses[status].word;
   if (deletedAt !== undefined) return 'The files were deleted';
@@ -40,4 +40,5 @@ export function absentPictureOf({ status, errorMessage, deletedAt, origin, files
 }
 
 /** Returns the ID of the thumbnail in a list; undefined for a capture without an image. */
-export const pictureIdOf = (row: CaptureRow): string | undefined => (pictureOf(row) === undefined ? undefined : row.id);
+export const findCaptureImageId = (row: CaptureRow): string | undefined =>
+  findCaptureImage(row) === undefined ? undefined : row.id;

@@ -6,7 +6,7 @@ import { Ago } from '../../parts/ago.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { absentPictureOf, pictureIdOf } from './capture-files.ts';
+import { explainMissingImage, findCaptureImageId } from './capture-files.ts';
 import type { Selection } from './use-selection.ts';
 import classes from './capture-grid.module.css';
 
@@ -34,7 +34,7 @@ export function CaptureGrid({ captures, isStrip = false, selection }: Props) {
           )}
           <Link to="/captures/$id" params={{ id: capture.id }} className={classes.link}>
             <div className={classes.frame}>
-              <Thumbnail captureId={pictureIdOf(capture)} width={320} absent={absentPictureOf(capture)} />
+              <Thumbnail captureId={findCaptureImageId(capture)} width={320} absent={explainMissingImage(capture)} />
             </div>
             <div className={classes.caption}>
               <Text size="sm" fw={500} className={classes.url}>

@@ -7,8 +7,8 @@ import { Ago } from '../../parts/ago.tsx';
 import { useDensity } from '../../parts/density.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
-import { outcomeOf } from '../../parts/verdict.ts';
-import { pictureIdOf, sizeOf } from './capture-files.ts';
+import { toOutcomeBadge } from '../../parts/verdict.ts';
+import { findCaptureImageId, sumFileSizes } from './capture-files.ts';
 import { RowCheck, RowLink, RowPicture } from './capture-row.tsx';
 import { SelectAll } from './select-all.tsx';
 import type { Selection } from './use-selection.ts';
@@ -91,7 +91,7 @@ function Heads({ captures, selection }: Props) {
 
 function Cells({ capture, selection }: { readonly capture: CaptureRow; readonly selection: Selection }) {
   const { id, url, origin, renderTimeMs, createdAt, httpStatus } = capture;
-  const size = sizeOf(capture);
+  const size = sumFileSizes(capture);
   return (
     <>
       <span role="cell">
@@ -99,14 +99,14 @@ function Cells({ capture, selection }: { readonly capture: CaptureRow; readonly 
       </span>
       <span role="cell" className={classes.page}>
         <RowLink id={id}>
-          <RowPicture id={pictureIdOf(capture)} />
+          <RowPicture id={findCaptureImageId(capture)} />
           <span className={classes.url}>
             <LongUrl url={url} />
           </span>
         </RowLink>
       </span>
       <span role="cell">
-        <ToneChip {...outcomeOf(capture)} />
+        <ToneChip {...toOutcomeBadge(capture)} />
       </span>
       <span role="cell" className={classes.http}>
         {httpStatus === undefined ? '–' : <HttpStatus code={httpStatus} />}

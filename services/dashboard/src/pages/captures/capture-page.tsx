@@ -18,8 +18,8 @@ import { CaptureFailure } from './capture-failure.tsx';
 import { CaptureResult } from './capture-result.tsx';
 import { captureQuery, type Capture } from './captures-query.ts';
 import { RequestPanel } from './request-panel.tsx';
-import { factsOf } from './capture-facts.tsx';
-import { verdictOf } from '../../parts/verdict.ts';
+import { listCaptureFacts } from './capture-facts.tsx';
+import { toVerdictBadge } from '../../parts/verdict.ts';
 
 const route = getRouteApi('/framed/captures/$id');
 
@@ -61,12 +61,12 @@ function Body({ capture }: { readonly capture: Capture }) {
           {report !== undefined && row.status === 'COMPLETED' && (
             <Panel title="Verdict">
               <Stack gap={12}>
-                <ToneChip {...verdictOf(report)} />
+                <ToneChip {...toVerdictBadge(report)} />
                 {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
               </Stack>
             </Panel>
           )}
-          <FactsCard title="Details" facts={factsOf(capture)} />
+          <FactsCard title="Details" facts={listCaptureFacts(capture)} />
         </>
       }
     >

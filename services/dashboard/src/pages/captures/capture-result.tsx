@@ -4,7 +4,7 @@ import { formatBytes } from '../../format/numbers.ts';
 import { OutputView } from '../../parts/output-view.tsx';
 import { statuses } from '../../parts/status.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
-import { fileUrlOf } from './capture-files.ts';
+import { findFileUrl } from './capture-files.ts';
 import type { Capture } from './captures-query.ts';
 import { usePixelRatio } from './use-pixel-ratio.ts';
 import classes from './capture-result.module.css';
@@ -56,7 +56,7 @@ function OneFile({ capture: { row, request }, file }: { readonly capture: Captur
     <OutputView
       name={file.type}
       contentType={file.contentType}
-      resultUrl={fileUrlOf(row, file)}
+      resultUrl={findFileUrl(row, file)}
       storageUrl={file.storageUrl}
       alt={row.url}
       size={width === undefined || height === undefined ? undefined : { width, height }}

@@ -10,7 +10,7 @@ import { CaptureGrid, CaptureGridSkeleton } from './capture-grid.tsx';
 import { CaptureList } from './capture-list.tsx';
 import { capturesQuery } from './captures-query.ts';
 import { SelectAll } from './select-all.tsx';
-import { selectableOf } from './selectable.ts';
+import { toSelectable } from './selectable.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -28,7 +28,7 @@ export function CapturesPage() {
       placeholder={<CaptureGridSkeleton />}
       empty={Object.keys(filter).length > 0 ? <NoMatches /> : <NoCaptures />}
       before={<CaptureFilters />}
-      after={<SelectionBar rows={(query.data ?? []).map(selectableOf)} selection={selection} list="captures" />}
+      after={<SelectionBar rows={(query.data ?? []).map(toSelectable)} selection={selection} list="captures" />}
     >
       {(captures) =>
         view === 'grid' ? (

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
-import { api, dataOf } from '../../api/client.ts';
+import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 import type { CaptureDetails, CaptureRow } from '../../api/schemas.ts';
-import { verdictsOf, type readCapturesSearch } from '../../address/search.ts';
+import { expandVerdictFilter, type readCapturesSearch } from '../../address/search.ts';
 import { hasUnderWay, isUnderWay } from '../../parts/under-way.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
@@ -31,7 +31,7 @@ export const capturesQuery = (
     queryKey: ['captures', { q, status, origin, verdict, http, days, first, last, limit }],
     ...byCursor,
     queryFn: ({ pageParam }) =>
-      dataOf(
+      unwrapData(
         api.GET('/v1/captures', {
           params: {
             query: {
@@ -39,7 +39,7 @@ export const capturesQuery = (
               ...(q && { search: q }),
               ...(status && { status }),
               ...(origin && { origin }),
-              ...(verdict && { verdict: [...verdictsOf(verdict)] }),
+              ...(verdict && { verdict: [...expandVerdictFilter(verdict)] }),
               ...(http && { httpStatus: http }),
               ...(days && { from: daysAgo(Number(days)) }),
               ...(first && { from: midnight(first) }),
@@ -49,9 +49,9 @@ export const capturesQuery = (
           },
         }),
       ),
-    select: itemsOf,
+    select: joinPages,
     refetchInterval: ({ state: { data } }) =>
-      liveInterval(data, data !== undefined && hasUnderWay(itemsOf(data)), liveMs),
+      liveInterval(data, data !== undefined && hasUnderWay(joinPages(data)), liveMs),
   });
 
 /** A capture: its row in the list, and the report of its rendering. */
@@ -66,7 +66,7 @@ export async function readCapture(captureId: string): Promise<Capture> {
     capture: report,
     request,
     ...row
-  } = await dataOf(api.GET('/v1/captures/{captureId}', { params: { path: { captureId } } }));
+  } = await unwrapData(api.GET('/v1/captures/{captureId}', { params: { path: { captureId } } }));
   return { row, report, request: request as Capture['request'] };
 }
 

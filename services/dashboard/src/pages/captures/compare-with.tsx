@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import { Columns2 } from 'lucide-react';
 import { useState, type ComponentPropsWithRef } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { CaptureRow } from '../../api/schemas.ts';
 import { formatExact } from '../../format/times.ts';
 import { ToneChip } from '../../parts/status-chip.tsx';
-import { outcomeOf } from '../../parts/verdict.ts';
-import { pictureOf } from './capture-files.ts';
+import { toOutcomeBadge } from '../../parts/verdict.ts';
+import { findCaptureImage } from './capture-files.ts';
 
 type ItemProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>;
 const Item = (props: ItemProps) => <Menu.Item component="a" {...props} />;
@@ -20,17 +20,20 @@ const [asked, shown] = [50, 8];
 const othersQuery = ({ id, url }: CaptureRow) => ({
   queryKey: ['captures', 'same-url', url],
   queryFn: async () =>
-    (await dataOf(api.GET('/v1/captures', { params: { query: { limit: asked, search: url, status: 'COMPLETED' } } })))
-      .items,
+    (
+      await unwrapData(
+        api.GET('/v1/captures', { params: { query: { limit: asked, search: url, status: 'COMPLETED' } } }),
+      )
+    ).items,
   select: (rows: readonly CaptureRow[]) =>
-    rows.filter((row) => row.id !== id && row.url === url && pictureOf(row) !== undefined).slice(0, shown),
+    rows.filter((row) => row.id !== id && row.url === url && findCaptureImage(row) !== undefined).slice(0, shown),
 });
 
 /** Lists the other captures of the same page, for a comparison. */
 export function CompareWith({ row }: { readonly row: CaptureRow }) {
   const [opened, setOpened] = useState(false);
   const { data } = useQuery({ ...othersQuery(row), enabled: opened });
-  if (pictureOf(row) === undefined) return null;
+  if (findCaptureImage(row) === undefined) return null;
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>
       <Menu.Target>
@@ -45,7 +48,7 @@ export function CompareWith({ row }: { readonly row: CaptureRow }) {
             key={other.id}
             to="/compare"
             search={{ one: other.id, other: row.id }}
-            rightSection={<ToneChip {...outcomeOf(other)} />}
+            rightSection={<ToneChip {...toOutcomeBadge(other)} />}
           >
             {formatExact(other.createdAt)}
           </LinkItem>

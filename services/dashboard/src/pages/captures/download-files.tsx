@@ -3,12 +3,12 @@ import { Download } from 'lucide-react';
 import { ownPath } from '../../api/api-path.ts';
 import type { CaptureRow } from '../../api/schemas.ts';
 import { formatBytes } from '../../format/numbers.ts';
-import { fileUrlOf } from './capture-files.ts';
+import { findFileUrl } from './capture-files.ts';
 
 /** Downloads a single file at once, and offers a choice of several files. */
 export function DownloadFiles({ row }: { readonly row: CaptureRow }) {
   const files = row.files.flatMap((file) => {
-    const url = fileUrlOf(row, file);
+    const url = findFileUrl(row, file);
     return url === undefined ? [] : [{ id: file.id, size: file.size, href: ownPath(url) }];
   });
   const [first] = files;

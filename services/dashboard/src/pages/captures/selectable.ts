@@ -1,6 +1,6 @@
 import type { CaptureRow } from '../../api/schemas.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
-import { pictureOf } from './capture-files.ts';
+import { findCaptureImage } from './capture-files.ts';
 
 /** A capture in any list, with the facts on which the available actions depend. */
 export type Selectable = {
@@ -11,10 +11,10 @@ export type Selectable = {
   readonly hasPicture: boolean;
 };
 
-export const selectableOf = (row: CaptureRow): Selectable => ({
+export const toSelectable = (row: CaptureRow): Selectable => ({
   id: row.id,
   hasEnded: !isUnderWay(row.status),
   isDeleted: row.deletedAt !== undefined,
   hasFiles: row.files.length > 0,
-  hasPicture: pictureOf(row) !== undefined,
+  hasPicture: findCaptureImage(row) !== undefined,
 });

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Columns2, Download, RotateCcw, Trash2 } from 'lucide-react';
 import { ownPath } from '../../api/api-path.ts';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
@@ -36,7 +36,7 @@ export function SelectionBar({ rows, selection, list }: Props) {
   const [one, other] = pictures;
   const remove = async (): Promise<void> => {
     for (const { id: captureId } of ended)
-      await dataOf(api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } }));
+      await unwrapData(api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } }));
     selection.set([]);
   };
   const again = async (): Promise<void> => {

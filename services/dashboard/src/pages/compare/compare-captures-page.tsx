@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { Page } from '../../layouts/page.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
-import { fileUrlOf, pictureOf } from '../captures/capture-files.ts';
+import { findFileUrl, findCaptureImage } from '../captures/capture-files.ts';
 import { captureQuery, type Capture } from '../captures/captures-query.ts';
 import { TextComparison } from './text-comparison.tsx';
 import classes from './compare-captures-page.module.css';
@@ -67,7 +67,7 @@ type BodyProps = {
 
 function Body({ pair, view, onView }: BodyProps) {
   const [before, after] = pair.map(({ row }) => {
-    const src = pictureOf(row)?.url;
+    const src = findCaptureImage(row)?.url;
     return src === undefined ? undefined : { src, name: formatExact(row.createdAt) };
   });
   if (before === undefined || after === undefined)
@@ -100,7 +100,7 @@ function findTexts(pair: CompareCapturesPagePair): readonly [string, string] | u
   for (const type of ['text', 'markdown'] as const) {
     const [before, after] = pair.map(({ row }) => {
       const file = row.files.find((one) => one.type === type);
-      return file && fileUrlOf(row, file);
+      return file && findFileUrl(row, file);
     });
     if (before !== undefined && after !== undefined && isReadable(before) && isReadable(after)) return [before, after];
   }

@@ -4,11 +4,11 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { layoutNames } from '@tintype/contracts/compose/layouts/layouts';
 import { Download, LayoutGrid } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { ComposeResult } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
-import { wordsOf } from '../../format/words.ts';
+import { formatFieldName } from '../../format/words.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CostLine } from '../../parts/estimate/cost-line.tsx';
 import { FormPage } from '../../layouts/form-page.tsx';
@@ -37,12 +37,12 @@ export function ComposePage() {
   const [asked] = useDebouncedValue({ layout, image_count: count }, previewDelayMs);
   const { data: preview } = useQuery({
     queryKey: ['compose', 'preview', asked],
-    queryFn: () => dataOf(api.GET('/v1/screenshots/compose/preview', { params: { query: asked as never } })),
+    queryFn: () => unwrapData(api.GET('/v1/screenshots/compose/preview', { params: { query: asked as never } })),
     placeholderData: keepPreviousData,
   });
   const compose = useMutation({
     mutationFn: () =>
-      dataOf(
+      unwrapData(
         api.POST('/v1/screenshots/compose', {
           body: {
             captures: urls.map((url) => ({ url: completeUrl(url) })),
@@ -79,7 +79,7 @@ export function ComposePage() {
             />
             <Select
               label="Layout"
-              data={layoutNames.map((name) => ({ value: name, label: wordsOf(name) }))}
+              data={layoutNames.map((name) => ({ value: name, label: formatFieldName(name) }))}
               value={layout}
               onChange={(value) => setLayout(value as Layout)}
             />
@@ -118,7 +118,7 @@ export function ComposePage() {
               {preview !== undefined && <LayoutPreview preview={preview} />}
               <Text size="sm" c="dimmed" mt={12}>
                 {preview !== undefined && preview.resolvedLayout !== layout
-                  ? `Automatic layout: ${wordsOf(preview.resolvedLayout).toLowerCase()}. `
+                  ? `Automatic layout: ${formatFieldName(preview.resolvedLayout).toLowerCase()}. `
                   : ''}
                 The final layout depends on the sizes of the captured pages.
               </Text>

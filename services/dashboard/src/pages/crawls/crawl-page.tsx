@@ -3,7 +3,7 @@ import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { Crawl, CrawlPage as PageOfCrawl } from '../../api/schemas.ts';
 import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
@@ -121,7 +121,7 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
           <Button
             variant="default"
             disabled={isBusy}
-            onClick={() => act(() => dataOf(api.POST('/v1/crawls/{id}/cancel', path)))}
+            onClick={() => act(() => unwrapData(api.POST('/v1/crawls/{id}/cancel', path)))}
           >
             Cancel crawl
           </Button>
@@ -132,7 +132,7 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
             disabled={isBusy}
             onConfirm={() =>
               act(async () => {
-                await dataOf(api.DELETE('/v1/crawls/{id}', path));
+                await unwrapData(api.DELETE('/v1/crawls/{id}', path));
                 await navigate({ to: '/crawls' });
               })
             }

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { Crawl } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -10,7 +10,7 @@ import { ListPage } from '../../layouts/list-page.tsx';
 import { Ago } from '../../parts/ago.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { curlOf } from '../../parts/examples.ts';
+import { formatCurlExample } from '../../parts/examples.ts';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
@@ -27,7 +27,7 @@ export const CrawlsPage = () => (
     empty={
       <EmptyState
         title="No crawls yet"
-        curl={curlOf('/v1/crawls', { url: 'https://example.com', depth: 2, limit: 25 })}
+        curl={formatCurlExample('/v1/crawls', { url: 'https://example.com', depth: 2, limit: 25 })}
       >
         Enter a start URL above. The crawl follows links, respects robots.txt and captures every page once.
       </EmptyState>
@@ -66,7 +66,7 @@ function StartCrawl() {
   const [url, setUrl] = useState('');
   const [settings, setSettings] = useState<CrawlSettings>({});
   const { onSubmit, isBusy, error, problems } = useRequestForm({
-    request: () => dataOf(api.POST('/v1/crawls', { body: { url: completeUrl(url), ...settings } as never })),
+    request: () => unwrapData(api.POST('/v1/crawls', { body: { url: completeUrl(url), ...settings } as never })),
     reloads: ['crawls'],
     onDone: ({ id }) => navigate({ to: '/crawls/$id', params: { id } }),
   });

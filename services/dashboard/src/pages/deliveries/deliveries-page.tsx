@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { curlOf } from '../../parts/examples.ts';
+import { formatCurlExample } from '../../parts/examples.ts';
 import { Page } from '../../layouts/page.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
 import { EndpointList } from '../webhooks/endpoint-list.tsx';
@@ -29,7 +29,7 @@ export const DeliveriesPage = () => (
 const NoDeliveries = () => (
   <EmptyState
     title="No deliveries yet"
-    curl={curlOf('/v1/screenshots/async', {
+    curl={formatCurlExample('/v1/screenshots/async', {
       url: 'https://example.com',
       webhookUrl: 'https://your.service/hook',
     })}

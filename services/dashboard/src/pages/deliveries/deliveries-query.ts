@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
-import { api, dataOf } from '../../api/client.ts';
+import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 
 const liveMs = 5_000;
@@ -11,11 +11,11 @@ export const deliveriesQuery = (webhookId?: string) =>
     queryKey: ['deliveries', webhookId ?? ''],
     ...byCursor,
     queryFn: ({ pageParam }) =>
-      dataOf(
+      unwrapData(
         api.GET('/v1/webhook-deliveries', {
           params: { query: { limit: 50, ...(webhookId !== undefined && { webhookId }), ...from(pageParam) } },
         }),
       ),
-    select: itemsOf,
+    select: joinPages,
     refetchInterval: ({ state: { data } }) => liveInterval(data, true, liveMs),
   });

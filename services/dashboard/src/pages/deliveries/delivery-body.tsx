@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { copyText } from '../../parts/copy-text.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
@@ -16,7 +16,7 @@ export function DeliveryBody({ id }: { readonly id: string }) {
     // The key is below the key of the list, so that the body is read again when a delivery is
     // retried.
     queryKey: ['deliveries', 'body', id],
-    queryFn: () => dataOf(api.GET('/v1/webhook-deliveries/{id}', { params: { path: { id } } })),
+    queryFn: () => unwrapData(api.GET('/v1/webhook-deliveries/{id}', { params: { path: { id } } })),
   });
   if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={refetch} />;
   if (data === undefined) return <Skeleton height={120} />;

@@ -2,7 +2,7 @@ import { Accordion, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { Delivery } from '../../api/schemas.ts';
 import { formatDuration } from '../../format/numbers.ts';
 import { formatExact } from '../../format/times.ts';
@@ -60,7 +60,7 @@ const attemptColumns: readonly Column<Delivery['attempts'][number]>[] = [
 function OneDelivery({ delivery, isOpen }: { readonly delivery: Delivery; readonly isOpen: boolean }) {
   const { id, event, url, status, attempts, nextAttemptAt, createdAt } = delivery;
   const { act, isBusy } = useAct({ queryKey: ['deliveries'] });
-  const replay = () => dataOf(api.POST('/v1/webhook-deliveries/{id}/retry', { params: { path: { id } } }));
+  const replay = () => unwrapData(api.POST('/v1/webhook-deliveries/{id}/retry', { params: { path: { id } } }));
   return (
     <Accordion.Item value={id}>
       <Accordion.Control>

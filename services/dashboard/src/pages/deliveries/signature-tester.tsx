@@ -4,7 +4,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { checkWithOpenssl } from '../../parts/examples.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
-import { hasCryptography, signatureOf } from './signature.ts';
+import { hasCryptography, computeSignature } from './signature.ts';
 
 /** Checks a signature against a body, only in this browser: the secret is not sent anywhere. */
 export function SignatureTester() {
@@ -14,7 +14,7 @@ export function SignatureTester() {
   const [expected, setExpected] = useState('');
   useEffect(() => {
     let isCurrent = true;
-    void signatureOf(secret, body).then((text) => isCurrent && setExpected(text));
+    void computeSignature(secret, body).then((text) => isCurrent && setExpected(text));
     return () => {
       isCurrent = false;
     };

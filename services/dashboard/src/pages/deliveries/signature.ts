@@ -8,7 +8,7 @@ export const hasCryptography = (): boolean => (crypto as Partial<Crypto>).subtle
  * Signs like the service (docs/webhooks.md). Returns an empty text if the browser has no
  * cryptography.
  */
-export async function signatureOf(secret: string, body: string): Promise<string> {
+export async function computeSignature(secret: string, body: string): Promise<string> {
   const { subtle } = crypto as Partial<Crypto>;
   if (subtle === undefined || secret === '') return '';
   const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 import type { CaptureRow, ScheduleRow } from '../../api/schemas.ts';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
-import { outcomeOf, type Badge } from '../../parts/verdict.ts';
-import { changeOf } from '../schedules/run-change.ts';
+import { toOutcomeBadge, type Badge } from '../../parts/verdict.ts';
+import { toChangeBadge } from '../schedules/run-change.ts';
 
 /** An event that needs attention, with its page. */
 export type Look = {
@@ -62,7 +62,7 @@ const ofCapture = (capture: CaptureRow): Look => ({
   key: capture.id,
   to: `/captures/${capture.id}`,
   title: capture.url,
-  badge: outcomeOf(capture),
+  badge: toOutcomeBadge(capture),
   httpStatus: capture.httpStatus,
   note: capture.errorMessage,
   at: capture.createdAt,
@@ -75,7 +75,7 @@ function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: Sche
     key: run.id,
     to: `/schedules/${id}/runs/${run.id}`,
     title: name,
-    badge: changeOf(run),
+    badge: toChangeBadge(run),
     note: run === lastRun && consecutiveFailures > 1 ? `${consecutiveFailures} failed in a row` : undefined,
     at: run.executedAt,
     captureId: run.runId,

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { captureCurl } from '../../parts/examples.ts';
 import { Panel } from '../../parts/panel.tsx';
@@ -27,7 +27,8 @@ export function FirstSteps({ hasCapture, hasBatchOrSchedule }: Props) {
   const [isHidden, setHidden] = useLocalStorage({ key: `tintype.first-steps.${organizationId}`, defaultValue: false });
   const { data } = useQuery({
     queryKey: ['keys', organizationId],
-    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } })),
+    queryFn: () =>
+      unwrapData(api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } })),
     enabled: organizationId !== '' && !isHidden,
   });
   if (isHidden || data === undefined) return null;

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Image, PasswordInput, Select, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
 import { optionRows } from '@tintype/contracts/capture/options';
-import { parametersOf } from '@tintype/contracts/links/list-parameters';
+import { listLinkParameters } from '@tintype/contracts/links/list-parameters';
 import { signLink } from '@tintype/contracts/links/sign-link';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { completeUrl } from '../../format/complete-url.ts';
@@ -127,7 +127,7 @@ function useSignedLink({ linkKeyId, secret, page, days, values }: LinkInputs): s
   useEffect(() => {
     let isPresent = true;
     const expires = days === undefined ? {} : { expires: endOfToday() + days * daySeconds };
-    const parameters = parametersOf({ ...values, url: page, onError: 'image', ...expires });
+    const parameters = listLinkParameters({ ...values, url: page, onError: 'image', ...expires });
     if (secret === '') setSigned(undefined);
     else
       signLink({ baseUrl: location.origin, linkKeyId, secret, parameters }).then(

@@ -1,5 +1,5 @@
 import { Code, Text } from '@mantine/core';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { LinkKey } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
@@ -37,7 +37,7 @@ export function LinkKeys({ keys, onRolled }: Props) {
   const { act, isBusy } = useAct({ queryKey: ['link-keys'] }, confirmed);
   const path = (linkKeyId: string) => ({ params: { path: { linkKeyId } } });
   const roll = async (id: string): Promise<void> =>
-    onRolled(await dataOf(api.POST('/v1/link-keys/{linkKeyId}/roll', { ...path(id), body: {} })));
+    onRolled(await unwrapData(api.POST('/v1/link-keys/{linkKeyId}/roll', { ...path(id), body: {} })));
   const actions = ({ id, name }: LinkKey) =>
     isAllowed && (
       <RotateAndRevoke
@@ -49,7 +49,7 @@ export function LinkKeys({ keys, onRolled }: Props) {
         }}
         revoke={{
           consequence: 'Its links are refused immediately. This cannot be undone.',
-          onConfirm: () => act(() => dataOf(api.DELETE('/v1/link-keys/{linkKeyId}', path(id)))),
+          onConfirm: () => act(() => unwrapData(api.DELETE('/v1/link-keys/{linkKeyId}', path(id)))),
         }}
       />
     );

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { ListPage } from '../../layouts/list-page.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
@@ -14,7 +14,7 @@ const LinkBuilder = lazy(() =>
 );
 const linkKeysQuery = {
   queryKey: ['link-keys'],
-  queryFn: async () => (await dataOf(api.GET('/v1/link-keys'))).linkKeys,
+  queryFn: async () => (await unwrapData(api.GET('/v1/link-keys'))).linkKeys,
 };
 
 export function LinksPage() {

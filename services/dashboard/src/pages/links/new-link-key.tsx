@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { useRequestForm } from '../../session/use-request-form.ts';
 
@@ -22,7 +22,7 @@ export function NewLinkKey({ onMade }: { readonly onMade: (key: MadeKey) => void
   const [name, setName] = useState('');
   const [rules, setRules] = useState<NewLinkKeyRules>({});
   const { onSubmit, isBusy, error } = useRequestForm({
-    request: () => dataOf(api.POST('/v1/link-keys', { body: { name: name.trim(), ...rules } })),
+    request: () => unwrapData(api.POST('/v1/link-keys', { body: { name: name.trim(), ...rules } })),
     reloads: ['link-keys'],
     onDone: (key) => {
       setName('');

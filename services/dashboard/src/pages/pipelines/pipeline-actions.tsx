@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { Pipeline } from '../../api/schemas.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
@@ -18,11 +18,11 @@ export function PipelineActions({ pipeline }: { readonly pipeline: Pipeline }) {
   const params = { path: { pipelineId } };
   const { act, isBusy } = useAct({ queryKey: ['pipelines'], exact: true });
   const remove = async (): Promise<void> => {
-    await dataOf(api.DELETE('/v1/pipelines/{pipelineId}', { params }));
+    await unwrapData(api.DELETE('/v1/pipelines/{pipelineId}', { params }));
     await navigate({ to: '/pipelines' });
   };
   const duplicate = async (): Promise<void> => {
-    const { id } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/duplicate', { params, body: {} }));
+    const { id } = await unwrapData(api.POST('/v1/pipelines/{pipelineId}/duplicate', { params, body: {} }));
     await navigate({ to: '/pipelines/$id', params: { id } });
   };
   return (
@@ -61,8 +61,8 @@ function NameDialog({
     mutationFn: async () => {
       // The revision is read again, because the graph may have been saved while the dialog was
       // open.
-      const { revision } = await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params }));
-      return await dataOf(api.PUT('/v1/pipelines/{pipelineId}', { params, body: { revision, name: name.trim() } }));
+      const { revision } = await unwrapData(api.GET('/v1/pipelines/{pipelineId}', { params }));
+      return await unwrapData(api.PUT('/v1/pipelines/{pipelineId}', { params, body: { revision, name: name.trim() } }));
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(['pipelines', pipelineId], saved);

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
-import { api, dataOf } from '../../api/client.ts';
+import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { liveInterval } from '../../api/live-interval.ts';
 import { hasUnderWay, isUnderWay } from '../../parts/under-way.ts';
 
@@ -11,34 +11,34 @@ const runPath = (pipelineId: string, runId: string) => ({ params: { path: { pipe
 export const pipelinesQuery = infiniteQueryOptions({
   queryKey: ['pipelines'],
   queryFn: ({ pageParam }) =>
-    dataOf(
+    unwrapData(
       api.GET('/v1/pipelines', {
         params: { query: { limit: 50, ...from(pageParam) } },
       }),
     ),
   ...byCursor,
-  select: itemsOf,
+  select: joinPages,
   refetchInterval: ({ state: { data } }) => liveInterval(data, true, calmMs),
 });
 export const pipelineQuery = (pipelineId: string) =>
   queryOptions({
     queryKey: ['pipelines', pipelineId],
-    queryFn: () => dataOf(api.GET('/v1/pipelines/{pipelineId}', path(pipelineId))),
+    queryFn: () => unwrapData(api.GET('/v1/pipelines/{pipelineId}', path(pipelineId))),
     refetchInterval: calmMs,
   });
 export const runsQuery = (pipelineId: string) =>
   infiniteQueryOptions({
     queryKey: ['pipelines', pipelineId, 'runs'],
     queryFn: ({ pageParam }) =>
-      dataOf(
+      unwrapData(
         api.GET('/v1/pipelines/{pipelineId}/runs', {
           params: { path: { pipelineId }, query: { limit: 50, ...from(pageParam) } },
         }),
       ),
     ...byCursor,
-    select: itemsOf,
+    select: joinPages,
     refetchInterval: ({ state: { data } }) =>
-      liveInterval(data, true, data !== undefined && hasUnderWay(itemsOf(data)) ? liveMs : calmMs),
+      liveInterval(data, true, data !== undefined && hasUnderWay(joinPages(data)) ? liveMs : calmMs),
   });
 /**
  * The query of a run. A run that has ended is still polled now and then, because its notifications
@@ -47,14 +47,14 @@ export const runsQuery = (pipelineId: string) =>
 export const runQuery = (pipelineId: string, runId: string) =>
   queryOptions({
     queryKey: ['pipelines', pipelineId, 'runs', runId],
-    queryFn: () => dataOf(api.GET('/v1/pipelines/{pipelineId}/runs/{runId}', runPath(pipelineId, runId))),
+    queryFn: () => unwrapData(api.GET('/v1/pipelines/{pipelineId}/runs/{runId}', runPath(pipelineId, runId))),
     refetchInterval: ({ state: { data } }) => (data === undefined || isUnderWay(data.status) ? liveMs : calmMs),
   });
 export const imagesQuery = (pipelineId: string, runId: string, galleryNodeId: string, isLive: boolean) =>
   infiniteQueryOptions({
     queryKey: ['pipelines', pipelineId, 'runs', runId, 'images', galleryNodeId],
     queryFn: ({ pageParam }) =>
-      dataOf(
+      unwrapData(
         api.GET('/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images', {
           params: {
             path: { pipelineId, runId, galleryNodeId },
@@ -63,6 +63,6 @@ export const imagesQuery = (pipelineId: string, runId: string, galleryNodeId: st
         }),
       ),
     ...byCursor,
-    select: itemsOf,
+    select: joinPages,
     refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, liveMs),
   });

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { Panel } from '../../parts/panel.tsx';
-import { nodeOf, wordsOf } from './graph/graph-problems.ts';
+import { findProblemNode, formatGraphProblem } from './graph/graph-problems.ts';
 import type { Draft } from './use-draft.ts';
 import classes from './editor.module.css';
 
@@ -27,9 +27,9 @@ export function Problems({ draft: { graph, allProblems, select } }: { readonly d
         <ul className={classes.problems}>
           {allProblems.map((problem, index) => (
             <li key={index}>
-              <UnstyledButton className={classes.problem} onClick={() => go(nodeOf(graph, problem))}>
+              <UnstyledButton className={classes.problem} onClick={() => go(findProblemNode(graph, problem))}>
                 <CircleAlert size={14} aria-hidden />
-                {wordsOf(graph, problem)}
+                {formatGraphProblem(graph, problem)}
               </UnstyledButton>
             </li>
           ))}

@@ -7,9 +7,9 @@ import { sayFailed } from '../../parts/notify-failure.ts';
 import { WithReason } from '../../parts/with-reason.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
 import { exportGraph, readPipelineFile } from './pipeline-file.ts';
-import { columnsOf } from './graph/node-columns.ts';
+import { placeNodesInColumns } from './graph/node-columns.ts';
 import { move } from './graph/changes.ts';
-import { wordsOf } from './graph/graph-problems.ts';
+import { formatGraphProblem } from './graph/graph-problems.ts';
 import { SaveState } from './save-state.tsx';
 import type { Saving } from './use-autosave.ts';
 import type { Draft } from './use-draft.ts';
@@ -22,7 +22,7 @@ function whyNoRun({ graph, allProblems }: Draft): string | undefined {
   const [first] = allProblems;
   if (first === undefined) return undefined;
   const more = allProblems.length - 1;
-  return `Solve this first: ${wordsOf(graph, first)}.${more === 0 ? '' : ` And ${more} more.`}`;
+  return `Solve this first: ${formatGraphProblem(graph, first)}.${more === 0 ? '' : ` And ${more} more.`}`;
 }
 
 const SecretsDialog = lazy(async () => ({ default: (await import('./secrets/secrets-dialog.tsx')).SecretsDialog }));
@@ -67,7 +67,7 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
       label: 'Arrange in columns',
       Icon: LayoutList,
       reason: why(graph.nodes.length > 0, 'There are no steps yet.'),
-      act: () => change((now) => move(columnsOf(now))(now)),
+      act: () => change((now) => move(placeNodesInColumns(now))(now)),
     },
   ] as const;
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { ApiError } from '../../api/api-error.ts';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { Pipeline } from '../../api/schemas.ts';
 import { unparsedIn } from '../../parts/json-field/unparsed.ts';
 import type { Problem } from './graph/graph-problems.ts';
@@ -46,11 +46,11 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
   const [refused, setRefused] = useState(none);
   const params = { path: { pipelineId } };
   const keep = async (body: { readonly graph: DrawnGraph }): Promise<UseAutosaveOutcome> => {
-    await dataOf(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never }));
+    await unwrapData(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never }));
     return 'kept';
   };
   const put = async (body: { readonly graph: DrawnGraph }): Promise<UseAutosaveOutcome> => {
-    const saved = await dataOf(
+    const saved = await unwrapData(
       api.PUT('/v1/pipelines/{pipelineId}', { params, body: { ...body, revision: revision.current } as never }),
     );
     revision.current = saved.revision;
@@ -70,7 +70,9 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
         return await put({ graph: next.graph });
       } catch (error) {
         if (!(error instanceof ApiError) || ![400, 403].includes(error.status)) throw error;
-        const { problems } = await dataOf(api.POST('/v1/pipelines/validate', { body: { graph: next.graph } as never }));
+        const { problems } = await unwrapData(
+          api.POST('/v1/pipelines/validate', { body: { graph: next.graph } as never }),
+        );
         setRefused(problems);
         return await keep({ graph: next.graph });
       }
@@ -129,7 +131,7 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
     refused,
     flush: () => now.current(),
     overwrite: async () => {
-      const theirs = await dataOf(api.GET('/v1/pipelines/{pipelineId}', { params }));
+      const theirs = await unwrapData(api.GET('/v1/pipelines/{pipelineId}', { params }));
       revision.current = theirs.revision;
       pending.current ??= graph;
       await now.current();

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useReducer, useState, type Dispatch, type SetStateAction } from 'react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
-import { history, historyOf } from './graph/history.ts';
-import { problemsByNode, problemsOf, type Problem } from './graph/graph-problems.ts';
+import { history, startHistory } from './graph/history.ts';
+import { problemsByNode, listGraphProblems, type Problem } from './graph/graph-problems.ts';
 
 export type Draft = {
   readonly graph: DrawnGraph;
@@ -24,10 +24,10 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** The graph while it is edited, with everything that the canvas and the outline show of it. */
 export function useDraft(saved: DrawnGraph): Draft {
-  const [state, dispatch] = useReducer(history, saved, historyOf);
+  const [state, dispatch] = useReducer(history, saved, startHistory);
   const [selection, select] = useState(nothing);
   const { present: graph, past, future } = state;
-  const allProblems = useMemo(() => problemsOf(graph), [graph]);
+  const allProblems = useMemo(() => listGraphProblems(graph), [graph]);
   const problems = useMemo(() => problemsByNode(graph, allProblems), [graph, allProblems]);
   const change = useCallback<Draft['change']>(
     (next, about) => dispatch({ kind: 'change', change: next, ...(about !== undefined && { about }) }),

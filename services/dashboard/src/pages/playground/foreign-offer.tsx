@@ -1,9 +1,9 @@
 import { Alert, Button, CloseButton, Group, Text } from '@mantine/core';
 import { services } from '@tintype/compat/services';
-import { serviceOf } from '@tintype/compat/translate-request';
+import { detectService } from '@tintype/compat/translate-request';
 import { useState } from 'react';
 import type { Draft } from './draft.ts';
-import { type Outcome, outcomeOf, Translated } from './translated.tsx';
+import { type Outcome, tryTranslation, Translated } from './translated.tsx';
 
 type Props = { readonly text: string; readonly onChange: (draft: Draft) => void };
 
@@ -13,9 +13,9 @@ type Props = { readonly text: string; readonly onChange: (draft: Draft) => void 
  */
 export function ForeignOffer({ text, onChange }: Props) {
   const [outcome, setOutcome] = useState<Outcome>();
-  const service = serviceOf(text);
+  const service = detectService(text);
   const translate = (): void => {
-    const next = outcomeOf(service!, text);
+    const next = tryTranslation(service!, text);
     setOutcome(next);
     if ('translation' in next) onChange(next.translation.request);
   };

@@ -1,6 +1,6 @@
 import { isPdf, isSet, type OptionRow, type SentOptions } from '@tintype/contracts/capture/option-row';
 import { captureOptions } from '@tintype/contracts/capture/options';
-import { labelOf } from '../../parts/schema-field/field-label.ts';
+import { toFieldLabel } from '../../parts/schema-field/field-label.ts';
 import { formPlaces, type SettingName } from './option-groups.ts';
 
 const isOn = (value: unknown): boolean => isSet(value) && value !== false && value !== '';
@@ -15,8 +15,8 @@ export function idleReason(name: SettingName, values: SentOptions): string | und
   if (isSet(values['outputs']) && (of !== undefined || isMisplaced)) return 'Set in each output, in the JSON tab';
   if (isMisplaced) return isPdf(values) ? 'Not for a PDF' : 'Only for the format pdf';
   const { beside, without, formats } = formPlaces[name] ?? {};
-  if (beside !== undefined && !isOn(values[beside])) return `Only with ${labelOf(beside).toLowerCase()}`;
-  if (without !== undefined && isOn(values[without])) return `Replaced by ${labelOf(without).toLowerCase()}`;
+  if (beside !== undefined && !isOn(values[beside])) return `Only with ${toFieldLabel(beside).toLowerCase()}`;
+  if (without !== undefined && isOn(values[without])) return `Replaced by ${toFieldLabel(without).toLowerCase()}`;
   const format = values['format'] ?? captureOptions.format.schema.default;
   if (formats?.some((one) => one === format) === false) return `Only for ${formats.join(' and ')}`;
   return undefined;

@@ -1,9 +1,9 @@
 import { Button, Select, Stack, Textarea } from '@mantine/core';
 import { type ServiceName, serviceNames, services } from '@tintype/compat/services';
-import { serviceOf } from '@tintype/compat/translate-request';
+import { detectService } from '@tintype/compat/translate-request';
 import { useState } from 'react';
 import type { Draft } from './draft.ts';
-import { type Outcome, outcomeOf, Translated } from './translated.tsx';
+import { type Outcome, tryTranslation, Translated } from './translated.tsx';
 
 type Props = { readonly onChange: (draft: Draft) => void };
 
@@ -20,10 +20,10 @@ export function ImportRequest({ onChange }: Props) {
   const write = (pasted: string): void => {
     setText(pasted);
     setOutcome(undefined);
-    setService(serviceOf(pasted) ?? service);
+    setService(detectService(pasted) ?? service);
   };
   const translate = (): void => {
-    const next = outcomeOf(service, text);
+    const next = tryTranslation(service, text);
     setOutcome(next);
     if ('translation' in next) onChange(next.translation.request);
   };

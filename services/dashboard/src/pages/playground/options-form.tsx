@@ -1,7 +1,7 @@
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Fold } from '../../parts/fold.tsx';
-import { labelOf } from '../../parts/schema-field/field-label.ts';
+import { toFieldLabel } from '../../parts/schema-field/field-label.ts';
 import { PageOfForm } from './fields/page-of-form.ts';
 import { idleReason } from './idle-reason.ts';
 import { type FormGroup, formOptions, groupLabels, schemas, type SettingName } from './option-groups.ts';
@@ -18,7 +18,7 @@ type Props = {
 };
 
 const labels: Readonly<Record<string, string | undefined>> = Object.fromEntries(
-  formOptions.map(({ name }) => [name, schemas[name].title ?? labelOf(name)]),
+  formOptions.map(({ name }) => [name, schemas[name].title ?? toFieldLabel(name)]),
 );
 
 /** Returns the errors inside a field, by their relative paths. */

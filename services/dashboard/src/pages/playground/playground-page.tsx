@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
 import { usageQuery } from '../../api/usage.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
@@ -58,7 +58,7 @@ export function PlaygroundPage() {
   const [{ current, base, isHeld }, setCompared] = useState(nothingTaken);
   const capture = useMutation({
     mutationFn: (request: Draft) =>
-      dataOf(api.POST('/v1/screenshots', { body: { ...request, responseType: 'url' } as CaptureRequest })),
+      unwrapData(api.POST('/v1/screenshots', { body: { ...request, responseType: 'url' } as CaptureRequest })),
     onSuccess: (answer, request) =>
       setCompared((before) => withTaken(before, { request, answer: answer as CaptureAnswer })),
     onSettled: () => {

@@ -11,7 +11,7 @@ import { Picture } from '../../parts/picture.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
 import { Warnings } from '../../parts/warnings.tsx';
 import { Waterfall } from '../../parts/waterfall.tsx';
-import { describeBlocked, verdictOf } from '../../parts/verdict.ts';
+import { describeBlocked, toVerdictBadge } from '../../parts/verdict.ts';
 import classes from './playground-page.module.css';
 
 type Props = {
@@ -35,7 +35,7 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
     <>
       <Group justify="space-between">
         <Group gap={16}>
-          <ToneChip {...verdictOf(capture)} />
+          <ToneChip {...toVerdictBadge(capture)} />
           <Text size="sm" c="dimmed">
             {[
               formatDuration(renderTimeMs),

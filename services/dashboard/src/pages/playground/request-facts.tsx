@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { completeUrl } from '../../format/complete-url.ts';
 import { formatBytes } from '../../format/numbers.ts';
 import { RecordButton } from '../../parts/actions/record-button.tsx';
-import { stepsOf } from '../../parts/actions/steps.ts';
+import { readSteps } from '../../parts/actions/steps.ts';
 import { CostLine } from '../../parts/estimate/cost-line.tsx';
 import { type Draft, withField } from './draft.ts';
 
@@ -17,7 +17,7 @@ type Props = {
 export function RequestFacts({ draft, onChange, onSend }: Props) {
   const size = new TextEncoder().encode(JSON.stringify(draft)).length;
   const { url, actions, ...options } = draft;
-  const steps = stepsOf(actions);
+  const steps = readSteps(actions);
   const typed = typeof url === 'string' && options['html'] === undefined ? url.trim() : '';
   return (
     <Group justify="space-between" gap={8} wrap="nowrap">

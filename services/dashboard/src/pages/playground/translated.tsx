@@ -6,7 +6,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 
 export type Outcome = { readonly translation: Translation } | { readonly problem: string };
 
-export function outcomeOf(service: ServiceName, text: string): Outcome {
+export function tryTranslation(service: ServiceName, text: string): Outcome {
   try {
     return { translation: translateRequest(service, text) };
   } catch (error) {

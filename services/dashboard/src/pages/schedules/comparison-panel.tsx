@@ -5,7 +5,7 @@ import { formatCount, formatShare } from '../../format/numbers.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { watchNames } from './mode-names.ts';
-import { sensitivityOf } from './sensitivity.ts';
+import { formatSensitivity } from './sensitivity.ts';
 import { Warnings } from '../../parts/warnings.tsx';
 
 /** Shows what the runs of a schedule compare. */
@@ -26,7 +26,7 @@ export function ComparisonPanel({ schedule }: { readonly schedule: Schedule }): 
           facts={[
             ['Compares', watchNames[comparison.mode]],
             ['Part of the page', comparison.selector ?? 'the whole page'],
-            ['Sensitivity', comparison.mode === 'text' ? undefined : sensitivityOf(diffThreshold)],
+            ['Sensitivity', comparison.mode === 'text' ? undefined : formatSensitivity(diffThreshold)],
             [
               'Ignored elements',
               [...new Set([...ignoreSelectors, ...(changeDetection?.ignoreSelectors ?? [])])].join(', '),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { ScheduleRequest } from '../../api/schemas.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { FormPage } from '../../layouts/form-page.tsx';
@@ -17,7 +17,7 @@ export function EditSchedulePage() {
   // edits it.
   const query = useQuery({ ...scheduleQuery(id), refetchInterval: false });
   const save = async (body: ScheduleRequest): Promise<void> => {
-    await dataOf(api.PUT('/v1/schedules/{scheduleId}', { params: { path: { scheduleId: id } }, body }));
+    await unwrapData(api.PUT('/v1/schedules/{scheduleId}', { params: { path: { scheduleId: id } }, body }));
     await queryClient.invalidateQueries({ queryKey: ['schedules'] });
     await navigate({ to: '/schedules/$id', params: { id } });
   };

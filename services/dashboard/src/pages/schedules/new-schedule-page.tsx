@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { ScheduleRequest } from '../../api/schemas.ts';
 import { FormPage } from '../../layouts/form-page.tsx';
 import { currentDraft } from '../playground/draft.ts';
@@ -14,7 +14,7 @@ export function NewSchedulePage() {
   const queryClient = useQueryClient();
   const { url: draftUrl, ...options } = from === 'playground' ? currentDraft() : {};
   const create = async (body: ScheduleRequest): Promise<void> => {
-    const { id } = await dataOf(api.POST('/v1/schedules', { body }));
+    const { id } = await unwrapData(api.POST('/v1/schedules', { body }));
     await queryClient.invalidateQueries({ queryKey: ['schedules'] });
     await navigate({ to: '/schedules/$id', params: { id } });
   };

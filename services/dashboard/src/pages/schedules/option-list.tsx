@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Facts } from '../../parts/facts.tsx';
-import { labelOf } from '../../parts/schema-field/field-label.ts';
+import { toFieldLabel } from '../../parts/schema-field/field-label.ts';
 
 /** The capture options of a schedule with their values. */
 export function OptionList({ options }: { readonly options: Readonly<Record<string, unknown>> }) {
@@ -11,7 +11,7 @@ export function OptionList({ options }: { readonly options: Readonly<Record<stri
         Defaults
       </Text>
     );
-  return <Facts facts={given.map(([name, value]) => [labelOf(name), inWords(value)] as const)} />;
+  return <Facts facts={given.map(([name, value]) => [toFieldLabel(name), inWords(value)] as const)} />;
 }
 
 function inWords(value: unknown): string {
@@ -21,7 +21,7 @@ function inWords(value: unknown): string {
   // A flat value, such as `viewport`, is a few numbers and switches.
   if (isFlat(value))
     return Object.entries(value)
-      .map(([name, part]) => `${labelOf(name).toLowerCase()} ${inWords(part)}`)
+      .map(([name, part]) => `${toFieldLabel(name).toLowerCase()} ${inWords(part)}`)
       .join(', ');
   return JSON.stringify(value);
 }

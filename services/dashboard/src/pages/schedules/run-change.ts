@@ -15,7 +15,7 @@ type ChangeRun = Pick<Execution, 'status' | 'changed' | 'verdict'> & { readonly 
  * Returns the outcome of a run as one badge. Only the page itself can have changed: an error page
  * is shown as an error.
  */
-export function changeOf({ status, changed, baseline, verdict = 'page' }: ChangeRun): Badge {
+export function toChangeBadge({ status, changed, baseline, verdict = 'page' }: ChangeRun): Badge {
   if (status === 'failed') return { tone: 'bad', word: 'Failed' };
   if (verdict !== 'page') return badges[verdict] ?? badges['other_page']!;
   if (baseline === 'first') return { tone: 'off', word: 'First capture' };
@@ -27,5 +27,5 @@ export function changeOf({ status, changed, baseline, verdict = 'page' }: Change
 /**
  * Returns the ID of the thumbnail of a run; `undefined` without files, or after they have expired.
  */
-export const pictureIdOf = ({ runId, resultUrl }: Execution): string | undefined =>
+export const findRunImageId = ({ runId, resultUrl }: Execution): string | undefined =>
   resultUrl === undefined ? undefined : runId;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Pause, Play, Zap } from 'lucide-react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { Schedule } from '../../api/schemas.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
@@ -14,11 +14,11 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
   const path = { params: { path: { scheduleId } } };
   const { act, isBusy } = useAct({ queryKey: ['schedules'] });
   const trigger = async (): Promise<void> => {
-    await dataOf(api.POST('/v1/schedules/{scheduleId}/trigger', path));
+    await unwrapData(api.POST('/v1/schedules/{scheduleId}/trigger', path));
     void say({ message: 'Run started. The result appears under Runs.' });
   };
   const remove = async (): Promise<void> => {
-    await dataOf(api.DELETE('/v1/schedules/{scheduleId}', path));
+    await unwrapData(api.DELETE('/v1/schedules/{scheduleId}', path));
     await navigate({ to: '/schedules' });
   };
   return (
@@ -39,7 +39,7 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
           variant="default"
           leftSection={<Pause size={16} />}
           disabled={isBusy}
-          onClick={() => act(() => dataOf(api.POST('/v1/schedules/{scheduleId}/pause', path)))}
+          onClick={() => act(() => unwrapData(api.POST('/v1/schedules/{scheduleId}/pause', path)))}
         >
           Pause
         </Button>
@@ -48,7 +48,7 @@ export function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
           variant="default"
           leftSection={<Play size={16} />}
           disabled={isBusy}
-          onClick={() => act(() => dataOf(api.POST('/v1/schedules/{scheduleId}/resume', path)))}
+          onClick={() => act(() => unwrapData(api.POST('/v1/schedules/{scheduleId}/resume', path)))}
         >
           Resume
         </Button>

@@ -7,12 +7,12 @@ import { ListPage } from '../../layouts/list-page.tsx';
 import { Ago, Until } from '../../parts/ago.tsx';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { curlOf } from '../../parts/examples.ts';
+import { formatCurlExample } from '../../parts/examples.ts';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
-import { changeOf } from './run-change.ts';
+import { toChangeBadge } from './run-change.ts';
 import { schedulesQuery } from './schedules-query.ts';
 
 export const SchedulesPage = () => (
@@ -42,7 +42,7 @@ export const SchedulesPage = () => (
 const NoSchedules = () => (
   <EmptyState
     title="No schedules yet"
-    curl={curlOf('/v1/schedules', { name: 'Front page', url: 'https://example.com', schedule: 'daily' })}
+    curl={formatCurlExample('/v1/schedules', { name: 'Front page', url: 'https://example.com', schedule: 'daily' })}
     action={
       <ForMembers>
         <ButtonLink to="/schedules/new">Create schedule</ButtonLink>
@@ -65,7 +65,7 @@ const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
       lead={<Thumbnail captureId={lastRun?.runId} width={160} absent="" />}
       status={
         status === 'active' ? (
-          <ToneChip {...(lastRun === undefined ? notYet : changeOf(lastRun))} />
+          <ToneChip {...(lastRun === undefined ? notYet : toChangeBadge(lastRun))} />
         ) : (
           <StatusChip status={status} />
         )

@@ -1,25 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 
 const liveMs = 5_000;
 
 export const schedulesQuery = queryOptions({
   queryKey: ['schedules'],
-  queryFn: () => dataOf(api.GET('/v1/schedules')),
+  queryFn: () => unwrapData(api.GET('/v1/schedules')),
   select: ({ schedules }) => schedules,
   refetchInterval: 4 * liveMs,
 });
 export const scheduleQuery = (scheduleId: string) =>
   queryOptions({
     queryKey: ['schedules', scheduleId],
-    queryFn: () => dataOf(api.GET('/v1/schedules/{scheduleId}', { params: { path: { scheduleId } } })),
+    queryFn: () => unwrapData(api.GET('/v1/schedules/{scheduleId}', { params: { path: { scheduleId } } })),
     refetchInterval: liveMs,
   });
 export const historyQuery = (scheduleId: string) =>
   queryOptions({
     queryKey: ['schedules', scheduleId, 'history'],
     queryFn: () =>
-      dataOf(
+      unwrapData(
         api.GET('/v1/schedules/{scheduleId}/history', { params: { path: { scheduleId }, query: { limit: 100 } } }),
       ),
     refetchInterval: liveMs,
@@ -28,5 +28,5 @@ export const historyQuery = (scheduleId: string) =>
 export const shareLinksQuery = (scheduleId: string) =>
   queryOptions({
     queryKey: ['schedules', scheduleId, 'share-links'],
-    queryFn: () => dataOf(api.GET('/v1/schedules/{scheduleId}/share-links', { params: { path: { scheduleId } } })),
+    queryFn: () => unwrapData(api.GET('/v1/schedules/{scheduleId}/share-links', { params: { path: { scheduleId } } })),
   });

@@ -5,9 +5,9 @@ export type Sensitivity = 'Low' | 'Medium' | 'High';
 export const sensitivities: Readonly<Record<Sensitivity, number>> = { Low: 0.1, Medium: 0.03, High: 0.005 };
 export const sensitivityNames: readonly Sensitivity[] = ['Low', 'Medium', 'High'];
 
-export const sensitivityNameOf = (threshold: number): Sensitivity | undefined =>
+export const findSensitivityName = (threshold: number): Sensitivity | undefined =>
   sensitivityNames.find((one) => sensitivities[one] === threshold);
 
-export function sensitivityOf(threshold: number): string {
-  return `${sensitivityNameOf(threshold) ?? 'Custom'}: more than ${formatShare(threshold)} of the image`;
+export function formatSensitivity(threshold: number): string {
+  return `${findSensitivityName(threshold) ?? 'Custom'}: more than ${formatShare(threshold)} of the image`;
 }

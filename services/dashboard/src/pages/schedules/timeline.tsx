@@ -9,7 +9,7 @@ import { List } from '../../parts/list.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { changeOf, pictureIdOf } from './run-change.ts';
+import { toChangeBadge, findRunImageId } from './run-change.ts';
 import { ChangedLines } from './changed-lines.tsx';
 import { historyQuery } from './schedules-query.ts';
 import classes from './timeline.module.css';
@@ -74,11 +74,11 @@ function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly ru
   return (
     <Link to="/schedules/$id/runs/$runId" params={{ id: scheduleId, runId: run.id }} className={classes.run}>
       <span className={classes.frame}>
-        <Thumbnail captureId={pictureIdOf(run)} width={320} absent={run.errorMessage} />
+        <Thumbnail captureId={findRunImageId(run)} width={320} absent={run.errorMessage} />
       </span>
       <span className={classes.caption}>
         <span className={classes.outcome}>
-          <ToneChip {...changeOf(run)} />
+          <ToneChip {...toChangeBadge(run)} />
           {run.httpStatus !== undefined && run.httpStatus !== 200 && (
             <HttpStatus code={run.httpStatus} prefix="HTTP " />
           )}

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Aperture } from 'lucide-react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { fetchText } from '../../api/fetch-text.ts';
 import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
@@ -10,7 +10,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
-import { verdictOf } from '../../parts/verdict.ts';
+import { toVerdictBadge } from '../../parts/verdict.ts';
 import { Warnings } from '../../parts/warnings.tsx';
 import type { WatchSettings } from './watch-fields.tsx';
 import classes from './trial-run.module.css';
@@ -44,7 +44,7 @@ export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
           : { type: 'json', id: textId, schema: { parts: { selector: part, type: 'text', multiple: true } } },
       ];
       const body = { ...settings, url: completeUrl(url), outputs, responseType: 'url' } as unknown as CaptureRequest;
-      const answer = (await dataOf(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;
+      const answer = (await unwrapData(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;
       const address = answer.outputs?.[textId]?.resultUrl;
       const text = address === undefined ? undefined : await fetchText(address);
       return { answer, text: text === undefined || part === '' ? text : partsIn(text) };
@@ -83,7 +83,7 @@ function TrialContent({
   return (
     <Stack gap={12} role="status">
       <Group gap={12}>
-        <ToneChip {...verdictOf(answer.capture)} />
+        <ToneChip {...toVerdictBadge(answer.capture)} />
         <HttpStatus code={answer.httpStatus} prefix="HTTP " />
       </Group>
       {answer.capture.warnings.length > 0 && <Warnings warnings={answer.capture.warnings} />}

@@ -4,7 +4,7 @@ import { comparisonInWords } from '@tintype/contracts/schedules/watched-content'
 import { completeUrl } from '../../format/complete-url.ts';
 import { PickButton } from '../../parts/picker/pick-button.tsx';
 import { watchNames } from './mode-names.ts';
-import { sensitivities, sensitivityNameOf, sensitivityNames, type Sensitivity } from './sensitivity.ts';
+import { sensitivities, findSensitivityName, sensitivityNames, type Sensitivity } from './sensitivity.ts';
 import classes from './watch-fields.module.css';
 
 /**
@@ -116,7 +116,7 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
               <SegmentedControl
                 aria-label="Sensitivity"
                 data={[...sensitivityNames]}
-                value={sensitivityNameOf(threshold) ?? ''}
+                value={findSensitivityName(threshold) ?? ''}
                 onChange={(value) => onChange({ ...watched, threshold: sensitivities[value as Sensitivity] })}
               />
             </div>

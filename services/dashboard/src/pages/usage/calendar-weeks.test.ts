@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { levelOf, monthsOf, weeksOf } from './calendar-weeks.ts';
+import { toHeatLevel, listMonthLabels, groupByWeek } from './calendar-weeks.ts';
 
 test('weeks begin on Monday', () => {
   // 2026-11-18 is a Wednesday.
   const days = ['18', '19', '20', '21', '22', '23'].map((day) => ({ date: `2026-11-${day}`, count: 1 }));
-  const weeks = weeksOf(days);
+  const weeks = groupByWeek(days);
   expect(weeks.map((week) => week.map((day) => day?.date.slice(-2)))).toEqual([
     [undefined, undefined, '18', '19', '20', '21', '22'],
     ['23'],
   ]);
-  expect(weeksOf([])).toEqual([]);
+  expect(groupByWeek([])).toEqual([]);
 });
 
 test('a month is named above the week in which it begins', () => {
@@ -19,12 +19,12 @@ test('a month is named above the week in which it begins', () => {
       count: 1,
     }));
   const named = (from: string, count: number) =>
-    monthsOf(weeksOf(days(from, count))).map(({ column, name }) => `${column} ${name}`);
+    listMonthLabels(groupByWeek(days(from, count))).map(({ column, name }) => `${column} ${name}`);
   expect(named('2026-10-05', 60)).toEqual(['0 Oct', '3 Nov', '8 Dec']);
   expect(named('2026-10-26', 20)).toEqual(['0 Nov']);
   expect(named('2026-10-19', 20)).toEqual(['1 Nov']);
 });
 
 test('a day with anything never looks empty', () => {
-  expect([levelOf(0, 10), levelOf(1, 10_000_000), levelOf(10_000_000, 10_000_000)]).toEqual([0, 1, 4]);
+  expect([toHeatLevel(0, 10), toHeatLevel(1, 10_000_000), toHeatLevel(10_000_000, 10_000_000)]).toEqual([0, 1, 4]);
 });

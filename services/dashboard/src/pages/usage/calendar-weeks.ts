@@ -4,7 +4,7 @@ export type Day = { readonly date: string; readonly count: number };
  * Arranges days in columns of weeks that begin on Monday; places before the first day are
  * undefined.
  */
-export function weeksOf(days: readonly Day[]): (Day | undefined)[][] {
+export function groupByWeek(days: readonly Day[]): (Day | undefined)[][] {
   const [first] = days;
   if (first === undefined) return [];
   // Dates are in UTC, as usage is counted.
@@ -19,7 +19,7 @@ const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' }
  * Returns the months that begin in a week, with its column. A name takes three columns, so the
  * first month is named only if it has that many.
  */
-export function monthsOf(weeks: readonly (readonly (Day | undefined)[])[]): { column: number; name: string }[] {
+export function listMonthLabels(weeks: readonly (readonly (Day | undefined)[])[]): { column: number; name: string }[] {
   const starts = weeks.flatMap((week, column) => {
     const first = column === 0 ? week.find((day) => day !== undefined) : undefined;
     const begins = week.find((day) => day?.date.endsWith('-01')) ?? first;
@@ -32,7 +32,7 @@ export function monthsOf(weeks: readonly (readonly (Day | undefined)[])[]): { co
  * Returns the shade of a day: 0 for none, then four shades. The steps grow, so that one large day
  * does not make all others look empty.
  */
-export function levelOf(count: number, most: number): 0 | 1 | 2 | 3 | 4 {
+export function toHeatLevel(count: number, most: number): 0 | 1 | 2 | 3 | 4 {
   if (count === 0) return 0;
   const share = Math.sqrt(count / most);
   return share > 0.75 ? 4 : share > 0.5 ? 3 : share > 0.25 ? 2 : 1;

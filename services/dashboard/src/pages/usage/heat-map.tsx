@@ -1,7 +1,7 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { Text } from '@mantine/core';
 import { formatCount } from '../../format/numbers.ts';
-import { levelOf, monthsOf, weeksOf, type Day } from './calendar-weeks.ts';
+import { toHeatLevel, listMonthLabels, groupByWeek, type Day } from './calendar-weeks.ts';
 import classes from './heat-map.module.css';
 
 const cell = 12;
@@ -14,8 +14,8 @@ const head = 16;
  * users who cannot see the shades.
  */
 export function HeatMap({ days }: { readonly days: readonly Day[] }) {
-  const weeks = weeksOf(days);
-  const most = largestOf(
+  const weeks = groupByWeek(days);
+  const most = findLargest(
     days.map(({ count }) => count),
     1,
   );
@@ -26,7 +26,7 @@ export function HeatMap({ days }: { readonly days: readonly Day[] }) {
     <>
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="Captures per day">
         <svg width={weeks.length * size} height={head + 7 * size} role="img" aria-label={inWords}>
-          {monthsOf(weeks).map(({ column, name }) => (
+          {listMonthLabels(weeks).map(({ column, name }) => (
             <text key={column} x={column * size} y={head - 6} className={classes.month}>
               {name}
             </text>
@@ -42,7 +42,7 @@ export function HeatMap({ days }: { readonly days: readonly Day[] }) {
                   height={cell}
                   rx={2}
                   className={classes.day}
-                  data-level={levelOf(day.count, most)}
+                  data-level={toHeatLevel(day.count, most)}
                 >
                   <title>{`${day.date}: ${formatCount(day.count)}`}</title>
                 </rect>

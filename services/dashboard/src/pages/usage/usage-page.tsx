@@ -1,7 +1,7 @@
 import { Group, Progress, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { usageQuery } from '../../api/usage.ts';
 import { formatBytes, formatCount, formatShare } from '../../format/numbers.ts';
 import { DataTable, rightAligned } from '../../parts/data-table.tsx';
@@ -11,12 +11,12 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../layouts/page.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { wordsOf } from '../../format/words.ts';
+import { formatFieldName } from '../../format/words.ts';
 
-const keysQuery = { queryKey: ['usage', 'keys'], queryFn: () => dataOf(api.GET('/v1/usage/keys')) };
+const keysQuery = { queryKey: ['usage', 'keys'], queryFn: () => unwrapData(api.GET('/v1/usage/keys')) };
 const activityQuery = (days: number) => ({
   queryKey: ['usage', 'activity', days],
-  queryFn: () => dataOf(api.GET('/v1/usage/activity', { params: { query: { days } } })),
+  queryFn: () => unwrapData(api.GET('/v1/usage/activity', { params: { query: { days } } })),
 });
 
 export function UsagePage() {
@@ -41,7 +41,7 @@ export function UsagePage() {
               value={formatCount(totals.screenshotsCount)}
               note={formatBytes(totals.bandwidthBytes)}
             />
-            <Figure label="Plan" value={wordsOf(tier)} note={organization.name} />
+            <Figure label="Plan" value={formatFieldName(tier)} note={organization.name} />
           </Figures>
         )}
       </Loaded>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { WebhookEndpointRequest } from '../../api/schemas.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { FormPage } from '../../layouts/form-page.tsx';
@@ -17,7 +17,7 @@ export function EditEndpointPage() {
   // edits it.
   const query = useQuery({ ...endpointQuery(id), refetchInterval: false });
   const save = async (body: WebhookEndpointRequest): Promise<void> => {
-    await dataOf(api.PUT('/v1/webhooks/{id}', { params: { path: { id } }, body }));
+    await unwrapData(api.PUT('/v1/webhooks/{id}', { params: { path: { id } }, body }));
     await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
     await navigate({ to: '/webhooks/$id', params: { id } });
   };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { WebhookEndpoint } from '../../api/schemas.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
@@ -15,12 +15,12 @@ export function EndpointActions({ endpoint: { id } }: { readonly endpoint: Webho
   const path = { params: { path: { id } } };
   const { act, isBusy } = useAct({ queryKey: ['webhooks'] });
   const test = async (): Promise<void> => {
-    await dataOf(api.POST('/v1/webhooks/{id}/test', path));
+    await unwrapData(api.POST('/v1/webhooks/{id}/test', path));
     await queryClient.invalidateQueries({ queryKey: ['deliveries'] });
     void say({ message: 'Test sent. The outcome appears under Deliveries.' });
   };
   const remove = async (): Promise<void> => {
-    await dataOf(api.DELETE('/v1/webhooks/{id}', path));
+    await unwrapData(api.DELETE('/v1/webhooks/{id}', path));
     await navigate({ to: '/deliveries' });
   };
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { WebhookEndpoint, WebhookEndpointRequest } from '../../api/schemas.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
@@ -14,7 +14,7 @@ export function NewEndpointPage() {
   const queryClient = useQueryClient();
   const [made, setMade] = useState<WebhookEndpoint>();
   const create = async (body: WebhookEndpointRequest): Promise<void> => {
-    setMade(await dataOf(api.POST('/v1/webhooks', { body })));
+    setMade(await unwrapData(api.POST('/v1/webhooks', { body })));
     await queryClient.invalidateQueries({ queryKey: ['webhooks'] });
   };
   const leave = (): void => void (made && navigate({ to: '/webhooks/$id', params: { id: made.id } }));

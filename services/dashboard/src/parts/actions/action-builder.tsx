@@ -8,7 +8,7 @@ import { afterSteps } from './after-steps.ts';
 import { RecordButton, RecordDialog } from './record-button.tsx';
 import type { PageOfSteps } from './step-fields.tsx';
 import { StepList } from './step-list.tsx';
-import { type Step, stepsMax, stepsOf } from './steps.ts';
+import { type Step, stepsMax, readSteps } from './steps.ts';
 
 type Props = {
   readonly label: string;
@@ -28,7 +28,7 @@ export function ActionBuilder({ label, value, error, errors, page, onChange }: P
   const [open, setOpen] = useState<number>();
   const [recorded, setRecorded] = useState<number>();
   const queryClient = useQueryClient();
-  const steps = stepsOf(value);
+  const steps = readSteps(value);
   const view = steps === undefined ? 'JSON' : chosen;
   const set = (next: readonly Step[]): void => onChange(next.length === 0 ? undefined : next);
   const recording = page !== undefined && steps !== undefined && { page, steps, onChange: set };

@@ -4,7 +4,7 @@ import { actionTypes } from '@tintype/contracts/capture/actions';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { StepField } from './step-field.tsx';
 import { actionLabels } from './step-words.ts';
-import { fieldsOf, newStep, problemOf, type Step, withStepField } from './steps.ts';
+import { getStepFields, newStep, findStepProblem, type Step, withStepField } from './steps.ts';
 import classes from './actions.module.css';
 
 type Props = {
@@ -46,7 +46,7 @@ type OfElementProps = Pick<Props, 'isFull' | 'onAdd'> & { readonly element: Elem
 
 function OfElement({ element, isFull, onAdd }: OfElementProps) {
   const [step, setStep] = useState(() => newStep(element.action ?? 'click', element.selector));
-  const entered = Object.keys(fieldsOf(step.type)).filter(
+  const entered = Object.keys(getStepFields(step.type)).filter(
     (field) => field !== 'selector' && step[field] !== undefined && step[field] !== true,
   );
   const add = (event: FormEvent): void => {
@@ -77,7 +77,7 @@ function OfElement({ element, isFull, onAdd }: OfElementProps) {
           ))}
         </div>
         <Group data-next={entered.length === 0 || undefined}>
-          <Button type="submit" disabled={isFull || problemOf(step) !== undefined}>
+          <Button type="submit" disabled={isFull || findStepProblem(step) !== undefined}>
             Add step
           </Button>
         </Group>

@@ -3,7 +3,7 @@ import type { ActionType } from '@tintype/contracts/capture/actions';
 import { hidden } from '@tintype/contracts/capture/hidden';
 import type { ReactNode } from 'react';
 import { SchemaField } from '../schema-field/schema-field.tsx';
-import { fieldsOf, isSecret } from './steps.ts';
+import { getStepFields, isSecret } from './steps.ts';
 import { stepLabels } from './step-words.ts';
 
 type Props = {
@@ -22,7 +22,7 @@ const keys = ['Enter', 'Tab', 'Escape', 'Space', 'Backspace', 'ArrowDown', 'Arro
 /** One field of a step. Typed text is masked, and browsers do not offer to store it. */
 export function StepField({ type, field, value, error, pick, onChange }: Props) {
   const label = stepLabels[field] ?? field;
-  const schema = fieldsOf(type)[field]!;
+  const schema = getStepFields(type)[field]!;
   const text = typeof value === 'string' ? value : '';
   const common = { label, error, spellCheck: false, autoComplete: 'off' };
   if (isSecret(type, field))

@@ -4,7 +4,7 @@ import { Fold } from '../fold.tsx';
 import { PickButton } from '../picker/pick-button.tsx';
 import { StepField } from './step-field.tsx';
 import { actionLabels, stepLabels } from './step-words.ts';
-import { choicesOf, fieldsOf, newStep, type Step, withChoice, withStepField } from './steps.ts';
+import { getExclusiveFields, getStepFields, newStep, type Step, withChoice, withStepField } from './steps.ts';
 
 /** The page in whose image elements are picked. */
 export type PageOfSteps = { readonly url: string; readonly options: Readonly<Record<string, unknown>> };
@@ -23,9 +23,11 @@ const isEntered = (field: string, step: Step): boolean => step[field] !== true;
 
 /** The fields that the type of a step has. */
 export function StepFields({ step, page, errors, onChange }: Props) {
-  const choices = choicesOf(step.type);
+  const choices = getExclusiveFields(step.type);
   const chosen = choices.find((field) => step[field] !== undefined);
-  const own = Object.keys(fieldsOf(step.type)).filter((field) => !ofAll.includes(field) && !choices.includes(field));
+  const own = Object.keys(getStepFields(step.type)).filter(
+    (field) => !ofAll.includes(field) && !choices.includes(field),
+  );
   const field = (name: string) => (
     <StepField
       key={name}

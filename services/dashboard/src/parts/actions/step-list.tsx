@@ -2,8 +2,8 @@ import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
 import { ownPath } from '../../api/api-path.ts';
 import { type PageOfSteps, StepFields } from './step-fields.tsx';
-import { moved, problemOf, type Step } from './steps.ts';
-import { summaryOf } from './step-words.ts';
+import { moved, findStepProblem, type Step } from './steps.ts';
+import { summariseStep } from './step-words.ts';
 import classes from './actions.module.css';
 
 type Props = {
@@ -34,7 +34,7 @@ export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
     <ol className={classes.steps} aria-label="Steps">
       {steps.map((step, index) => {
         const own = getErrors(errors, index);
-        const fault = Object.values(own)[0] ?? problemOf(step);
+        const fault = Object.values(own)[0] ?? findStepProblem(step);
         const picture = pictureAfter(index);
         const isOpen = open === index;
         const number = index + 1;
@@ -54,7 +54,7 @@ export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
                 onClick={() => onOpen(isOpen ? undefined : index)}
               >
                 {picture !== undefined && `${number}. `}
-                {summaryOf(step)}
+                {summariseStep(step)}
                 {fault !== undefined && (
                   <Text size="xs" c="red" component="span" display="block">
                     {fault}
@@ -67,7 +67,7 @@ export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
                     <ActionIcon
                       variant="subtle"
                       aria-label={`Run up to step ${number}`}
-                      disabled={steps.slice(0, number).some((one) => problemOf(one) !== undefined)}
+                      disabled={steps.slice(0, number).some((one) => findStepProblem(one) !== undefined)}
                       onClick={() => onRun(index)}
                     >
                       <Play size={14} />

@@ -32,7 +32,7 @@ const into = (selector: unknown, word: string): string =>
   typeof selector === 'string' && selector !== '' ? ` ${word} ${selector}` : '';
 
 /** Describes a step in one line. Typed text is left out. */
-export function summaryOf(step: Step): string {
+export function summariseStep(step: Step): string {
   const { type, selector } = step;
   if (type === 'type') return `Type text${into(selector, 'into')}`;
   if (type === 'press') return `Press ${valueOf(step['key'])}${into(selector, 'in')}`;

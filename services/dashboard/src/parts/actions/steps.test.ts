@@ -1,47 +1,47 @@
 import { expect, test } from '@jest/globals';
 import { actions, type ActionType, actionTypes } from '@tintype/contracts/capture/actions';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { hidden } from '@tintype/contracts/capture/hidden';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
-  choicesOf,
-  fieldsOf,
+  getExclusiveFields,
+  getStepFields,
   moved,
   newStep,
-  problemOf,
+  findStepProblem,
   type Step,
   stepsMax,
-  stepsOf,
+  readSteps,
   withChoice,
   withStepField,
 } from './steps.ts';
-import { actionLabels, stepLabels, summaryOf } from './step-words.ts';
+import { actionLabels, stepLabels, summariseStep } from './step-words.ts';
 
-const parse = parserOf(schema({ type: 'object', properties: { actions } } as const));
+const parse = createParser(schema({ type: 'object', properties: { actions } } as const));
 const isTaken = (step: Step): boolean => parse({ actions: [step] }).ok;
 
 test.each(actionTypes)(
   'a new step of the type %s is one that the service takes, with and without an element',
   (type) => {
     const ofElement = newStep(type, '#go');
-    expect([type, problemOf(ofElement), isTaken(ofElement)]).toEqual([type, undefined, true]);
+    expect([type, findStepProblem(ofElement), isTaken(ofElement)]).toEqual([type, undefined, true]);
     expect(ofElement['selector']).toBe('#go');
     const ofPage = newStep(type);
-    expect([type, problemOf(ofPage) === undefined]).toEqual([type, isTaken(ofPage)]);
+    expect([type, findStepProblem(ofPage) === undefined]).toEqual([type, isTaken(ofPage)]);
   },
 );
 
-test.each(actionTypes.flatMap((type) => choicesOf(type).map((field) => [type, field] as const)))(
+test.each(actionTypes.flatMap((type) => getExclusiveFields(type).map((field) => [type, field] as const)))(
   'of %s the field %s excludes the others',
   (type, field) => {
     const step = withChoice(newStep(type, '#go'), field);
     expect(Object.keys(step)).toEqual(['type', field]);
-    expect(problemOf(step) === undefined).toBe(isTaken(step));
+    expect(findStepProblem(step) === undefined).toBe(isTaken(step));
   },
 );
 
 test('every field of every type has a label, and every type a name', () => {
-  const fields = new Set(actionTypes.flatMap((type) => Object.keys(fieldsOf(type))));
+  const fields = new Set(actionTypes.flatMap((type) => Object.keys(getStepFields(type))));
   expect(Object.keys(stepLabels).toSorted()).toEqual([...fields].toSorted());
   expect(Object.keys(actionLabels)).toEqual([...actionTypes]);
   expect(stepsMax).toBe(actions.maxItems);
@@ -56,7 +56,7 @@ test.each<[Step, string | undefined]>([
   [{ type: 'wait', ms: '' }, 'A value is missing.'],
   [{ type: 'scroll', y: 0 }, undefined],
 ])('%j: %s', (step, problem) => {
-  expect(problemOf(step)).toBe(problem);
+  expect(findStepProblem(step)).toBe(problem);
 });
 
 test.each<[unknown, number | undefined]>([
@@ -66,7 +66,7 @@ test.each<[unknown, number | undefined]>([
   [[null], undefined],
   [{ type: 'click' }, undefined],
 ])('%j has %s steps', (value, count) => {
-  expect(stepsOf(value)?.length).toBe(count);
+  expect(readSteps(value)?.length).toBe(count);
 });
 
 test('steps move within the list, and a field that may be left out is left out', () => {
@@ -79,7 +79,7 @@ test('steps move within the list, and a field that may be left out is left out',
 });
 
 test('no summary has the typed text', () => {
-  expect(summaryOf({ type: 'type', selector: '#a', text: 'seven lamps' })).toBe('Type text into #a');
-  expect(summaryOf(newStep('scroll'))).toBe('Scroll 500 px down');
-  expect(summaryOf(newStep('wait', '#a'))).toBe('Wait for #a');
+  expect(summariseStep({ type: 'type', selector: '#a', text: 'seven lamps' })).toBe('Type text into #a');
+  expect(summariseStep(newStep('scroll'))).toBe('Scroll 500 px down');
+  expect(summariseStep(newStep('wait', '#a'))).toBe('Wait for #a');
 });

@@ -18,7 +18,7 @@ const isKnown = (type: unknown): type is ActionType => actionTypes.some((known) 
 /**
  * Returns the actions of a request as steps; `undefined` for a value that only its JSON can show.
  */
-export function stepsOf(value: unknown): readonly Step[] | undefined {
+export function readSteps(value: unknown): readonly Step[] | undefined {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return undefined;
   const isStep = (one: unknown): boolean =>
@@ -27,7 +27,7 @@ export function stepsOf(value: unknown): readonly Step[] | undefined {
 }
 
 /** Returns every field of a type, fields that all types have last. */
-export function fieldsOf(type: ActionType): StepFields {
+export function getStepFields(type: ActionType): StepFields {
   const { properties } = action.oneOf.find((one) => one.properties.type.const === type)!;
   const { type: _type, optional, timeout, ...own } = properties;
   return { ...own, optional, timeout } as unknown as StepFields;
@@ -37,7 +37,7 @@ export function fieldsOf(type: ActionType): StepFields {
  * Returns the mutually exclusive fields of a step, such as the three ways to scroll; empty for most
  * types.
  */
-export const choicesOf = (type: ActionType): readonly string[] => rowOf(type).exactlyOne ?? [];
+export const getExclusiveFields = (type: ActionType): readonly string[] => rowOf(type).exactlyOne ?? [];
 
 export const isSecret = (type: ActionType, field: string): boolean =>
   (actionTable[type].secrets as readonly string[]).includes(field);
@@ -59,14 +59,14 @@ export function newStep(type: ActionType, selector?: string): Step {
 
 /** Returns the step with a different one of its mutually exclusive fields. */
 export function withChoice(step: Step, field: string): Step {
-  const choices = choicesOf(step.type);
+  const choices = getExclusiveFields(step.type);
   const others = Object.entries(step).filter(([name]) => !choices.includes(name));
   return { ...(Object.fromEntries(others) as Step), [field]: getFirst(field, '') };
 }
 
 export function withStepField(step: Step, field: string, value: unknown): Step {
   const { [field]: _old, ...others } = step;
-  const isRequired = rowOf(step.type).required.includes(field) || choicesOf(step.type).includes(field);
+  const isRequired = rowOf(step.type).required.includes(field) || getExclusiveFields(step.type).includes(field);
   if (value === undefined && !isRequired) return others as Step;
   return { ...others, [field]: value ?? '' } as Step;
 }
@@ -80,7 +80,7 @@ export function moved(steps: readonly Step[], from: number, to: number): readonl
 }
 
 /** Returns the reason why a step cannot be performed yet. */
-export function problemOf(step: Step): string | undefined {
+export function findStepProblem(step: Step): string | undefined {
   const { required, exactlyOne = [] } = rowOf(step.type);
   const needed = [...required, ...exactlyOne.filter((field) => step[field] !== undefined)];
   if (needed.includes('selector') && !isText(step['selector'])) return 'Choose an element.';
@@ -88,7 +88,8 @@ export function problemOf(step: Step): string | undefined {
   if (needed.some((field) => step[field] === hidden)) return 'The text isn’t stored after a capture. Enter it again.';
   if (
     needed.some(
-      (field) => step[field] === undefined || (fieldsOf(step.type)[field]?.type === 'integer' && step[field] === ''),
+      (field) =>
+        step[field] === undefined || (getStepFields(step.type)[field]?.type === 'integer' && step[field] === ''),
     )
   )
     return 'A value is missing.';

@@ -5,12 +5,12 @@ import { auditActionNames, type AuditAction } from '@tintype/contracts/accounts/
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { allPages } from '../../api/all-pages.ts';
-import { byCursor, from, itemsOf } from '../../api/by-cursor.ts';
+import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
 import { downloadCsv } from '../download-csv.ts';
 import { Panel } from '../panel.tsx';
 import { sayFailed } from '../notify-failure.ts';
 import { AuditTable, type AuditEntry } from './audit-table.tsx';
-import { wordsOf } from '../../format/words.ts';
+import { formatFieldName } from '../../format/words.ts';
 
 type Filter = { readonly action?: AuditAction; readonly search?: string };
 type AuditLogQuery = Filter & { readonly limit: number; readonly cursor?: string };
@@ -23,7 +23,7 @@ type Props = {
 };
 
 const searchDelayMs = 300;
-const actions = auditActionNames.map((value) => ({ value, label: wordsOf(value) }));
+const actions = auditActionNames.map((value) => ({ value, label: formatFieldName(value) }));
 
 /**
  * Shows who changed what, newest first, with a search, and downloads all entries found as a file.
@@ -37,7 +37,7 @@ export function AuditLog({ queryKey, fileName, read }: Props) {
     queryKey: [...queryKey, filter],
     ...byCursor,
     queryFn: ({ pageParam }) => read({ ...filter, limit: 50, ...from(pageParam) }),
-    select: itemsOf,
+    select: joinPages,
     placeholderData: keepPreviousData,
   });
   const [exported, setExported] = useState(0);

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
-import { wordsOf } from '../../format/words.ts';
+import { formatFieldName } from '../../format/words.ts';
 import { Ago } from '../ago.tsx';
 import { type Column, DataTable, monospace } from '../data-table.tsx';
 import { PanelList } from '../panel-list.tsx';
@@ -20,7 +20,7 @@ type Props = { readonly query: ListQuery<AuditEntry>; readonly isFiltered: boole
 
 const columns: readonly Column<AuditEntry>[] = [
   ['Time', ({ createdAt }) => <Ago at={createdAt} />],
-  ['Action', ({ action }) => wordsOf(action)],
+  ['Action', ({ action }) => formatFieldName(action)],
   ['Actor', ({ actor, actorEmail }) => actorEmail ?? actor],
   ['Target', ({ subject }) => subject, monospace],
   ['IP address', ({ address }) => address ?? '–', { c: 'dimmed' }],

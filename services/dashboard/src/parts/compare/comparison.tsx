@@ -10,7 +10,7 @@ import { useZoom } from '../viewer/use-zoom.ts';
 import { ZoomBar } from '../viewer/zoom-bar.tsx';
 import { ChangeSteps } from './change-steps.tsx';
 import { OutlineLayer } from './outline-layer.tsx';
-import { outlinesOf } from './outlines.ts';
+import { mergeOutlines } from './outlines.ts';
 import { useAreas } from './use-areas.ts';
 import { useBlink } from './use-blink.ts';
 import classes from './comparison.module.css';
@@ -61,7 +61,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   const zoom = useZoom(size);
   const found = useAreas(one?.image, other?.image, given === undefined);
   const areas = given ?? (found === 'unreadable' ? undefined : found);
-  const outlines = useMemo(() => outlinesOf(areas ?? [], gap / zoom.scale), [areas, zoom.scale]);
+  const outlines = useMemo(() => mergeOutlines(areas ?? [], gap / zoom.scale), [areas, zoom.scale]);
   // The outline is found by its position, because outlines grow together while the images are
   // small.
   const at = outlines.findIndex((outline) => goneTo !== undefined && holds(outline, goneTo));

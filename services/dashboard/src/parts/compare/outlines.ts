@@ -25,7 +25,7 @@ function around(one: Box, other: Box): Box {
  * Returns frames around areas that leave `gap` free on each side, so that no frame covers what it
  * marks. Crossing frames are merged. The result is sorted from the top of the image to its end.
  */
-export function outlinesOf(areas: readonly Box[], gap: number): Box[] {
+export function mergeOutlines(areas: readonly Box[], gap: number): Box[] {
   const outlines: Box[] = [];
   for (const area of areas) {
     let joined = grown(area, gap);

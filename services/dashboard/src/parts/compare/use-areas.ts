@@ -1,4 +1,4 @@
-import { smallestOf } from '@tintype/contracts/numbers/extremes';
+import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import { useEffect, useState } from 'react';
 import { findAreas, type Pixels } from './find-areas.ts';
 import type { Box, Size } from '../viewer/geometry.ts';
@@ -37,7 +37,7 @@ export function useAreas(
 
 function getAreas(before: HTMLImageElement, after: HTMLImageElement): Areas {
   const sizes = [before, after].map(naturalSize);
-  const shrink = smallestOf(
+  const shrink = findSmallest(
     sizes.map(({ width, height }) => Math.sqrt(comparedPixels / (width * height))),
     1,
   );

@@ -31,7 +31,7 @@ export type Estimate = {
 const measuredMin = 10;
 
 /** Returns the latest work with at least ten captures, or the largest if none has ten. */
-export function measureOf(past: readonly PastWork[]): Measure | undefined {
+export function measurePastWork(past: readonly PastWork[]): Measure | undefined {
   const measures = past.flatMap(({ ended, waiting, startedAt, completedAt }): Measure[] => {
     if (waiting > 0 || ended === 0 || startedAt === undefined || completedAt === undefined) return [];
     const ms = Date.parse(completedAt) - Date.parse(startedAt);
@@ -50,8 +50,8 @@ type EstimateFacts = {
   readonly past: readonly PastWork[];
 };
 
-export function estimateOf({ captures, left, waiting, past }: EstimateFacts): Estimate {
-  const measure = measureOf(past);
+export function estimateWork({ captures, left, waiting, past }: EstimateFacts): Estimate {
+  const measure = measurePastWork(past);
   const msFor = (count: number): number | undefined => measure && (count * measure.ms) / measure.captures;
   return {
     missing: left === undefined ? 0 : Math.max(0, captures - left),

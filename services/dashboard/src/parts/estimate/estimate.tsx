@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useUsage } from '../../api/usage.ts';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { Facts } from '../facts.tsx';
-import { estimateOf, type Estimate as Estimated } from './estimate-work.ts';
+import { estimateWork, type Estimate as Estimated } from './estimate-work.ts';
 import { pastBatchesQuery, pastWorkQuery, type WorkKind } from './past-work.ts';
 
 type Props = {
@@ -30,7 +30,7 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
   const { unlimited, remaining } = usage.quota.screenshots;
   const waiting = batches.reduce((sum, one) => sum + one.waiting, 0);
   const left = unlimited ? undefined : remaining;
-  const estimate = estimateOf({ captures, left, waiting, past });
+  const estimate = estimateWork({ captures, left, waiting, past });
   const day = usage.currentPeriod.periodEnd.slice(0, 10);
   return (
     <section aria-label="Estimate">

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BatchState } from '@tintype/contracts/states/batch';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import type { PastWork } from './estimate-work.ts';
 
 export type WorkKind = 'batch' | 'crawl' | 'pipeline';
@@ -18,7 +18,7 @@ export const pastBatchesQuery = queryOptions({
   queryKey: ['batches', 'past'],
   staleTime: freshMs,
   queryFn: async (): Promise<readonly PastWork[]> => {
-    const { items } = await dataOf(api.GET('/v1/screenshots/batches', { params: { query: { limit: 50 } } }));
+    const { items } = await unwrapData(api.GET('/v1/screenshots/batches', { params: { query: { limit: 50 } } }));
     return items.map(({ completedJobs, failedJobs, pendingJobs, processingJobs, status, startedAt, completedAt }) => ({
       ended: completedJobs + failedJobs,
       waiting: waitsForWorkers.has(status) ? pendingJobs + processingJobs : 0,
@@ -32,7 +32,7 @@ const pastCrawlsQuery = queryOptions({
   queryKey: ['crawls', 'past'],
   staleTime: freshMs,
   queryFn: async (): Promise<readonly PastWork[]> => {
-    const { crawls } = await dataOf(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: 20 } } }));
+    const { crawls } = await unwrapData(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: 20 } } }));
     return crawls.map(({ progress, startedAt, completedAt }) => ({
       ended: progress.completed + progress.failed,
       waiting: completedAt === undefined ? (progress.queued ?? 0) : 0,

@@ -1,7 +1,7 @@
 import { optionRows } from '@tintype/contracts/capture/options';
 import type { PageElements } from '@tintype/contracts/capture/page-elements';
 import { queryOptions } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client.ts';
+import { api, unwrapData } from '../../api/client.ts';
 import { fetchText } from '../../api/fetch-text.ts';
 import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
 
@@ -37,7 +37,7 @@ export const pickerQuery = (url: string, options: PickerQueryOptions) =>
       const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !ofFile.has(name)));
       const outputs = [{ type: 'screenshot', format: 'webp', fullPage: true }, { type: 'elements' }];
       const body = { ...settings, url, outputs, responseType: 'url' } as unknown as CaptureRequest;
-      const answer = (await dataOf(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;
+      const answer = (await unwrapData(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;
       const found = JSON.parse(await fetchText(answer.outputs!['elements']!.resultUrl!)) as PageElements;
       return {
         pictureUrl: answer.outputs!['screenshot']!.resultUrl!,

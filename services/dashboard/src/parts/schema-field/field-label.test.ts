@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { described, labelOf } from './field-label.ts';
+import { described, toFieldLabel } from './field-label.ts';
 
 test.each([
   ['blockCookieBanners', 'Block cookie banners'],
   ['customCss', 'Custom CSS'],
   ['hideSelectors', 'Hide selectors'],
 ])('%s is called %s', (name, label) => {
-  expect(labelOf(name)).toBe(label);
+  expect(toFieldLabel(name)).toBe(label);
 });
 
 test('a description names other options by their labels, and leaves patterns as they are', () => {

@@ -1,5 +1,5 @@
 /** Returns the label of a field: `blockCookieBanners` becomes Block cookie banners. */
-export function labelOf(name: string): string {
+export function toFieldLabel(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/ (css|js)\b/, (word) => word.toUpperCase());
 }
@@ -9,4 +9,4 @@ export function labelOf(name: string): string {
  * their labels.
  */
 export const described = (description: string | undefined): string | undefined =>
-  description?.replaceAll(/`([a-z]+(?:[A-Z][a-z]+)*)`/g, (_quoted, name: string) => labelOf(name));
+  description?.replaceAll(/`([a-z]+(?:[A-Z][a-z]+)*)`/g, (_quoted, name: string) => toFieldLabel(name));

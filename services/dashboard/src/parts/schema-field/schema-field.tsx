@@ -9,7 +9,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { described, labelOf } from './field-label.ts';
+import { described, toFieldLabel } from './field-label.ts';
 import classes from './schema-field.module.css';
 
 export type FieldSchema = {
@@ -46,7 +46,7 @@ const codeStyles = { input: { fontFamily: 'var(--mantine-font-family-monospace)'
 
 /** A field that is drawn from its schema, so that a form has the same rules as the service. */
 export function SchemaField({ name, schema, value, error, errors, onChange, isCode = false }: Props) {
-  const common = { label: schema.title ?? labelOf(name), description: described(schema.description), error };
+  const common = { label: schema.title ?? toFieldLabel(name), description: described(schema.description), error };
   const fallback = schema.default;
   if (schema.type === 'boolean')
     return (
@@ -126,7 +126,7 @@ function ObjectField({ name, schema, value, error: ofAll, errors = {}, onChange 
     onChange(Object.keys(all).length === 0 ? undefined : all);
   };
   return (
-    <Fieldset legend={schema.title ?? labelOf(name)}>
+    <Fieldset legend={schema.title ?? toFieldLabel(name)}>
       <div className={classes.fields}>
         <Text size="xs" c={error === undefined ? 'dimmed' : 'red'} className={classes.wide}>
           {error ?? described(schema.description)}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { boxBetween, fitScale, inPagePixels, inside, originOf, scrollAfterZoom, scrollTo } from './geometry.ts';
+import { boxBetween, fitScale, inPagePixels, inside, centreImage, scrollAfterZoom, scrollTo } from './geometry.ts';
 
 const frame = { width: 800, height: 600 };
 
@@ -26,7 +26,7 @@ describe('zooming', () => {
       { x: 310, y: 250 },
     ];
     const under = (where: typeof scroll, scale: number): number[] => {
-      const origin = originOf(picture, frame, scale);
+      const origin = centreImage(picture, frame, scale);
       return [(where.x + at.x - origin.x) / scale, (where.y + at.y - origin.y) / scale];
     };
     const next = scrollAfterZoom({ picture, frame, scroll, at, from, to });

@@ -23,7 +23,7 @@ export const fitScale = ({ width }: Size, frame: Size, pixel: number): number =>
  * Returns the position of the image's top left corner in the scrolled content: centred while there
  * is space at the sides.
  */
-export const originOf = (picture: Size, frame: Size, scale: number): Point => ({
+export const centreImage = (picture: Size, frame: Size, scale: number): Point => ({
   x: Math.max(sheetMargin, (frame.width - picture.width * scale) / 2),
   y: sheetMargin,
 });
@@ -40,7 +40,7 @@ type Zoom = {
 
 /** Returns the scroll position after a change of scale. */
 export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom): Point {
-  const [before, after] = [originOf(picture, frame, from), originOf(picture, frame, to)];
+  const [before, after] = [centreImage(picture, frame, from), centreImage(picture, frame, to)];
   const along = (axis: 'x' | 'y'): number =>
     Math.max(0, ((scroll[axis] + at[axis] - before[axis]) / from) * to + after[axis] - at[axis]);
   return { x: along('x'), y: along('y') };
@@ -48,7 +48,7 @@ export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom):
 
 /** Returns the scroll position that shows a box of the image in the middle of the frame. */
 export function scrollTo(box: Box, picture: Size, frame: Size, scale: number): Point {
-  const origin = originOf(picture, frame, scale);
+  const origin = centreImage(picture, frame, scale);
   return {
     x: Math.max(0, (box.x + box.width / 2) * scale + origin.x - frame.width / 2),
     y: Math.max(0, (box.y + box.height / 2) * scale + origin.y - frame.height / 2),

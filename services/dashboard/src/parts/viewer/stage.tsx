@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { originOf } from './geometry.ts';
+import { centreImage } from './geometry.ts';
 import type { Zoom } from './use-zoom.ts';
 import classes from './viewer.module.css';
 
@@ -16,7 +16,7 @@ type Props = {
 /** A frame through which an image is seen. */
 export function Stage({ zoom, label, caption, isFull = false, children }: Props) {
   const { picture, frame, scale } = zoom;
-  const origin = picture === undefined || frame === undefined ? undefined : originOf(picture, frame, scale);
+  const origin = picture === undefined || frame === undefined ? undefined : centreImage(picture, frame, scale);
   return (
     <figure className={classes.figure} data-full={isFull || undefined}>
       <div

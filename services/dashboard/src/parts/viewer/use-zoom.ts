@@ -1,5 +1,14 @@
 import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { fitScale, originOf, scrollAfterZoom, scrollTo, within, type Box, type Point, type Size } from './geometry.ts';
+import {
+  fitScale,
+  centreImage,
+  scrollAfterZoom,
+  scrollTo,
+  within,
+  type Box,
+  type Point,
+  type Size,
+} from './geometry.ts';
 
 const zoomStep = 1.25;
 /** Screen pixels that an arrow key moves the image. */
@@ -142,7 +151,7 @@ export function useZoom(picture: Size | undefined) {
     const [one] = frames.current;
     if (one === undefined || picture === undefined) return { x: 0, y: 0 };
     const room = sizeOf(one);
-    const origin = originOf(picture, room, scale);
+    const origin = centreImage(picture, room, scale);
     return {
       x: (one.scrollLeft + room.width / 2 - origin.x) / scale,
       y: (one.scrollTop + room.height / 2 - origin.y) / scale,

@@ -1,7 +1,7 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findBatch } from '@tintype/database/batches/find-batch';
 import { listItemFiles } from '@tintype/database/batches/list-item-files';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { forCallers, defineRoute } from '../define-route.ts';
 import { zipReply } from '../../responses/zip-files.ts';
 import { batchParams } from '../../responses/batch.ts';
@@ -38,7 +38,7 @@ export const batchArchive = defineRoute({
   answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database, storage }, { params: { id }, query, caller }) => {
-    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
+    const batch = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
     const items = await listItemFiles(database, { batchId: id, ...query });
     return zipReply(`batch-${id}`, await zipBatch(storage, { batch, items, from: query.from }));
   },

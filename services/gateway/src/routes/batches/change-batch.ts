@@ -5,7 +5,7 @@ import { cancelBatch as cancel } from '@tintype/database/batches/cancel-batch';
 import { startBatch as start } from '@tintype/database/batches/create-batch';
 import type { OwnBatch, StoredBatch } from '@tintype/database/batches/find-batch';
 import type { Dependencies } from '../../dependencies.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { answers, batchParams, batchReply } from '../../responses/batch.ts';
 import {
   deleteBatch as remove,
@@ -42,7 +42,7 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: BatchCha
     answers: { 200: { description: 'The batch.', content: answers } },
     refusals,
     handle: async (dependencies, { params: { id: batchId }, caller, requestId }) =>
-      batchReply(200, await apply(dependencies, { id: batchId, ...visibilityOf(caller, 'batch') }, requestId)),
+      batchReply(200, await apply(dependencies, { id: batchId, ...getVisibility(caller, 'batch') }, requestId)),
   });
 
 export const startBatch = changeBatch({
@@ -115,7 +115,7 @@ export const deleteBatch = defineRoute({
   answers: { 202: { description: 'The batch is being deleted.' } },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async (dependencies, { params: { id }, caller, requestId }) => {
-    await remove(dependencies, { id, ...visibilityOf(caller, 'batch') }, requestId);
+    await remove(dependencies, { id, ...getVisibility(caller, 'batch') }, requestId);
     return { status: 202, empty: true };
   },
 });

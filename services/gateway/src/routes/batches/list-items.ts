@@ -3,7 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findBatch } from '@tintype/database/batches/find-batch';
 import { listItems as readItems } from '@tintype/database/batches/list-items';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { batchParams, itemStatuses, statesShownAs } from '../../responses/batch.ts';
 import { found } from '../../http/found.ts';
@@ -27,7 +27,7 @@ export const listItems = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { id }, query, caller }) => {
     const { database } = dependencies;
-    const { state } = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
+    const { state } = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
     const states = query.status && statesShownAs(query.status, state);
     const page = await readCursorPage(
       query,

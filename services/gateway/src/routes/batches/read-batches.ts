@@ -4,7 +4,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findBatch, listBatches as readBatches } from '@tintype/database/batches/find-batch';
 import { found } from '../../http/found.ts';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { answers, batchAnswer, batchParams, batchReply, describeBatch } from '../../responses/batch.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
@@ -24,7 +24,7 @@ export const listBatches = defineRoute({
     json: await readCursorPage(
       query,
       timeCursor('batches', { idPattern }),
-      (page) => readBatches(database, { ...visibilityOf(caller, 'batch'), ...page }),
+      (page) => readBatches(database, { ...getVisibility(caller, 'batch'), ...page }),
       describeBatch,
     ),
   }),
@@ -40,5 +40,5 @@ export const getBatch = defineRoute({
   params: batchParams,
   answers: { 200: { description: 'The batch.', content: answers } },
   handle: async ({ database }, { params: { id }, caller }) =>
-    batchReply(200, found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }))),
+    batchReply(200, found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }))),
 });

@@ -5,7 +5,7 @@ import { cancelBatch } from '@tintype/database/batches/cancel-batch';
 import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
 import { listBulkItems } from '@tintype/database/batches/list-items';
 import { limitField } from '../../http/paging.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 import {
   bulkAnswer,
@@ -30,7 +30,7 @@ const listBulk = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query: { limit }, caller }) => ({
     status: 200,
-    json: (await listBatches(database, { ...visibilityOf(caller, 'batch'), limit, kind: 'bulk' })).map(describeBulk),
+    json: (await listBatches(database, { ...getVisibility(caller, 'batch'), limit, kind: 'bulk' })).map(describeBulk),
   }),
 });
 
@@ -45,7 +45,7 @@ const bulk = defineRoute({
   refusals: ['BATCH_REQUIRES_PAGINATION'],
   handle: async (dependencies, { params: { bulkJobId: id }, caller }) => {
     const { database } = dependencies;
-    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
+    const batch = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
     if (batch.queuedAt === null) throw notStarted(id);
     if (batch.totalItems > bulkUrlsMax) throw new ServiceError('BATCH_REQUIRES_PAGINATION');
     const items = await listBulkItems(database, { id });
@@ -68,9 +68,9 @@ const cancelBulk = defineRoute({
   answers: { 200: inJson('The cancelled bulk job.', bulkSummary) },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async ({ database }, { params: { bulkJobId: id }, caller }) => {
-    const batch = found(await findBatch(database, { id, ...visibilityOf(caller, 'batch') }));
+    const batch = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
     if (batch.kind !== 'bulk') throw new ServiceError('NOT_FOUND');
-    const cancelled = await cancelBatch(database, { id, ...visibilityOf(caller, 'batch') });
+    const cancelled = await cancelBatch(database, { id, ...getVisibility(caller, 'batch') });
     if (cancelled === 'not found') throw new ServiceError('NOT_FOUND');
     if (cancelled === 'ended')
       throw new ServiceError('BATCH_INVALID_STATE', { details: { status: describeBulk(batch).status } });
@@ -89,7 +89,7 @@ const retryBulk = defineRoute({
   answers: { 200: inJson('The bulk job.', bulkSummary) },
   refusals: ['BATCH_INVALID_STATE'],
   handle: async (dependencies, { params: { bulkJobId: id }, caller, requestId }) => {
-    const own = { id, ...visibilityOf(caller, 'batch') };
+    const own = { id, ...getVisibility(caller, 'batch') };
     const { kind } = found(await findBatch(dependencies.database, own));
     if (kind !== 'bulk') throw new ServiceError('NOT_FOUND');
     return { status: 200, json: describeBulk(await retryBatch(dependencies, own, requestId)) };

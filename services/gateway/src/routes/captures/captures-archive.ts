@@ -1,7 +1,7 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { listCaptures } from '@tintype/database/captures/list-captures';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { forCallers, defineRoute } from '../define-route.ts';
 import { zipCaptures } from '../../responses/captures-archive.ts';
 import { zipReply } from '../../responses/zip-files.ts';
@@ -32,7 +32,7 @@ export const capturesArchive = defineRoute({
   answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ clock, database, storage }, { query: { ids }, caller }) => {
-    const captures = await listCaptures(database, { ...visibilityOf(caller, 'job'), ids, limit: idsMax });
+    const captures = await listCaptures(database, { ...getVisibility(caller, 'job'), ids, limit: idsMax });
     return zipReply('captures', await zipCaptures(storage, captures, clock.now()));
   },
 });

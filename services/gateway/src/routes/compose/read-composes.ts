@@ -6,7 +6,7 @@ import { composeStatuses } from '@tintype/contracts/states/compose';
 import { findCompose, listComposes } from '@tintype/database/composes/find-compose';
 import { found } from '../../http/found.ts';
 import { limitField } from '../../http/paging.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { composeFailures } from '../../responses/capture-failures.ts';
 import { composeFile, composeFileReply, composeJobParams, describeCompose } from '../../responses/compose.ts';
 import { refuseUndrawn } from '../../use-cases/composes/wait-for-compose.ts';
@@ -28,7 +28,7 @@ export const listComposeJobs = defineRoute({
   answers: { 200: inJson('Jobs, newest first.', composeJobList) },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { query: { status, limit }, caller }) => {
-    const wanted = { ...visibilityOf(caller, 'compose'), limit, ...(status !== undefined && { status }) };
+    const wanted = { ...getVisibility(caller, 'compose'), limit, ...(status !== undefined && { status }) };
     const rows = await listComposes(dependencies.database, wanted);
     return { status: 200, json: await Promise.all(rows.map((one) => describeCompose(dependencies, one))) };
   },
@@ -60,7 +60,7 @@ export const composeJob = defineRoute({
   params: composeJobParams,
   answers: { 200: inJson('The job.', composeJobAnswer) },
   handle: async (dependencies, { params: { jobId: id }, caller }) => {
-    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose') }));
+    const stored = found(await findCompose(dependencies.database, { id, ...getVisibility(caller, 'compose') }));
     return { status: 200, json: await describeCompose(dependencies, stored) };
   },
 });
@@ -77,7 +77,7 @@ export const composeResult = defineRoute({
   answers: { 200: composeFile },
   refusals: [...composeFailures, 'JOB_NOT_COMPLETED', 'RESULT_EXPIRED', 'SERVICE_BUSY'],
   handle: async (dependencies, { params: { jobId: id }, caller }) => {
-    const stored = found(await findCompose(dependencies.database, { id, ...visibilityOf(caller, 'compose') }));
+    const stored = found(await findCompose(dependencies.database, { id, ...getVisibility(caller, 'compose') }));
     refuseUndrawn(stored, dependencies);
     return composeFileReply(dependencies, stored);
   },

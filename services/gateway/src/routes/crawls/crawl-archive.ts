@@ -1,5 +1,5 @@
 import { findCrawl } from '@tintype/database/crawls/find-crawls';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { forCallers, defineRoute } from '../define-route.ts';
 import { zipReply } from '../../responses/zip-files.ts';
 import { crawlParams } from '../../responses/crawl.ts';
@@ -18,7 +18,7 @@ export const crawlArchive = defineRoute({
   params: crawlParams,
   answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
   handle: async (dependencies, { params: { id }, caller }) => {
-    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }));
+    const crawl = found(await findCrawl(dependencies.database, { id, ...getVisibility(caller, 'crawl') }));
     return zipReply(`crawl-${id}`, await archiveCrawl(dependencies, crawl));
   },
 });

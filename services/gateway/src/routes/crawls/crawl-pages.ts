@@ -4,7 +4,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findCrawl } from '@tintype/database/crawls/find-crawls';
 import { listCrawlPages } from '@tintype/database/crawls/find-crawl-pages';
 import { numberedFields, readNumberedPage } from '../../http/paging.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { outputAnswer } from '../../responses/file.ts';
 import { anId, crawlParams, describePage } from '../../responses/crawl.ts';
@@ -23,7 +23,7 @@ export const crawlPages = defineRoute({
   answers: { 200: inJson('One page of the list.', crawlPageList) },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { id }, query, caller }) => {
-    const crawl = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }));
+    const crawl = found(await findCrawl(dependencies.database, { id, ...getVisibility(caller, 'crawl') }));
     const { items: pages, numbers } = await readNumberedPage(
       query,
       (page) => listCrawlPages(dependencies.database, { crawlId: id, ...page }),

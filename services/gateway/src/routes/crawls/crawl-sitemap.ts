@@ -2,7 +2,7 @@ import { crawlSitemap as answer } from '@tintype/contracts/crawls/crawl-answers'
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findCrawl } from '@tintype/database/crawls/find-crawls';
 import { listCrawlTree } from '@tintype/database/crawls/find-crawl-pages';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { forCallers, defineRoute } from '../define-route.ts';
 import { crawlParams } from '../../responses/crawl.ts';
 import { found } from '../../http/found.ts';
@@ -25,7 +25,7 @@ export const crawlSitemap = defineRoute({
   },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { id }, query: { format }, caller }) => {
-    const { url, state } = found(await findCrawl(dependencies.database, { id, ...visibilityOf(caller, 'crawl') }));
+    const { url, state } = found(await findCrawl(dependencies.database, { id, ...getVisibility(caller, 'crawl') }));
     const pages = await listCrawlTree(dependencies.database, { crawlId: id });
     if (format === 'xml')
       return { status: 200, text: sitemapXml(pages), contentType: 'application/xml; charset=utf-8' };

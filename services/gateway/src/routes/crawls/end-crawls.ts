@@ -4,7 +4,7 @@ import { cancelCrawl as cancel } from '@tintype/database/crawls/cancel-crawl';
 import { deleteCrawl as remove } from '@tintype/database/crawls/delete-crawl';
 import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { crawlParams, crawlReply } from '../../responses/crawl.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
@@ -18,7 +18,7 @@ export const cancelCrawl = defineRoute({
   params: crawlParams,
   answers: { 200: inJson('The crawl.', crawlRecord) },
   handle: async (dependencies, { params: { id }, caller }) => {
-    await cancel(dependencies.database, { id, ...visibilityOf(caller, 'crawl') });
+    await cancel(dependencies.database, { id, ...getVisibility(caller, 'crawl') });
     return crawlReply(dependencies, id, caller);
   },
 });
@@ -34,7 +34,7 @@ export const deleteCrawl = defineRoute({
   params: crawlParams,
   answers: { 204: { description: 'The crawl was deleted.' } },
   handle: async ({ database, storage, logger }, { params: { id }, caller }) => {
-    if (!(await remove(database, { id, ...visibilityOf(caller, 'crawl') }))) throw new ServiceError('NOT_FOUND');
+    if (!(await remove(database, { id, ...getVisibility(caller, 'crawl') }))) throw new ServiceError('NOT_FOUND');
     // Deletes as much as possible immediately. The scheduler deletes captures in progress, and
     // files that storage refuses to delete now.
     const purge = { id, limit: 200, remove: createDeleteFiles({ storage, logger }) };

@@ -2,7 +2,7 @@ import { crawlList, crawlRecord } from '@tintype/contracts/crawls/crawl-answers'
 import { schema } from '@tintype/contracts/schemas/schema';
 import { listCrawls as readCrawls } from '@tintype/database/crawls/find-crawls';
 import { numberedFields, readNumberedPage } from '../../http/paging.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { crawlParams, crawlReply, describeCrawl } from '../../responses/crawl.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
@@ -18,7 +18,7 @@ export const listCrawls = defineRoute({
   handle: async ({ database }, { query, caller }) => {
     const { items: crawls, numbers } = await readNumberedPage(
       query,
-      (page) => readCrawls(database, { ...visibilityOf(caller, 'crawl'), ...page }),
+      (page) => readCrawls(database, { ...getVisibility(caller, 'crawl'), ...page }),
       describeCrawl,
     );
     return { status: 200, json: { crawls, ...numbers } };

@@ -2,7 +2,7 @@ import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { defineRoute, inJson } from '../define-route.ts';
-import { statusUrlOf } from '../../responses/result-files.ts';
+import { formatStatusUrl } from '../../responses/result-files.ts';
 import { jobReceipt } from '../../responses/job.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { submitJob } from '../../use-cases/captures/submit-job.ts';
@@ -24,7 +24,7 @@ export const captureLater = defineRoute({
   handle: async (dependencies, { headers, note, ...sent }) => {
     const job = await submitJob(dependencies, { ...sent, key: headers['idempotency-key'] });
     note({ captureId: job.id });
-    const statusUrl = statusUrlOf(dependencies, job);
+    const statusUrl = formatStatusUrl(dependencies, job);
     return { status: 202, json: { id: job.id, status: job.state, statusUrl, createdAt: job.createdAt.toISOString() } };
   },
 });

@@ -6,7 +6,7 @@ import { holdsLargeBatch } from '@tintype/database/batches/find-batch';
 import { findJob, listJobs as readJobs } from '@tintype/database/jobs/find-jobs';
 import { found } from '../../http/found.ts';
 import { limitField } from '../../http/paging.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { describeJob, describeWholeJob, jobAnswer, jobList, jobParams } from '../../responses/job.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
@@ -26,7 +26,7 @@ export const listJobs = defineRoute({
   answers: { 200: inJson('Jobs, newest first.', jobList) },
   refusals: ['VALIDATION_ERROR', 'BATCH_REQUIRES_PAGINATION'],
   handle: async (dependencies, { query: { status, limit }, caller }) => {
-    const visibility = visibilityOf(caller, 'job');
+    const visibility = getVisibility(caller, 'job');
     const { database } = dependencies;
     if (await holdsLargeBatch(database, { ...visibility, itemsMax: bulkUrlsMax }))
       throw new ServiceError('BATCH_REQUIRES_PAGINATION');
@@ -45,7 +45,7 @@ export const getJob = defineRoute({
   params: jobParams,
   answers: { 200: inJson('The job.', jobAnswer) },
   handle: async (dependencies, { params: { jobId: id }, caller }) => {
-    const stored = found(await findJob(dependencies.database, { id, ...visibilityOf(caller, 'job') }));
+    const stored = found(await findJob(dependencies.database, { id, ...getVisibility(caller, 'job') }));
     return { status: 200, json: await describeWholeJob(dependencies, stored) };
   },
 });

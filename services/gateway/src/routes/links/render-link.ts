@@ -1,7 +1,7 @@
 import { captureFormats } from '@tintype/contracts/formats/formats';
 import { publishedLink } from '@tintype/contracts/links/link-parameters';
 import { defineRoute } from '../define-route.ts';
-import { fileAnswer, filesOf } from '../../responses/file.ts';
+import { fileAnswer, describeFiles } from '../../responses/file.ts';
 import { captureNow, type CaptureOrder, capturing } from '../../use-cases/captures/capture-now.ts';
 import { fileOfLink } from '../../use-cases/links/capture-link.ts';
 import { linkCacheHeaders, errorPictureReply, heldFileReply } from '../../responses/link.ts';
@@ -19,7 +19,7 @@ export const renderLink = defineRoute({
   answers: {
     200: {
       description: 'The file.',
-      content: filesOf(captureFormats),
+      content: describeFiles(captureFormats),
       headers: { ...fileAnswer.headers, ...linkCacheHeaders },
     },
     304: { description: 'The file has not changed since the version in If-None-Match.', headers: linkCacheHeaders },

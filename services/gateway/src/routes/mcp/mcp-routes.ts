@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { ownOrigins } from '../../accounts/page-origin.ts';
-import { keyOf, type CallerRequest } from '../../http/authentication.ts';
+import { readSentKey, type CallerRequest } from '../../http/authentication.ts';
 import type { Headers as ReplyHeaders, Reply } from '../../http/route.ts';
 import { defineRoute, type DefinedRoute } from '../define-route.ts';
 
@@ -30,7 +30,7 @@ const mcp = defineRoute({
   answers: { 200: { description: 'A protocol message.' } },
   handle: async ({ answerMcp, publicUrl, stopping }, { request, body, bodyText, requestId, clientDisconnected }) => {
     throwIfForeign(request, publicUrl);
-    const { key: token } = keyOf(request.headers)!;
+    const { key: token } = readSentKey(request.headers)!;
     const sent = new Request(`${publicUrl}/mcp`, {
       method: 'POST',
       headers: toHeaders(request),

@@ -2,9 +2,9 @@ import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { linkDigests } from '@tintype/contracts/links/token-links';
 import { findDownload } from '@tintype/database/pipeline-galleries/links';
 import { storedFileHeaders } from '@tintype/storage/file-response';
-import { formatOf } from '@tintype/storage/keys';
+import { parseKeyFormat } from '@tintype/storage/keys';
 import { defineRoute } from '../define-route.ts';
-import { filesOf } from '../../responses/file.ts';
+import { describeFiles } from '../../responses/file.ts';
 import { linkHeaders, LinkOpensNothing, linkParams } from '../../http/token-links.ts';
 
 export const downloadImage = defineRoute({
@@ -15,7 +15,7 @@ export const downloadImage = defineRoute({
   access: 'public',
   allowance: null,
   params: linkParams,
-  answers: { 200: { description: 'The image.', content: filesOf(imageFormats) } },
+  answers: { 200: { description: 'The image.', content: describeFiles(imageFormats) } },
   refusals: ['SERVICE_BUSY'],
   handle: async ({ database, storage, linkKeys }, { params: { token } }) => {
     const link = await findDownload(database, { digests: linkDigests(linkKeys(), token) });
@@ -28,7 +28,7 @@ export const downloadImage = defineRoute({
       status: 200,
       headers: { ...storedFileHeaders(storageKey, { origin: 'api' }), ...linkHeaders },
       file: stored.stream,
-      contentType: fileFormats[formatOf(storageKey)].contentType,
+      contentType: fileFormats[parseKeyFormat(storageKey)].contentType,
       sizeBytes: stored.size,
     };
   },

@@ -9,12 +9,12 @@ import {
 import { emptyGraph } from '@tintype/contracts/pipelines/graph';
 import { deletePipeline as remove } from '@tintype/database/pipelines/delete-pipeline';
 import { found } from '../../http/found.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { describePipeline, pipelineParams } from '../../responses/pipeline.ts';
 import {
   createPipeline as create,
   duplicatePipeline as duplicate,
-  saveDraftOf,
+  saveSubmittedDraft,
   savePipeline as save,
 } from '../../use-cases/pipelines/save-pipeline.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
@@ -94,7 +94,7 @@ export const savePipelineDraft = defineRoute({
   body: graphBody,
   answers: { 204: { description: 'The draft was saved.' } },
   handle: async (dependencies, { body: { graph }, params: { pipelineId: id }, caller }) => {
-    await saveDraftOf(dependencies, { id, graph }, caller);
+    await saveSubmittedDraft(dependencies, { id, graph }, caller);
     return { status: 204, empty: true };
   },
 });
@@ -108,7 +108,7 @@ export const deletePipeline = defineRoute({
   params: pipelineParams,
   answers: { 204: { description: 'The pipeline was deleted.' } },
   handle: async ({ database }, { params: { pipelineId: id }, caller }) => {
-    found((await remove(database, { id, ...visibilityOf(caller, 'pipeline') })) || undefined);
+    found((await remove(database, { id, ...getVisibility(caller, 'pipeline') })) || undefined);
     return { status: 204, empty: true };
   },
 });

@@ -3,7 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { listImages } from '@tintype/database/pipelines/find-runs';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
-import { galleryParams, findGalleryOf } from '../../use-cases/pipelines/find-gallery.ts';
+import { galleryParams, requireRunGallery } from '../../use-cases/pipelines/find-gallery.ts';
 import { describeGalleryImage } from '../../responses/gallery-image.ts';
 
 const imageCursor = positionCursor('images of a gallery');
@@ -19,7 +19,7 @@ export const galleryImages = defineRoute({
   answers: { 200: inJson('One page of the list.', pipelineImageList) },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params, query, caller }) => {
-    await findGalleryOf(dependencies, params, caller);
+    await requireRunGallery(dependencies, params, caller);
     const { runId, galleryNodeId } = params;
     const { items, nextCursor } = await readCursorPage(
       query,

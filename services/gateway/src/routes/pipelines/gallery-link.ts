@@ -5,7 +5,7 @@ import { addLinks } from '@tintype/database/pipeline-galleries/links';
 import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { found } from '../../http/found.ts';
-import { findGalleryOf, galleryParams } from '../../use-cases/pipelines/find-gallery.ts';
+import { requireRunGallery, galleryParams } from '../../use-cases/pipelines/find-gallery.ts';
 
 export const createGalleryLink = defineRoute({
   id: 'createGalleryLink',
@@ -16,7 +16,7 @@ export const createGalleryLink = defineRoute({
   params: galleryParams,
   answers: { 201: inJson('The link.', galleryLink) },
   handle: async (dependencies, { params, ...sender }) => {
-    await findGalleryOf(dependencies, params, sender.caller);
+    await requireRunGallery(dependencies, params, sender.caller);
     const { database, linkKeys, newId, clock, publicUrl } = dependencies;
     const { pipelineId, runId, galleryNodeId } = params;
     const keys = linkKeys();

@@ -5,7 +5,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { listRuns as readRuns } from '@tintype/database/pipelines/find-runs';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { describeRun, runReply, summaryOfRun } from '../../responses/pipeline-run.ts';
-import { pipelineOf, pipelineParams, runParams } from '../../responses/pipeline.ts';
+import { readPipeline, pipelineParams, runParams } from '../../responses/pipeline.ts';
 import { cancelRun as cancel } from '../../use-cases/pipelines/cancel-run.ts';
 import { repeatRun as repeat, startRun as start } from '../../use-cases/pipelines/start-run.ts';
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
@@ -52,7 +52,7 @@ const listRuns = defineRoute({
   answers: { 200: inJson('One page of the list.', pipelineRunList) },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { pipelineId }, query, caller }) => {
-    const { id } = await pipelineOf(dependencies, pipelineId, caller);
+    const { id } = await readPipeline(dependencies, pipelineId, caller);
     const page = await readCursorPage(
       query,
       runCursor,
@@ -72,7 +72,7 @@ const getRun = defineRoute({
   params: runParams,
   answers: one,
   handle: async (dependencies, { params: { pipelineId, runId }, caller }) => {
-    await pipelineOf(dependencies, pipelineId, caller);
+    await readPipeline(dependencies, pipelineId, caller);
     return runReply(await describeRun(dependencies, { pipelineId, id: runId }));
   },
 });

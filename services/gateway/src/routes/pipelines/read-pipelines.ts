@@ -16,10 +16,16 @@ import {
   listRevisions as readRevisions,
 } from '@tintype/database/pipelines/find-pipelines';
 import { cursorFields, positionCursor, readCursorPage, timeCursor } from '../../http/paging.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { judgeGraph } from '../../use-cases/pipelines/judge-graph.ts';
-import { describePipeline, describeRevision, pipelineOf, pipelineParams, summaryOf } from '../../responses/pipeline.ts';
+import {
+  describePipeline,
+  describeRevision,
+  readPipeline,
+  pipelineParams,
+  describePipelineSummary,
+} from '../../responses/pipeline.ts';
 import { found } from '../../http/found.ts';
 
 const pageQuery = schema({ type: 'object', properties: cursorFields });
@@ -40,8 +46,8 @@ export const listPipelines = defineRoute({
     json: await readCursorPage(
       query,
       pipelineCursor,
-      (page) => readPipelines(dependencies.database, { ...page, ...visibilityOf(caller, 'pipeline') }),
-      (pipeline) => summaryOf(dependencies, pipeline),
+      (page) => readPipelines(dependencies.database, { ...page, ...getVisibility(caller, 'pipeline') }),
+      (pipeline) => describePipelineSummary(dependencies, pipeline),
     ),
   }),
 });
@@ -56,7 +62,7 @@ export const getPipeline = defineRoute({
   answers: { 200: inJson('The pipeline.', pipelineRecord) },
   handle: async (dependencies, { params: { pipelineId }, caller }) => ({
     status: 200,
-    json: describePipeline(dependencies, await pipelineOf(dependencies, pipelineId, caller)),
+    json: describePipeline(dependencies, await readPipeline(dependencies, pipelineId, caller)),
   }),
 });
 
@@ -69,7 +75,7 @@ export const exportPipeline = defineRoute({
   params: pipelineParams,
   answers: { 200: inJson('The file.', pipelineFile) },
   handle: async (dependencies, { params: { pipelineId }, caller }) => {
-    const { name, graph } = await pipelineOf(dependencies, pipelineId, caller);
+    const { name, graph } = await readPipeline(dependencies, pipelineId, caller);
     return { status: 200, json: { format: 'tintype-pipeline', name, graph: shownGraph(graph) } };
   },
 });
@@ -109,7 +115,7 @@ export const listRevisions = defineRoute({
   answers: { 200: inJson('One page of the list.', pipelineRevisionList) },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { pipelineId }, query, caller }) => {
-    const { id } = await pipelineOf(dependencies, pipelineId, caller);
+    const { id } = await readPipeline(dependencies, pipelineId, caller);
     const page = await readCursorPage(
       query,
       revisionCursor,
@@ -140,7 +146,7 @@ export const getRevision = defineRoute({
   }),
   answers: { 200: inJson('The revision.', pipelineRevision) },
   handle: async (dependencies, { params: { pipelineId, revision }, caller }) => {
-    const { id } = await pipelineOf(dependencies, pipelineId, caller);
+    const { id } = await readPipeline(dependencies, pipelineId, caller);
     const saved = found(await findRevision(dependencies.database, { pipelineId: id, revision: Number(revision) }));
     return { status: 200, json: { ...describeRevision(saved), graph: shownGraph(saved.graph) } };
   },

@@ -1,13 +1,13 @@
 import { findLastRuns } from '@tintype/database/schedules/last-runs';
 import { listSchedules as readSchedules } from '@tintype/database/schedules/find-schedule';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import {
   describeLastRuns,
   describeScheduleInList,
   scheduleAnswer,
   scheduleList,
   scheduleParams,
-  scheduleReplyOf,
+  readScheduleReply,
 } from '../../responses/schedule.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
@@ -19,7 +19,7 @@ export const listSchedules = defineRoute({
   ...forCallers,
   answers: { 200: inJson('The schedules.', scheduleList) },
   handle: async ({ database }, { caller }) => {
-    const schedules = await readSchedules(database, visibilityOf(caller, 'schedule'));
+    const schedules = await readSchedules(database, getVisibility(caller, 'schedule'));
     const runs = await findLastRuns(
       database,
       schedules.map(({ id }) => id),
@@ -45,5 +45,5 @@ export const getSchedule = defineRoute({
   ...forCallers,
   params: scheduleParams,
   answers: { 200: inJson('The schedule.', scheduleAnswer) },
-  handle: (dependencies, { params: { scheduleId: id }, caller }) => scheduleReplyOf(dependencies, id, caller),
+  handle: (dependencies, { params: { scheduleId: id }, caller }) => readScheduleReply(dependencies, id, caller),
 });

@@ -1,4 +1,4 @@
-import { scheduleAnswer, scheduleParams, scheduleReplyOf } from '../../responses/schedule.ts';
+import { scheduleAnswer, scheduleParams, readScheduleReply } from '../../responses/schedule.ts';
 import { deleteSchedule as remove, triggerSchedule as trigger } from '../../use-cases/schedules/run-schedule.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
@@ -13,7 +13,7 @@ export const triggerSchedule = defineRoute({
   answers: { 200: inJson('The schedule.', scheduleAnswer) },
   handle: async (dependencies, { params: { scheduleId: id }, caller, requestId }) => {
     await trigger(dependencies, { id, caller, requestId });
-    return scheduleReplyOf(dependencies, id, caller);
+    return readScheduleReply(dependencies, id, caller);
   },
 });
 

@@ -2,7 +2,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { listExecutions, listSkips } from '@tintype/database/schedules/executions';
 import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import { found } from '../../http/found.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { describeHistory, historyAnswer } from '../../responses/execution.ts';
 import { scheduleParams } from '../../responses/schedule.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
@@ -31,7 +31,7 @@ export const scheduleHistory = defineRoute({
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { params: { scheduleId: id }, query, caller }) => {
     const { database } = dependencies;
-    const schedule = found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule') }));
+    const schedule = found(await findSchedule(database, { id, ...getVisibility(caller, 'schedule') }));
     const wanted = { scheduleId: id, limit: Math.min(query.limit, limitMax) };
     const [runs, skips] = await Promise.all([listExecutions(database, wanted), listSkips(database, wanted)]);
     return { status: 200, json: await describeHistory(dependencies, schedule, { runs, skips }) };

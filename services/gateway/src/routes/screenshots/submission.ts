@@ -3,7 +3,7 @@ import { findCapture } from '@tintype/database/captures/find-capture';
 import { findSubmission } from '@tintype/database/captures/submissions';
 import { found } from '../../http/found.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { describeSubmission, submissionAnswer } from '../../responses/submission.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
@@ -22,7 +22,7 @@ export const submission = defineRoute({
     200: inJson('The capture with this Idempotency-Key.', submissionAnswer),
   },
   handle: async ({ database, publicUrl }, { params: { key }, caller, note }) => {
-    const { organizationId } = visibilityOf(caller, 'capture');
+    const { organizationId } = getVisibility(caller, 'capture');
     const { captureId } = found(await findSubmission(database, { organizationId, key }));
     const stored = found(await findCapture(database, { id: captureId, organizationId }));
     note({ captureId: stored.id });

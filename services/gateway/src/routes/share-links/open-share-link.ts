@@ -2,11 +2,11 @@ import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { sharedPictures } from '@tintype/contracts/schedules/share-link';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { storedFileHeaders } from '@tintype/storage/file-response';
-import { formatOf } from '@tintype/storage/keys';
+import { parseKeyFormat } from '@tintype/storage/keys';
 import { pageAnswer } from '../../http/page.ts';
 import { linkHeaders, LinkOpensNothing, linkParams, tokenParam } from '../../http/token-links.ts';
 import { defineRoute } from '../define-route.ts';
-import { filesOf } from '../../responses/file.ts';
+import { describeFiles } from '../../responses/file.ts';
 import { goneSharedPage, sharedPage } from '../../responses/shared-page.ts';
 import { openShared } from '../../use-cases/schedules/shared-run.ts';
 
@@ -46,7 +46,7 @@ export const sharedPicture = defineRoute({
       },
     },
   }),
-  answers: { 200: { description: 'The image.', content: filesOf(imageFormats) } },
+  answers: { 200: { description: 'The image.', content: describeFiles(imageFormats) } },
   refusals: ['SERVICE_BUSY'],
   handle: async (dependencies, { params: { token, picture } }) => {
     const key = (await openShared(dependencies, token))?.pictures[picture];
@@ -57,7 +57,7 @@ export const sharedPicture = defineRoute({
       status: 200,
       headers: { ...storedFileHeaders(key, { origin: 'api' }), ...linkHeaders },
       file: stored.stream,
-      contentType: fileFormats[formatOf(key)].contentType,
+      contentType: fileFormats[parseKeyFormat(key)].contentType,
       sizeBytes: stored.size,
     };
   },

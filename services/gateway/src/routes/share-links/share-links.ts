@@ -11,7 +11,7 @@ import {
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import { addShareLink, listShareLinks, revokeShareLink, type ShareLink } from '@tintype/database/schedules/share-links';
-import { principalId, visibilityOf } from '../../http/principal.ts';
+import { principalId, getVisibility } from '../../http/principal.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { scheduleParams } from '../../responses/schedule.ts';
@@ -36,7 +36,7 @@ export const createShareLink = defineRoute({
   handle: async (dependencies, { body, params: { scheduleId }, ...sender }) => {
     const { caller } = sender;
     const { database, linkKeys, newId, publicUrl } = dependencies;
-    const { organizationId } = visibilityOf(caller, 'schedule');
+    const { organizationId } = getVisibility(caller, 'schedule');
     const { executionId, expiresInDays: days } = body;
     const [id, keys, createdBy] = [newId(), linkKeys(), principalId(caller)];
     const token = linkToken(keys, ['change', id]);
@@ -63,7 +63,7 @@ export const listLinks = defineRoute({
   params: scheduleParams,
   answers: { 200: inJson('The links.', shareLinkList) },
   handle: async ({ database }, { params: { scheduleId }, caller }) => {
-    const { organizationId } = visibilityOf(caller, 'schedule');
+    const { organizationId } = getVisibility(caller, 'schedule');
     found(await findSchedule(database, { id: scheduleId, organizationId }));
     const links = await listShareLinks(database, { scheduleId, organizationId });
     return { status: 200, json: { shareLinks: links.map(describe) } };
@@ -86,7 +86,7 @@ export const deleteShareLink = defineRoute({
   }),
   answers: { 204: { description: 'The share link was revoked.' } },
   handle: async ({ database }, { params: { scheduleId, shareLinkId: id }, ...sender }) => {
-    const { organizationId } = visibilityOf(sender.caller, 'schedule');
+    const { organizationId } = getVisibility(sender.caller, 'schedule');
     await database.transaction(async (db) => {
       found((await revokeShareLink(db, { id, scheduleId, organizationId })) || undefined);
       await auditChange(db, sender, { action: 'share_link.revoked', subject: id });

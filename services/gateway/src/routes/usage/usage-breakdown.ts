@@ -1,10 +1,10 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { monthOf } from '@tintype/contracts/plans/plans';
+import { getMonthPeriod } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { usageByDay, usageByKey, usageWithoutKey } from '@tintype/database/credits/usage';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
-import { periodOf, usedFields, usedNames, usedOf } from '../../use-cases/usage/usage-figures.ts';
+import { formatPeriod, usedFields, usedNames, describeUsage } from '../../use-cases/usage/usage-figures.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const used = { type: 'object', required: usedNames, properties: usedFields } as const;
@@ -48,19 +48,19 @@ export const usageOfKeys = defineRoute({
   answers: { 200: inJson('API keys, oldest first.', usageOfKeysAnswer) },
   handle: async ({ clock, database }, { caller }) => {
     const now = clock.now();
-    const wanted = { ...visibilityOf(caller, 'usage'), since: monthOf(now).start };
+    const wanted = { ...getVisibility(caller, 'usage'), since: getMonthPeriod(now).start };
     const keys = await usageByKey(database, wanted);
     const others = await usageWithoutKey(database, wanted);
     return {
       status: 200,
       json: {
-        ...periodOf(now),
+        ...formatPeriod(now),
         keys: keys.map(({ current, total, ...key }) => ({
           ...key,
-          currentPeriod: usedOf(current),
-          totals: usedOf(total),
+          currentPeriod: describeUsage(current),
+          totals: describeUsage(total),
         })),
-        withoutKey: { currentPeriod: usedOf(others.current), totals: usedOf(others.total) },
+        withoutKey: { currentPeriod: describeUsage(others.current), totals: describeUsage(others.total) },
       },
     };
   },
@@ -111,7 +111,7 @@ export const activity = defineRoute({
     return {
       status: 200,
       json: await usageByDay(database, {
-        ...visibilityOf(caller, 'usage'),
+        ...getVisibility(caller, 'usage'),
         since,
         until,
         apiKeyIds,

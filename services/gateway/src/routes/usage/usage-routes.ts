@@ -3,18 +3,18 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { readCredits } from '@tintype/database/credits/read-credits';
 import { findOrganization } from '@tintype/database/accounts/organizations';
 import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/credits/usage';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 import { activity, usageOfKeys } from './usage-breakdown.ts';
 import {
-  bandwidthOf,
+  describeBandwidth,
   bandwidthQuota,
-  periodOf,
+  formatPeriod,
   screenshotQuota,
-  screenshotsOf,
+  describeCaptureCredits,
   usedFields,
   usedNames,
-  usedOf,
+  describeUsage,
 } from '../../use-cases/usage/usage-figures.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -66,17 +66,17 @@ const usage = defineRoute({
   answers: { 200: inJson('The usage.', usageAnswer) },
   handle: async ({ clock, database }, { caller }) => {
     const { plan, tier } = caller;
-    const { organizationId } = visibilityOf(caller, 'usage');
+    const { organizationId } = getVisibility(caller, 'usage');
     const now = clock.now();
     const [credits, months, organization] = await Promise.all([
       readCredits(database, { organizationId, now }),
       usageByMonth(database, organizationId),
       findOrganization(database, { id: organizationId }),
     ]);
-    const { periodStart, periodEnd } = periodOf(now);
+    const { periodStart, periodEnd } = formatPeriod(now);
     const isCurrent = ({ month }: MonthUsage): boolean => month.toISOString() === periodStart;
     const current = months.find(isCurrent) ?? { credits: 0, captures: 0, bytes: 0 };
-    const screenshots = screenshotsOf({ ...credits, limit: plan.capturesPerMonth });
+    const screenshots = describeCaptureCredits({ ...credits, limit: plan.capturesPerMonth });
     return {
       status: 200,
       json: {
@@ -88,10 +88,12 @@ const usage = defineRoute({
           balance: screenshots.remaining,
           ...(plan.capturesPerMonth !== null && { resetsAt: periodEnd }),
         },
-        currentPeriod: { periodStart, periodEnd, ...usedOf(current) },
-        quota: { screenshots, bandwidth: bandwidthOf(current.bytes) },
-        history: months.filter((one) => !isCurrent(one)).map((one) => ({ ...periodOf(one.month), ...usedOf(one) })),
-        totals: usedOf(getSum(months)),
+        currentPeriod: { periodStart, periodEnd, ...describeUsage(current) },
+        quota: { screenshots, bandwidth: describeBandwidth(current.bytes) },
+        history: months
+          .filter((one) => !isCurrent(one))
+          .map((one) => ({ ...formatPeriod(one.month), ...describeUsage(one) })),
+        totals: describeUsage(getSum(months)),
       },
     };
   },
@@ -128,9 +130,9 @@ const quotaLeft = defineRoute({
   answers: { 200: inJson('The quota.', quotaAnswer) },
   handle: async ({ clock, database }, { caller }) => {
     const { plan, tier } = caller;
-    const { organizationId } = visibilityOf(caller, 'usage');
+    const { organizationId } = getVisibility(caller, 'usage');
     const now = clock.now();
-    const { periodStart, periodEnd } = periodOf(now);
+    const { periodStart, periodEnd } = formatPeriod(now);
     const [credits, months] = await Promise.all([
       readCredits(database, { organizationId, now }),
       usageByMonth(database, organizationId),
@@ -140,8 +142,8 @@ const quotaLeft = defineRoute({
       status: 200,
       json: {
         tier,
-        screenshots: screenshotsOf({ ...credits, limit: plan.capturesPerMonth }),
-        bandwidth: bandwidthOf(bytes),
+        screenshots: describeCaptureCredits({ ...credits, limit: plan.capturesPerMonth }),
+        bandwidth: describeBandwidth(bytes),
         periodEnds: periodEnd,
       },
     };

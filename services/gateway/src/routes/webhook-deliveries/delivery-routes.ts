@@ -6,7 +6,7 @@ import {
   retryDelivery as retry,
 } from '@tintype/database/deliveries/list-deliveries';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
-import { visibilityOf } from '../../http/principal.ts';
+import { getVisibility } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 import { delivery, deliveryAnswer, deliveryWithBody, describeDelivery } from '../../responses/delivery.ts';
 import { found } from '../../http/found.ts';
@@ -47,7 +47,7 @@ const listDeliveries = defineRoute({
       timeCursor('deliveries', { idPattern: deliveryIdPattern }),
       (place) =>
         readDeliveries(database, {
-          ...visibilityOf(caller, 'delivery'),
+          ...getVisibility(caller, 'delivery'),
           subjectId: query.jobId,
           endpointId: query.webhookId,
           ...place,
@@ -73,7 +73,7 @@ const getDelivery = defineRoute({
   params: deliveryParams,
   answers: { 200: inJson('The delivery.', deliveryWithBody) },
   handle: async ({ database, openDeliveryBody }, { params: { id }, caller }) => {
-    const stored = found(await findDelivery(database, { id, ...visibilityOf(caller, 'delivery') }));
+    const stored = found(await findDelivery(database, { id, ...getVisibility(caller, 'delivery') }));
     const { body, sealedBody } = stored;
     const sent = sealedBody === null ? body && Buffer.from(body).toString() : openDeliveryBody(sealedBody, id);
     return { status: 200, json: { ...describeDelivery(stored), ...(sent !== null && { body: sent }) } };
@@ -91,7 +91,7 @@ const retryDelivery = defineRoute({
     202: inJson('The delivery, which is due immediately.', deliveryAnswer),
   },
   handle: async (dependencies, { params: { id }, caller }) => {
-    const sent = found(await retry(dependencies.database, { id, ...visibilityOf(caller, 'delivery') }));
+    const sent = found(await retry(dependencies.database, { id, ...getVisibility(caller, 'delivery') }));
     return { status: 202, json: describeDelivery(sent) };
   },
 });

@@ -1,7 +1,7 @@
 import { deleteEndpoint as remove } from '@tintype/database/webhooks/change-endpoints';
 import { findEndpoint, listEndpoints as readEndpoints } from '@tintype/database/webhooks/find-endpoints';
 import { testEndpoint as writeTest } from '@tintype/database/deliveries/test-endpoint';
-import { makerOf, visibilityOf } from '../../http/principal.ts';
+import { toCreator, getVisibility } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { deliveryAnswer, describeDelivery } from '../../responses/delivery.ts';
@@ -17,7 +17,7 @@ const listEndpoints = defineRoute({
   ...forCallers,
   answers: { 200: inJson('The endpoints.', endpointList) },
   handle: async ({ database }, { caller }) => {
-    const endpoints = await readEndpoints(database, visibilityOf(caller, 'webhook').organizationId);
+    const endpoints = await readEndpoints(database, getVisibility(caller, 'webhook').organizationId);
     return {
       status: 200,
       json: { webhooks: endpoints.map((one) => describeEndpoint(one)), total: endpoints.length },
@@ -34,7 +34,7 @@ const getEndpoint = defineRoute({
   params: endpointParams,
   answers: { 200: inJson('The endpoint.', endpointAnswer) },
   handle: async ({ database }, { params: { id }, caller }) => {
-    const { organizationId } = visibilityOf(caller, 'webhook');
+    const { organizationId } = getVisibility(caller, 'webhook');
     return { status: 200, json: describeEndpoint(found(await findEndpoint(database, { id, organizationId }))) };
   },
 });
@@ -48,7 +48,7 @@ const deleteEndpoint = defineRoute({
   params: endpointParams,
   answers: { 204: { description: 'The webhook endpoint was deleted.' } },
   handle: async ({ database }, { params: { id }, ...sender }) => {
-    const { organizationId } = visibilityOf(sender.caller, 'webhook');
+    const { organizationId } = getVisibility(sender.caller, 'webhook');
     await database.transaction(async (db) => {
       found((await remove(db, { id, organizationId })) || undefined);
       await auditChange(db, sender, { action: 'webhook.deleted', subject: id });
@@ -68,7 +68,7 @@ const testEndpoint = defineRoute({
     202: inJson('The delivery, which is due immediately.', deliveryAnswer),
   },
   handle: async ({ database }, { params: { id }, caller, requestId }) => {
-    const delivery = found(await writeTest(database, { id, ...makerOf(caller), requestId }));
+    const delivery = found(await writeTest(database, { id, ...toCreator(caller), requestId }));
     return { status: 202, json: describeDelivery(delivery) };
   },
 });

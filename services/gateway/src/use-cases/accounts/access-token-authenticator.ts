@@ -2,7 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { isOAuthToken, oauthTokens } from '@tintype/contracts/oauth/tokens';
 import { findKeyByAccessToken } from '@tintype/database/connections/connections';
 import type { Dependencies } from '../../dependencies.ts';
-import { keyOf, type Authenticator } from '../../http/authentication.ts';
+import { readSentKey, type Authenticator } from '../../http/authentication.ts';
 
 type AccessTokenAuthenticatorParts = Pick<Dependencies, 'database' | 'keyPrincipal' | 'oauthDigestsOf'>;
 
@@ -17,7 +17,7 @@ export const accessTokenAuthenticator = ({
 }: AccessTokenAuthenticatorParts): Authenticator<'api-key'> => ({
   kind: 'api-key',
   identify: async (headers) => {
-    const token = keyOf(headers)?.key;
+    const token = readSentKey(headers)?.key;
     if (token === undefined || !token.startsWith(oauthTokens.access.prefix)) return undefined;
     if (!isOAuthToken('access', token)) throw ended();
     for (const digest of oauthDigestsOf(token)) {

@@ -13,7 +13,7 @@ import { describeAccount } from '../../responses/account.ts';
  * Ends the previous session of this browser at a new sign-in. The old cookie is replaced, so the
  * user could not sign that session out.
  */
-export async function endSessionOf(
+export async function endSessionByCookie(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { headers }: CallerRequest,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { findSessionById, holdsSession, confirmSession } from '@tintype/database
 import type { CallerRequest } from '../../http/authentication.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Claims, Errand } from '../../accounts/provider.ts';
-import { beginSession, endSessionOf } from './begin-session.ts';
+import { beginSession, endSessionByCookie } from './begin-session.ts';
 import { auditOwn } from './audit-own.ts';
 import { proveEmail } from './prove-email.ts';
 
@@ -35,7 +35,7 @@ export async function enter(
     }),
   );
   if (entered === undefined) return 'unknown';
-  await endSessionOf(dependencies, asked.request);
+  await endSessionByCookie(dependencies, asked.request);
   return { cookie: entered };
 }
 

@@ -1,4 +1,4 @@
-import { smallestOf } from '@tintype/contracts/numbers/extremes';
+import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
 import { measureFiles } from '@tintype/database/files/measure-files';
 import { measurePace, type Pace } from '@tintype/database/measures/measure-pace';
@@ -58,7 +58,7 @@ export async function readWork({ database, readWorkers, readQueues, readStatus }
         ...(browserAt !== undefined && { browserBuiltAt: new Date(browserAt).toISOString() }),
       })),
     }),
-    ...(lists.length > 0 && { blocklistsWrittenAt: new Date(smallestOf(lists)).toISOString() }),
+    ...(lists.length > 0 && { blocklistsWrittenAt: new Date(findSmallest(lists)).toISOString() }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ChunkReceipt } from '@tintype/contracts/batches/batch-request';
 import type { addChunk, ChunkStatus, findChunk, StoredReceipt } from '@tintype/database/batches/add-chunk';
 import type { Settings } from '@tintype/contracts/capture/make-capture';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { type Principal, visibilityOf } from '../../http/principal.ts';
+import { type Principal, getVisibility } from '../../http/principal.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { WithDatabase } from '../with-database.ts';
 import { checkEntries, hasOptions } from './check-entries.ts';
@@ -37,7 +37,7 @@ export async function addItems(
   chunk: AddItemChunk,
 ): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
-  const own = { id: batchId, ...visibilityOf(caller, 'batch'), sequence };
+  const own = { id: batchId, ...getVisibility(caller, 'batch'), sequence };
   const before = entries.some(hasOptions) ? await findChunk(own) : undefined;
   const known = before && answer(before, chunk);
   if (known !== undefined) return getReceipt(sequence, known);

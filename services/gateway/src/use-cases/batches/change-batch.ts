@@ -11,7 +11,7 @@ import { deleteBatch as remove, type DeletedBatch } from '@tintype/database/batc
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies } from '../../dependencies.ts';
-import { makerOf, visibilityOf, type Principal } from '../../http/principal.ts';
+import { toCreator, getVisibility, type Principal } from '../../http/principal.ts';
 import { TooManyBulkJobs } from '../limit-errors.ts';
 
 type ChangeDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger'>;
@@ -37,7 +37,7 @@ export async function restartBatch(
 ): Promise<StoredBatch> {
   const { plan } = caller;
   const { database, newId } = dependencies;
-  const source = { id, ...visibilityOf(caller, 'batch') };
+  const source = { id, ...getVisibility(caller, 'batch') };
   const before = await findBatch(database, source);
   // The plan may have changed since the source batch was created, so its defaults are checked
   // again.
@@ -46,7 +46,7 @@ export async function restartBatch(
   const restarted = throwIfRefused(
     await restart(database, {
       source,
-      maker: makerOf(caller),
+      maker: toCreator(caller),
       restartRequestId: sentId.toLowerCase(),
       requestId,
       newId: newId(),

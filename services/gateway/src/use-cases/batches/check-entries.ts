@@ -2,10 +2,10 @@ import { foreignNames } from '@tintype/compat/foreign-names';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type CheckUrl, urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import type { Plan } from '@tintype/contracts/plans/plans';
-import { type Settings, inWords, makeSettings, fieldsOf } from '@tintype/contracts/capture/make-capture';
+import { type Settings, inWords, makeSettings, getFieldProblems } from '@tintype/contracts/capture/make-capture';
 import type { NewItem } from '@tintype/database/batches/add-chunk';
 import { targetUrl } from '@tintype/contracts/capture/fragments';
-import { normalise, type Parse, parserOf } from '@tintype/contracts/schemas/parse';
+import { normalise, type Parse, createParser } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { itemOptions, sourceLineMax } from '@tintype/contracts/batches/batch-request';
 import { notStorable } from '../../http/storable.ts';
@@ -126,7 +126,7 @@ function urlFault(checkUrl: CheckUrl, url: unknown): CheckEntryFault | undefined
   return { code, message };
 }
 
-const parseOptions: Parse<Settings> = parserOf(schema(itemOptions));
+const parseOptions: Parse<Settings> = createParser(schema(itemOptions));
 
 /** Returns the path of a field. The parser calls the complete value `body`. */
 const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
@@ -141,7 +141,7 @@ function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown):
   const made = makeSettings({ origin: 'batch', layers: [defaults, options], plan, placeOf: inOptions });
   if (made.ok) return { options: seal(options), ignored };
   const { code } = made.failure;
-  return { ignored, error: { code, message: `${cut(inWords(fieldsOf(made.failure)))}.` } };
+  return { ignored, error: { code, message: `${cut(inWords(getFieldProblems(made.failure)))}.` } };
 }
 
 const lineFault = (line: unknown): CheckEntryFault | undefined =>

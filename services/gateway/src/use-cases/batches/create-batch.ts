@@ -5,7 +5,7 @@ import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import { createBatch as writeBatch } from '@tintype/database/batches/create-batch';
 import type { StoredBatch } from '@tintype/database/batches/find-batch';
 import type { Dependencies } from '../../dependencies.ts';
-import { makerOf } from '../../http/principal.ts';
+import { toCreator } from '../../http/principal.ts';
 import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
 
@@ -23,7 +23,7 @@ export async function createBatch(
   const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
   return writeBatch(dependencies.database, {
     id: dependencies.newId(),
-    ...makerOf(caller),
+    ...toCreator(caller),
     requestId,
     name,
     defaults: sealOptions(defaults, dependencies.sealFor(caller.organizationId)),

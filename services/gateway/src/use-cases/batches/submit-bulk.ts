@@ -1,6 +1,6 @@
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { bulkJobsMax, type bulkRequest } from '@tintype/contracts/batches/batch-request';
-import { addressOf } from '@tintype/contracts/capture/input';
+import { getInputAddress } from '@tintype/contracts/capture/input';
 import { makeCaptures, type Settings } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
@@ -8,7 +8,7 @@ import { createBulk, type NewBulk } from '@tintype/database/batches/create-bulk'
 import { findBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
 import { listBulkItems, type StoredBulkItem } from '@tintype/database/batches/list-items';
 import type { Dependencies } from '../../dependencies.ts';
-import { makerOf, visibilityOf } from '../../http/principal.ts';
+import { toCreator, getVisibility } from '../../http/principal.ts';
 import { throwIfOutOfCredits, TooManyBulkJobs } from '../limit-errors.ts';
 import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
@@ -54,11 +54,11 @@ export async function submitBulk(
   const id = newId();
   const bulk: NewBulk = {
     id,
-    ...makerOf(caller),
+    ...toCreator(caller),
     requestId,
     defaults: sealed(defaults),
     items: items.map(({ options, ...input }, index) => ({
-      url: addressOf(input),
+      url: getInputAddress(input),
       // The sealed HTML of a page is stored for a retry, for as long as the bulk job.
       ...((options ?? input.html) !== undefined && {
         options: sealed({ ...options, ...(input.html !== undefined && { html: input.html }) }),
@@ -71,7 +71,7 @@ export async function submitBulk(
   };
   const limits = { credits: caller.plan.capturesPerMonth, activeMax: bulkJobsMax, now };
   if (throwIfOutOfCredits(await createBulk(database, bulk, limits)) === 'too many') throw new TooManyBulkJobs();
-  const batch = await findBatch(database, { id, ...visibilityOf(caller, 'batch') });
+  const batch = await findBatch(database, { id, ...getVisibility(caller, 'batch') });
   if (batch === undefined) throw new Error(`Bulk job ${id} was accepted but not found`);
   return { batch, items: await listBulkItems(database, { id }) };
 }

@@ -5,7 +5,7 @@ import { findJob } from '@tintype/database/jobs/find-jobs';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { visibilityOf, type Principal } from '../../http/principal.ts';
+import { getVisibility, type Principal } from '../../http/principal.ts';
 
 type CancelDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger'>;
 type JobRef = { readonly id: string; readonly caller: Principal };
@@ -15,7 +15,7 @@ export async function cancelJob(
   { database, queues, logger }: CancelDependencies,
   { id, caller }: JobRef,
 ): Promise<StoredCapture> {
-  const find = async () => found(await findJob(database, { id, ...visibilityOf(caller, 'job') }));
+  const find = async () => found(await findJob(database, { id, ...getVisibility(caller, 'job') }));
   const { attempt } = await find();
   const outcome = await cancelCapture(database, { id, organizationId: caller.organizationId });
   // A job that stays in the queue, or is just being sent there, is refused when a worker claims it.

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { plans } from '@tintype/contracts/plans/plans';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createHoldings } from '@tintype/runtime/fair-share/holdings';
@@ -9,7 +9,7 @@ import { createWaiters } from '../../waiting/waiters.ts';
 import { captureNow, type CaptureNowDependencies, type CaptureOrder } from './capture-now.ts';
 
 const url = 'https://example.com/';
-const parsed = parserOf(captureRequest)({ url, timeout: 1_000 });
+const parsed = createParser(captureRequest)({ url, timeout: 1_000 });
 if (!parsed.ok) throw new Error('unreachable');
 const order: CaptureOrder = {
   request: { ...parsed.value, url },

@@ -1,7 +1,7 @@
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureBody, CaptureRequest, StoredRequest } from '@tintype/contracts/capture/capture-request';
-import { inputOf } from '@tintype/contracts/capture/input';
+import { pickInput } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { origins, answeredInBodyRetentionMs } from '@tintype/contracts/capture/origins';
 import { findReusable } from '@tintype/database/captures/find-reusable';
@@ -13,19 +13,19 @@ import type { Submission } from '@tintype/database/captures/submissions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies } from '../../dependencies.ts';
 import { type WaitDependencies, waitForCapture, withdraw, type Wait } from './wait-for-capture.ts';
-import { type Principal, makerOf, visibilityOf } from '../../http/principal.ts';
+import { type Principal, toCreator, getVisibility } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
 import type { Sender } from '../sender.ts';
 import type { WithDatabase } from '../with-database.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import { refuseExpired } from '../../responses/file.ts';
-import { submissionOf } from './submission.ts';
+import { createSubmission } from './submission.ts';
 
 /**
  * Returns for how many milliseconds a result is stored. If later requests may reuse the result, by
  * a key or by the cache, it is stored for at least that time.
  */
-export const keepMsOf = (
+export const computeKeepMs = (
   { responseType, cacheTtl }: Pick<CaptureRequest, 'responseType' | 'cacheTtl'>,
   key: string | undefined,
 ): number =>
@@ -79,7 +79,7 @@ export async function captureSent(dependencies: SentDependencies, sent: SentCapt
   const made = makeCapture({
     origin: 'sync',
     body,
-    ...inputOf(body),
+    ...pickInput(body),
     checkUrl: dependencies.checkUrl,
     plan: sent.caller.plan,
     onRefusedUrl,
@@ -89,8 +89,8 @@ export async function captureSent(dependencies: SentDependencies, sent: SentCapt
   const done = await captureNow(dependencies, {
     ...waiting,
     request,
-    keepMs: keepMsOf(body, key),
-    ...submissionOf(dependencies, key, request),
+    keepMs: computeKeepMs(body, key),
+    ...createSubmission(dependencies, key, request),
   });
   return { ...done, asked: { ...body, url: body.url ?? request.url } };
 }
@@ -116,7 +116,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Ca
   const startByMs = now + request.timeout;
   const capture: NewCapture = {
     id,
-    ...makerOf(caller),
+    ...toCreator(caller),
     origin: 'sync',
     request,
     requestId,
@@ -210,7 +210,7 @@ async function reuse(
 ): Promise<StoredCapture | undefined> {
   if (cacheTtl === 0) return undefined;
   const id = await findReusable({
-    ...visibilityOf(caller, 'capture'),
+    ...getVisibility(caller, 'capture'),
     fingerprint,
     notBefore: new Date(now - cacheTtl * 1_000),
   });

@@ -3,7 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { listCaptures } from '@tintype/database/captures/list-captures';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Dependencies } from '../../dependencies.ts';
-import { visibilityOf, type Principal } from '../../http/principal.ts';
+import { getVisibility, type Principal } from '../../http/principal.ts';
 import { found } from '../../http/found.ts';
 
 export const captureParams = schema({
@@ -22,6 +22,6 @@ export async function findVisible(
   { database }: Pick<Dependencies, 'database'>,
   { caller, captureId: id }: CaptureRef,
 ): Promise<StoredCapture> {
-  const [capture] = await listCaptures(database, { ...visibilityOf(caller, 'job'), search: { id }, limit: 1 });
+  const [capture] = await listCaptures(database, { ...getVisibility(caller, 'job'), search: { id }, limit: 1 });
   return found(capture);
 }

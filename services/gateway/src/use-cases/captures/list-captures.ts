@@ -7,7 +7,7 @@ import { captureStates } from '@tintype/contracts/states/capture';
 import { listCaptures as readCaptures } from '@tintype/database/captures/list-captures';
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
-import { visibilityOf, type Principal } from '../../http/principal.ts';
+import { getVisibility, type Principal } from '../../http/principal.ts';
 import { describeListedCapture, originNames } from '../../responses/listed-capture.ts';
 import type { ResponseDependencies } from '../../responses/response-dependencies.ts';
 
@@ -54,7 +54,7 @@ export async function listCaptures(
   if (text !== undefined && search === undefined)
     throw invalidFields({ search: 'must be an ID, a complete host name, or the start of a URL' });
   const wanted = {
-    ...visibilityOf(caller, 'job'),
+    ...getVisibility(caller, 'job'),
     search,
     state,
     origin,

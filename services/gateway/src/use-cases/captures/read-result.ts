@@ -6,14 +6,14 @@ import { findCapture, type StoredCapture, type StoredFile } from '@tintype/datab
 import { findJob } from '@tintype/database/jobs/find-jobs';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { visibilityOf, type Principal } from '../../http/principal.ts';
+import { getVisibility, type Principal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
 import { answerHead } from '../../responses/capture-reply.ts';
 import { fileReply, refuseExpired } from '../../responses/file.ts';
 import { holdInBody } from '../../responses/hold-in-body.ts';
 import type { JobResult } from '../../responses/job.ts';
-import { fileInBody, heightOf, widthOf } from '../../responses/result-files.ts';
-import { failureOf } from './wait-for-capture.ts';
+import { fileInBody, findFileHeight, getFileWidth } from '../../responses/result-files.ts';
+import { toCaptureError } from './wait-for-capture.ts';
 
 type ReadDependencies = Pick<Dependencies, 'database' | 'clock' | 'storage' | 'bytesInBodies'>;
 type ResultQuery = {
@@ -30,7 +30,7 @@ export async function readResult(dependencies: ReadDependencies, query: ResultQu
   const capture = found(await findCapture(dependencies.database, { id, organizationId }));
   // A capture of a list is visible to the callers that see the list
   // (docs/interface/keys.md#who-sees-what).
-  const { createdBy } = visibilityOf(caller, capture.batchId === null ? 'capture' : 'job');
+  const { createdBy } = getVisibility(caller, capture.batchId === null ? 'capture' : 'job');
   if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
   return fileReply(dependencies, capture, chooseFile(dependencies, capture, query));
 }
@@ -38,9 +38,9 @@ export async function readResult(dependencies: ReadDependencies, query: ResultQu
 /** A failed job returns the error that a waiting caller would get. */
 export async function readJobResult(dependencies: ReadDependencies, query: ResultQuery): Promise<Reply> {
   const { id, caller } = query;
-  const job = found(await findJob(dependencies.database, { id, ...visibilityOf(caller, 'job') }));
+  const job = found(await findJob(dependencies.database, { id, ...getVisibility(caller, 'job') }));
   if (job.state === 'CANCELLED') throw new ServiceError('CANCELLED');
-  if (job.state === 'FAILED') throw failureOf(job);
+  if (job.state === 'FAILED') throw toCaptureError(job);
   if (job.state !== 'COMPLETED') throw new ServiceError('JOB_NOT_COMPLETED', { details: { status: job.state } });
   const file = chooseFile(dependencies, job, query);
   if (job.request.responseType === 'base64') return inJson(dependencies, job, file);
@@ -71,8 +71,8 @@ async function inJson(dependencies: ReadDependencies, job: StoredCapture, file: 
     type,
     format,
     contentType: mediaTypeOf(format),
-    width: widthOf(file, asked),
-    height: heightOf(file, asked),
+    width: getFileWidth(file, asked),
+    height: findFileHeight(file, asked),
     size,
     ...(await fileInBody(dependencies, job, file)),
   };

@@ -7,7 +7,7 @@ import { expectFile } from '@tintype/database/files/discarded-files';
 import { deleteAll } from '@tintype/storage/delete-files';
 import { headersFor } from '@tintype/storage/keys';
 import type { Dependencies } from '../../dependencies.ts';
-import { visibilityOf, type Principal } from '../../http/principal.ts';
+import { getVisibility, type Principal } from '../../http/principal.ts';
 
 export type ReusedResult = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 export type ReuseDependencies = Pick<
@@ -28,7 +28,7 @@ export async function reuseResult(
   const { database, clock, logger, fingerprintOf } = dependencies;
   if (request.cacheTtl === 0) return undefined;
   const notBefore = new Date(clock.now().getTime() - request.cacheTtl * 1_000);
-  const wanted = { ...visibilityOf(caller, 'capture'), fingerprint: fingerprintOf(request), notBefore };
+  const wanted = { ...getVisibility(caller, 'capture'), fingerprint: fingerprintOf(request), notBefore };
   const id = await findReusable(database, wanted);
   const earlier = id === undefined ? undefined : await findCapture(database, { id });
   if (earlier?.report == null || earlier.completedAt === null) return undefined;

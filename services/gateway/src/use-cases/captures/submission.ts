@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 type Hashes = Pick<Dependencies, 'hashOf' | 'formerHashesOf'>;
 
 /** Returns the order under the idempotency key of its request; nothing without a key. */
-export const submissionOf = (
+export const createSubmission = (
   { hashOf, formerHashesOf }: Hashes,
   key: string | undefined,
   order: object,

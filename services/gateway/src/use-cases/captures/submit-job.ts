@@ -1,6 +1,6 @@
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { asJudged, type asyncRequest } from '@tintype/contracts/capture/capture-request';
-import { inputOf } from '@tintype/contracts/capture/input';
+import { pickInput } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
@@ -10,12 +10,12 @@ import { findCapture } from '@tintype/database/captures/find-capture';
 import { acceptReused } from '@tintype/database/jobs/accept-reused';
 import { acceptJob, type AcceptedJob, type NewJob } from '@tintype/database/captures/accept-capture';
 import type { Dependencies } from '../../dependencies.ts';
-import { makerOf } from '../../http/principal.ts';
+import { toCreator } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
 import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
 import { forget, reuseResult, type ReusedResult, type ReuseDependencies } from './reuse-result.ts';
-import { submissionOf } from './submission.ts';
+import { createSubmission } from './submission.ts';
 
 type SentJob = Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
   readonly body: TypeOf<typeof asyncRequest>;
@@ -37,7 +37,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
     ...(webhookSecret !== undefined && { webhookSecret }),
   };
   const { plan } = caller;
-  const made = makeCapture({ origin: 'async', body: options, ...inputOf(body), checkUrl, onRefusedUrl, plan });
+  const made = makeCapture({ origin: 'async', body: options, ...pickInput(body), checkUrl, onRefusedUrl, plan });
   if (!made.ok) throw made.failure;
   const { request } = made;
   const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
@@ -46,7 +46,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
   const job: NewJob = {
     capture: {
       id,
-      ...makerOf(caller),
+      ...toCreator(caller),
       origin: 'async',
       request: sealOptions(request, dependencies.sealFor(caller.organizationId)),
       requestId,
@@ -57,7 +57,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
     },
     ...(webhook && { webhook }),
     // `async` is part of the order, so that the same body sent synchronously is a different order.
-    ...submissionOf(dependencies, key, { async: true, request: asJudged(request), ...fields }),
+    ...createSubmission(dependencies, key, { async: true, request: asJudged(request), ...fields }),
   };
   const reused = await reuseResult(dependencies, { request, caller });
   const accepted =

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { statusOf } from './wait-for-capture.ts';
+import { determineWaitStatus } from './wait-for-capture.ts';
 
 const limits = { startByMs: 30_000, timeoutMs: 30_000 };
 const at = (ms: number): Date => new Date(ms);
@@ -18,5 +18,5 @@ test.each([
   ['cannot be looked at', undefined, 31_000, 'wait'],
   ['cannot be looked at for long', undefined, 75_000, 'overdue'],
 ] as const)('a capture that %s', (_name, capture, nowMs, status) => {
-  expect(statusOf(capture && { storageRefusals: 0, ...capture }, nowMs, limits)).toBe(status);
+  expect(determineWaitStatus(capture && { storageRefusals: 0, ...capture }, nowMs, limits)).toBe(status);
 });

@@ -49,9 +49,9 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
     }
     const capture = await look(dependencies, id);
     attempt = capture?.attempt ?? attempt;
-    const status = statusOf(capture, dependencies.clock.now().getTime(), { startByMs, timeoutMs });
+    const status = determineWaitStatus(capture, dependencies.clock.now().getTime(), { startByMs, timeoutMs });
     if (status === 'completed') return capture!;
-    if (status === 'failed') throw failureOf(capture!);
+    if (status === 'failed') throw toCaptureError(capture!);
     if (status === 'cancelled') {
       // The scheduler may have already cancelled the capture.
       if (isOwn) await leaveQueue(dependencies, { id, attempt });
@@ -117,7 +117,7 @@ const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
  * Returns the error of a capture. If the capture failed because its workers were lost, the error
  * names no stage.
  */
-export const failureOf = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
+export const toCaptureError = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
   new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
     ...(errorMessage === null ? {} : { message: errorMessage }),
     details: { stage: 'worker', ...errorDetails },
@@ -138,7 +138,7 @@ const settleMsMax = 15_000;
  * Returns the state of a capture for its caller; `undefined` as the capture means that it could not
  * be read now.
  */
-export function statusOf(
+export function determineWaitStatus(
   capture: Pick<StoredCapture, 'state' | 'startedAt' | 'storageRefusals'> | undefined,
   nowMs: number,
   { startByMs, timeoutMs }: WaitForCaptureLimits,

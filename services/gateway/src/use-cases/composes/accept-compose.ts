@@ -5,11 +5,11 @@ import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/o
 import { canvasSpaceFaults } from '@tintype/contracts/compose/canvas-space';
 import { composeParts } from '@tintype/contracts/compose/compose-parts';
 import type { ComposeRequest } from '@tintype/contracts/compose/compose-request';
-import { arrangementOf, captionOf, showsLabels } from '@tintype/contracts/compose/output-settings';
+import { planArrangement, captionOf, showsLabels } from '@tintype/contracts/compose/output-settings';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { acceptCompose as writeCompose, type NewCompose } from '@tintype/database/composes/accept-compose';
 import type { Dependencies } from '../../dependencies.ts';
-import { makerOf } from '../../http/principal.ts';
+import { toCreator } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
 import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
@@ -45,7 +45,7 @@ export async function acceptCompose(
   const named = composeParts(asked);
   if ('faults' in named) throw invalidFields(named.faults);
   const hasLabels = showsLabels(asked.output, named.parts);
-  const faults = canvasSpaceFaults(arrangementOf(asked.output, { hasLabels }), asked.output, named.parts.length);
+  const faults = canvasSpaceFaults(planArrangement(asked.output, { hasLabels }), asked.output, named.parts.length);
   if (Object.keys(faults).length > 0) throw invalidFields(faults);
   const captures = makeCaptures({
     origin: 'compose',
@@ -61,7 +61,7 @@ export async function acceptCompose(
   });
 
   const now = dependencies.clock.now();
-  const maker = makerOf(caller);
+  const maker = toCreator(caller);
   const seal = dependencies.sealFor(maker.organizationId);
   const expiresAt = new Date(now.getTime() + imageRetentionMs);
   const id = dependencies.newId();

@@ -1,6 +1,6 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { composeStatusOf } from '@tintype/contracts/states/compose';
+import { toComposeStatus } from '@tintype/contracts/states/compose';
 import { cancelCompose } from '@tintype/database/composes/settle-compose';
 import { findCompose, type StoredCompose } from '@tintype/database/composes/find-compose';
 import type { Dependencies } from '../../dependencies.ts';
@@ -52,7 +52,7 @@ async function waitForCompose(
 ): Promise<StoredCompose> {
   using waiter = dependencies.waiters.expect(id);
   const beganMs = performance.now();
-  const msMax = shareMs + largestOf(captures.map(({ timeout, delay }) => timeout + delay));
+  const msMax = shareMs + findLargest(captures.map(({ timeout, delay }) => timeout + delay));
   for (;;) {
     await waiter.next({ ms: pollIntervalMs, signal: clientDisconnected });
     if (clientDisconnected.aborted) {
@@ -92,7 +92,7 @@ export function refuseUndrawn(compose: StoredCompose, { clock }: Pick<Dependenci
   if (state === 'FAILED') throw composeFailure(compose);
   if (state !== 'COMPLETED')
     throw new ServiceError('JOB_NOT_COMPLETED', {
-      details: { status: composeStatusOf(state, { started: startedCaptures > 0 }) },
+      details: { status: toComposeStatus(state, { started: startedCaptures > 0 }) },
     });
   refuseExpired(compose, clock);
 }

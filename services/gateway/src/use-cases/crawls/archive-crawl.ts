@@ -4,7 +4,7 @@ import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { Dependencies } from '../../dependencies.ts';
 import { describeCrawl, describePage, outputIdOf } from '../../responses/crawl.ts';
-import { slugOf, type ZipEntry, zipFiles } from '../../responses/zip-files.ts';
+import { toZipSlug, type ZipEntry, zipFiles } from '../../responses/zip-files.ts';
 
 /** Packs the files of a crawl into a zip with an index, `crawl.json`. */
 export async function archiveCrawl(dependencies: Pick<Dependencies, 'database' | 'storage'>, crawl: StoredCrawl) {
@@ -48,7 +48,7 @@ function entriesOf(
   position: number,
   names: Map<string, readonly string[]>,
 ): ZipEntry[] {
-  const folder = `pages/${String(position).padStart(4, '0')}${slugOf(url)}`;
+  const folder = `pages/${String(position).padStart(4, '0')}${toZipSlug(url)}`;
   const entries = files.map(({ outputId, format, storageKey, size }) => ({
     name: `${folder}/${outputId === pageOutputId ? 'page' : outputId}.${fileFormats[format].extension}`,
     storageKey,

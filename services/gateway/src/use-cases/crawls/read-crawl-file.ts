@@ -5,7 +5,7 @@ import { findCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
 import { findCrawl } from '@tintype/database/crawls/find-crawls';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { visibilityOf, type Principal } from '../../http/principal.ts';
+import { getVisibility, type Principal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
 import { outputIdOf } from '../../responses/crawl.ts';
 import { fileReply, refuseExpired } from '../../responses/file.ts';
@@ -24,7 +24,7 @@ export async function readCrawlFile(
 ): Promise<Reply> {
   const { database, clock } = dependencies;
   const { organizationId } = caller;
-  const crawl = found(await findCrawl(database, { id, ...visibilityOf(caller, 'crawl') }));
+  const crawl = found(await findCrawl(database, { id, ...getVisibility(caller, 'crawl') }));
   const page = await findCrawlPage(database, { crawlId: id, pageId, organizationId });
   const isThere = page?.state === 'COMPLETED' && page.captureId !== null && crawl.settings.outputs.includes(type);
   const capture = isThere ? await findCapture(database, { id: page.captureId, organizationId }) : undefined;

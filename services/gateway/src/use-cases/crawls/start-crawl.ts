@@ -14,7 +14,7 @@ import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
-import { makerOf } from '../../http/principal.ts';
+import { toCreator } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
 import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
@@ -46,7 +46,7 @@ export async function startCrawl(
     outputs: [...new Set(asked.outputs)],
   };
   const id = newId();
-  const crawl = { id, ...makerOf(caller), requestId, settings, rootPageId: newId(), leftRoute, webhook };
+  const crawl = { id, ...toCreator(caller), requestId, settings, rootPageId: newId(), leftRoute, webhook };
   // The crawl is accepted only while the organization has a credit left for the first page.
   const quota = { limit: plan.capturesPerMonth, now: clock.now() };
   const { createdAt } = throwIfOutOfCredits(await acceptCrawl(database, crawl, quota));

@@ -4,7 +4,7 @@ import type { LinkPrincipal } from '../../http/principal.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { type HeldFile, heldBytesMax } from '../../files/held-files.ts';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import { type CaptureOrder, keepMsOf } from '../captures/capture-now.ts';
+import { type CaptureOrder, computeKeepMs } from '../captures/capture-now.ts';
 import { captureHeaders } from '../../responses/file.ts';
 
 type LinkDependencies = Pick<
@@ -66,7 +66,7 @@ async function captureLink(
     request,
     caller,
     requestId,
-    keepMs: keepMsOf(request, undefined),
+    keepMs: computeKeepMs(request, undefined),
     // A capture does not end with its caller, because other callers may wait for the result or
     // request it later.
     clientDisconnected: new AbortController().signal,

@@ -2,7 +2,7 @@ import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-e
 import { canonicalQuery } from '@tintype/contracts/links/canonical-query';
 import { linkKeyIdPattern } from '@tintype/contracts/links/link-key';
 import { isSignedWith } from '@tintype/contracts/links/link-signature';
-import { planOf } from '@tintype/contracts/plans/plans';
+import { resolvePlan } from '@tintype/contracts/plans/plans';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Authenticator } from '../../http/authentication.ts';
 
@@ -39,7 +39,7 @@ export const linkAuthenticator = ({
       linkKeyId: id,
       organizationId,
       tier: plan,
-      plan: planOf(plan, overrides),
+      plan: resolvePlan(plan, overrides),
       settings: {
         hosts: [...hosts],
         requireExpiry,

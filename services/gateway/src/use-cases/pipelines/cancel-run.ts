@@ -3,7 +3,7 @@ import { cancelRun as cancel } from '@tintype/database/pipelines/cancel-run';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Principal } from '../../http/principal.ts';
 import { describeRun } from '../../responses/pipeline-run.ts';
-import { pipelineOf } from '../../responses/pipeline.ts';
+import { readPipeline } from '../../responses/pipeline.ts';
 
 type RunRef = { readonly pipelineId: string; readonly runId: string; readonly caller: Principal };
 
@@ -12,7 +12,7 @@ export async function cancelRun(
   dependencies: Pick<Dependencies, 'database'>,
   { pipelineId, runId, caller }: RunRef,
 ): ReturnType<typeof describeRun> {
-  const { organizationId } = await pipelineOf(dependencies, pipelineId, caller);
+  const { organizationId } = await readPipeline(dependencies, pipelineId, caller);
   const outcome = await cancel(dependencies.database, { id: runId, pipelineId, organizationId });
   if (outcome === 'not found') throw new ServiceError('NOT_FOUND');
   const run = await describeRun(dependencies, { pipelineId, id: runId });

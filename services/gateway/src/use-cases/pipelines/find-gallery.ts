@@ -4,7 +4,7 @@ import { findRun } from '@tintype/database/pipelines/find-runs';
 import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Principal } from '../../http/principal.ts';
-import { pipelineOf } from '../../responses/pipeline.ts';
+import { readPipeline } from '../../responses/pipeline.ts';
 import { found } from '../../http/found.ts';
 
 export const galleryParams = schema({
@@ -20,13 +20,13 @@ export const galleryParams = schema({
 type GalleryParams = TypeOf<typeof galleryParams>;
 
 /** Throws NOT_FOUND for a gallery that the caller may not see, or that the run did not have. */
-export async function findGalleryOf(
+export async function requireRunGallery(
   dependencies: Pick<Dependencies, 'database'>,
   params: GalleryParams,
   caller: Principal,
 ): Promise<void> {
   const { pipelineId, runId, galleryNodeId } = params;
-  await pipelineOf(dependencies, pipelineId, caller);
+  await readPipeline(dependencies, pipelineId, caller);
   const { graph } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
   found(nodesThat(graph, 'collect').find(({ id }) => id === galleryNodeId));
 }

@@ -1,18 +1,18 @@
-import { fieldsOf, makeSettings, type Settings } from '@tintype/contracts/capture/make-capture';
-import { nextRun, timeZoneOf } from '@tintype/contracts/cron/next-run';
+import { getFieldProblems, makeSettings, type Settings } from '@tintype/contracts/capture/make-capture';
+import { nextRun, findTimeZone } from '@tintype/contracts/cron/next-run';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
-import { checkGraph, type GraphProblem, pathOf } from '@tintype/contracts/pipelines/check-graph';
-import { emptyGraph, type Graph, nodesOf } from '@tintype/contracts/pipelines/graph';
+import { checkGraph, type GraphProblem, formatProblemPath } from '@tintype/contracts/pipelines/check-graph';
+import { emptyGraph, type Graph, filterNodes } from '@tintype/contracts/pipelines/graph';
 import { graphVersion } from '@tintype/contracts/pipelines/limits';
 import type { NodeTypeRow } from '@tintype/contracts/pipelines/nodes/node-type';
-import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
 import { foreignNames } from '@tintype/compat/foreign-names';
 import { createServerRules } from '@tintype/contracts/pipelines/server-rules';
-import { maskedIn, withTextsOf } from '@tintype/contracts/pipelines/typed-text';
+import { maskedIn, restoreTypedTexts } from '@tintype/contracts/pipelines/typed-text';
 import type { Plan } from '@tintype/contracts/plans/plans';
-import { placesOf } from '@tintype/contracts/schemas/faults-beyond';
+import { listPlaces } from '@tintype/contracts/schemas/faults-beyond';
 import type { GraphFacts } from '@tintype/database/pipelines/types';
 import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
@@ -41,7 +41,7 @@ const serverRules = createServerRules(foreignNames);
 export function judgeGraph(sent: unknown, { before = [], ...judging }: Judging): GraphValidation {
   const found = checkGraph(sent, serverRules).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   if (found.length > 0) return { graph: emptyGraph, problems: found };
-  const graph = withTextsOf(onlyKnown(sent as Graph), ...before);
+  const graph = restoreTypedTexts(onlyKnown(sent as Graph), ...before);
   const masked = maskedIn(graph).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   return { graph, problems: [...masked, ...addressProblems(graph, judging), ...planProblems(graph, judging)] };
 }
@@ -56,9 +56,9 @@ export function graphToKeep(sent: unknown, judging: Judging): Graph {
   );
   if (worst === undefined) return graph;
   const own = problems.filter(({ code }) => code === worst);
-  const fields = Object.fromEntries(own.map((problem) => [pathOf(problem), problem.message]));
+  const fields = Object.fromEntries(own.map((problem) => [formatProblemPath(problem), problem.message]));
   if (worst === 'VALIDATION_ERROR') throw invalidFields(fields);
-  const [first] = own.map((problem) => `${pathOf(problem)} ${problem.message}`);
+  const [first] = own.map((problem) => `${formatProblemPath(problem)} ${problem.message}`);
   throw new ServiceError(worst, { message: `${first}.`, details: { fields } });
 }
 
@@ -86,8 +86,13 @@ const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
 /** Returns the values of the fields that the table of node types lists, each with its use. */
 const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Record<string, Use>> | undefined) =>
   graph.nodes.flatMap(({ id, type, data }) =>
-    Object.entries(named(rowOf(type)) ?? {}).flatMap(([pattern, use]) =>
-      placesOf(data, pattern.split('.')).map(({ path, given }) => ({ nodeId: id, field: `data.${path}`, given, use })),
+    Object.entries(named(getNodeTypeRow(type)) ?? {}).flatMap(([pattern, use]) =>
+      listPlaces(data, pattern.split('.')).map(({ path, given }) => ({
+        nodeId: id,
+        field: `data.${path}`,
+        given,
+        use,
+      })),
     ),
   );
 
@@ -108,7 +113,7 @@ const planProblems = (graph: Graph, { plan }: Judging): GraphValidation['problem
     if (use !== 'capture options') return [];
     const made = makeSettings({ origin: 'pipeline', layers: [given as Settings], plan });
     if (made.ok) return [];
-    return Object.entries(fieldsOf(made.failure)).map(([name, message]) => ({
+    return Object.entries(getFieldProblems(made.failure)).map(([name, message]) => ({
       nodeId,
       field: `${field}.${name}`,
       message,
@@ -117,11 +122,11 @@ const planProblems = (graph: Graph, { plan }: Judging): GraphValidation['problem
   });
 
 /** Returns the columns that are stored next to a graph so that the database can find it. */
-export function factsOf(graph: Graph, now: Date): GraphFacts {
-  const [trigger] = nodesOf(graph, 'trigger');
-  const [schedule] = nodesOf(graph, 'schedule');
+export function summariseGraph(graph: Graph, now: Date): GraphFacts {
+  const [trigger] = filterNodes(graph, 'trigger');
+  const [schedule] = filterNodes(graph, 'schedule');
   const parsed = schedule && parseCron(schedule.data.schedule);
-  const timezone = schedule && timeZoneOf(schedule.data.timezone);
+  const timezone = schedule && findTimeZone(schedule.data.timezone);
   const timing =
     parsed?.ok === true && timezone !== undefined
       ? { cron: parsed.cron, timezone, nextRunAt: nextRun({ cron: parsed.cron, timezone }, now) ?? null }

@@ -30,7 +30,7 @@ export function webhooksFor(
 }
 
 /** Encrypts the signing secret for each webhook of the pipeline, under the ID of the webhook. */
-export const signingSecretOf = (
+export const openSigningSecret = (
   { openSecret }: Pick<NodeWebhookDependencies, 'openSecret'>,
   { id, signingSecret }: Pick<StoredPipeline, 'id' | 'signingSecret'>,
 ): string | undefined => (signingSecret === null ? undefined : openSecret(signingSecret, id));

@@ -4,8 +4,8 @@ import { enableTrigger, setSigningSecret, setTriggerSecret } from '@tintype/data
 import type { StoredPipeline } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { principalId, visibilityOf } from '../../http/principal.ts';
-import { pipelineOf } from '../../responses/pipeline.ts';
+import { principalId, getVisibility } from '../../http/principal.ts';
+import { readPipeline } from '../../responses/pipeline.ts';
 import { auditChange, type AuditedSender } from '../accounts/audit-change.ts';
 import { type NodeWebhookDependencies, webhooksFor } from './node-webhooks.ts';
 import { triggerSecretDigests } from './trigger-authenticator.ts';
@@ -21,7 +21,7 @@ export async function rotateTrigger(
 ): Promise<string> {
   const { database, random, triggerPeppers } = dependencies;
   const { caller } = sender;
-  const { id, organizationId } = await pipelineOf(dependencies, pipelineId, caller);
+  const { id, organizationId } = await readPipeline(dependencies, pipelineId, caller);
   const secret = `${triggerSecretPrefix}${newToken(random)}`;
   const [digest] = triggerSecretDigests(secret, triggerPeppers());
   if (!(await setTriggerSecret(database, { id, organizationId, digest, givenBy: principalId(caller) })))
@@ -37,20 +37,20 @@ export async function switchTrigger(
 ): Promise<StoredPipeline> {
   const { database } = dependencies;
   const { caller } = sender;
-  const { id, organizationId } = await pipelineOf(dependencies, pipelineId, caller);
+  const { id, organizationId } = await readPipeline(dependencies, pipelineId, caller);
   if (!(await enableTrigger(database, { id, organizationId, enabled })))
     await refuseWithoutTrigger(dependencies, id, caller);
   const action = enabled ? 'pipeline.trigger_enabled' : 'pipeline.trigger_disabled';
   await auditChange(database, sender, { action, subject: id });
-  return pipelineOf(dependencies, id, caller);
+  return readPipeline(dependencies, id, caller);
 }
 
 /**
- * Always throws: the pipeline has no trigger, or was deleted a moment ago. `pipelineOf` reports the
- * deletion.
+ * Always throws: the pipeline has no trigger, or was deleted a moment ago. `readPipeline` reports
+ * the deletion.
  */
-async function refuseWithoutTrigger(...named: Parameters<typeof pipelineOf>): Promise<never> {
-  await pipelineOf(...named);
+async function refuseWithoutTrigger(...named: Parameters<typeof readPipeline>): Promise<never> {
+  await readPipeline(...named);
   throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node. Add one first.' });
 }
 
@@ -63,11 +63,11 @@ export async function rotateSigning(
   sender: AuditedSender,
 ): Promise<string> {
   const { database, random, sealSecret } = dependencies;
-  const { graph } = await pipelineOf(dependencies, id, sender.caller);
+  const { graph } = await readPipeline(dependencies, id, sender.caller);
   // The secret has the form of Standard Webhooks. The service's own signature uses the complete
   // text as its key.
   const secret = `whsec_${Buffer.from(random(32)).toString('base64')}`;
-  const owned = { id, ...visibilityOf(sender.caller, 'pipeline'), sealed: sealSecret(secret, id) };
+  const owned = { id, ...getVisibility(sender.caller, 'pipeline'), sealed: sealSecret(secret, id) };
   const changed = await setSigningSecret(database, owned, () =>
     webhooksFor(dependencies, graph, { secret, before: [] }),
   );

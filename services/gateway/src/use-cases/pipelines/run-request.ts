@@ -48,7 +48,7 @@ export function checkInput(
  * Returns `data` as it was sent, because deliveries and records pass it on byte for byte; `null`
  * without `data`.
  */
-export function inputTextOf(bodyText: string): string | null {
+export function findInputText(bodyText: string): string | null {
   const text = fieldText(bodyText, 'data');
   return text === undefined || text === 'null' ? null : text;
 }

@@ -1,17 +1,17 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { pipelineChange } from '@tintype/contracts/pipelines/pipeline-request';
-import { withTextsOf } from '@tintype/contracts/pipelines/typed-text';
+import { restoreTypedTexts } from '@tintype/contracts/pipelines/typed-text';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import { addPipeline, changePipeline, saveDraft } from '@tintype/database/pipelines/save-pipeline';
 import type { StoredPipeline } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { makerOf, type Principal, principalId, visibilityOf } from '../../http/principal.ts';
-import { pipelineOf } from '../../responses/pipeline.ts';
+import { toCreator, type Principal, principalId, getVisibility } from '../../http/principal.ts';
+import { readPipeline } from '../../responses/pipeline.ts';
 import type { Sender } from '../sender.ts';
-import { factsOf, graphToKeep } from './judge-graph.ts';
-import { type NodeWebhookDependencies, signingSecretOf, webhooksFor } from './node-webhooks.ts';
+import { summariseGraph, graphToKeep } from './judge-graph.ts';
+import { type NodeWebhookDependencies, openSigningSecret, webhooksFor } from './node-webhooks.ts';
 
 type SaveDependencies = NodeWebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealGraph'>;
 type SavePipelineEditor = Pick<Sender, 'caller' | 'onRefusedUrl'>;
@@ -33,7 +33,7 @@ export async function duplicatePipeline(
   { id, name }: { readonly id: string; readonly name: string | undefined },
   caller: Principal,
 ): Promise<StoredPipeline> {
-  const source = await pipelineOf(dependencies, id, caller);
+  const source = await readPipeline(dependencies, id, caller);
   const copy = { name: name ?? `${source.name} (copy)`.slice(0, 255), graph: source.graph };
   return addJudged(dependencies, caller, copy);
 }
@@ -48,13 +48,13 @@ async function addJudged(
   const graph = sealGraph(plain, caller.organizationId);
   await addPipeline(database, {
     id,
-    ...makerOf(caller),
+    ...toCreator(caller),
     name,
     graph,
-    facts: factsOf(graph, clock.now()),
+    facts: summariseGraph(graph, clock.now()),
     webhooks: webhooksFor(dependencies, graph, { secret: undefined, before: [] }),
   });
-  return pipelineOf(dependencies, id, caller);
+  return readPipeline(dependencies, id, caller);
 }
 
 /** Saves a new revision, unless another was saved since `revision`. */
@@ -65,23 +65,23 @@ export async function savePipeline(
 ): Promise<StoredPipeline> {
   const { database, clock, checkUrl, sealGraph } = dependencies;
   const { plan } = caller;
-  const owned = { id, ...visibilityOf(caller, 'pipeline') };
-  const saver = { revision: body.revision, savedBy: principalId(caller), apiKeyId: makerOf(caller).apiKeyId };
+  const owned = { id, ...getVisibility(caller, 'pipeline') };
+  const saver = { revision: body.revision, savedBy: principalId(caller), apiKeyId: toCreator(caller).apiKeyId };
   const changed = await changePipeline(database, { ...owned, ...saver }, (before, webhooks) => {
     const versions = [before.draft, before.graph];
     const graph =
       body.graph === undefined
         ? before.graph
         : sealGraph(graphToKeep(body.graph, { checkUrl, plan, onRefusedUrl, before: versions }), before.organizationId);
-    const facts = factsOf(graph, clock.now());
-    const old = factsOf(before.graph, clock.now());
+    const facts = summariseGraph(graph, clock.now());
+    const old = summariseGraph(before.graph, clock.now());
     // A due time is retained if only the name or other nodes change.
     const isTimedAlike = facts.cron === old.cron && facts.timezone === old.timezone;
     return {
       name: body.name ?? before.name,
       graph,
       facts: isTimedAlike ? { ...facts, nextRunAt: before.nextRunAt } : facts,
-      webhooks: webhooksFor(dependencies, graph, { secret: signingSecretOf(dependencies, before), before: webhooks }),
+      webhooks: webhooksFor(dependencies, graph, { secret: openSigningSecret(dependencies, before), before: webhooks }),
     };
   });
   if (typeof changed === 'number') throw new ServiceError('PIPELINE_CHANGED', { details: { revision: changed } });
@@ -91,14 +91,14 @@ export async function savePipeline(
 /** The maximum size of a draft, in bytes of JSON. */
 const draftBytesMax = 1_048_576;
 
-export async function saveDraftOf(
+export async function saveSubmittedDraft(
   dependencies: Pick<Dependencies, 'database' | 'sealGraph'>,
   { id, graph }: { readonly id: string; readonly graph: unknown },
   caller: Principal,
 ): Promise<void> {
   if (Buffer.byteLength(JSON.stringify(graph)) > draftBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE');
-  const { organizationId, ...before } = await pipelineOf(dependencies, id, caller);
+  const { organizationId, ...before } = await readPipeline(dependencies, id, caller);
   // The editor gets texts as masks and sends the masks back, so the stored texts are restored here.
-  const draft = dependencies.sealGraph(withTextsOf(graph, before.draft, before.graph), organizationId);
+  const draft = dependencies.sealGraph(restoreTypedTexts(graph, before.draft, before.graph), organizationId);
   if (!(await saveDraft(dependencies.database, { id, organizationId, draft }))) throw new ServiceError('NOT_FOUND');
 }

@@ -8,10 +8,10 @@ import type { CallerRequest } from '../../http/authentication.ts';
 import { found } from '../../http/found.ts';
 import { type Principal, principalId, type TriggerPrincipal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
-import { pipelineOf } from '../../responses/pipeline.ts';
+import { readPipeline } from '../../responses/pipeline.ts';
 import type { Sender } from '../sender.ts';
-import { acceptedRun, checkInput, inputTextOf } from './run-request.ts';
-import { bearerOf, triggerSecretDigests } from './trigger-authenticator.ts';
+import { acceptedRun, checkInput, findInputText } from './run-request.ts';
+import { findBearerToken, triggerSecretDigests } from './trigger-authenticator.ts';
 
 type RunDependencies = Pick<Dependencies, 'database' | 'newId' | 'checkUrl'>;
 type SentRun<Body> = Pick<Sender, 'requestId' | 'onRefusedUrl'> & {
@@ -27,7 +27,7 @@ export function startRun(
   { body: { urls = [], data }, bodyText, requestId, onRefusedUrl }: SentRun<TypeOf<typeof runRequest>>,
 ): Promise<Reply> {
   checkInput({ urls, data }, { checkUrl: dependencies.checkUrl, onRefusedUrl });
-  const inputText = inputTextOf(bodyText);
+  const inputText = findInputText(bodyText);
   return acceptByHand(dependencies, caller, { pipelineId, urls, inputText, startedBy: 'MANUAL', requestId });
 }
 
@@ -39,7 +39,7 @@ export async function repeatRun(
   { pipelineId, runId, caller }: RunRef,
   requestId: string,
 ): Promise<Reply> {
-  await pipelineOf(dependencies, pipelineId, caller);
+  await readPipeline(dependencies, pipelineId, caller);
   const { urls, inputText } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
   const again = { pipelineId, urls, inputText, startedBy: 'RERUN', sourceRunId: runId, requestId } as const;
   return acceptByHand(dependencies, caller, again);
@@ -57,7 +57,7 @@ async function acceptByHand(
   requested: RequestedRun,
 ): Promise<Reply> {
   const { database, newId } = dependencies;
-  const { id, organizationId } = await pipelineOf(dependencies, requested.pipelineId, caller);
+  const { id, organizationId } = await readPipeline(dependencies, requested.pipelineId, caller);
   const createdBy = principalId(caller);
   const run = { ...requested, id: newId(), pipelineId: id, organizationId, createdBy, newId };
   return acceptedReply(acceptedRun(await acceptRun(database, run)));
@@ -93,8 +93,8 @@ export async function triggerRun(
     createdBy: principalId(caller),
     startedBy: 'TRIGGER',
     urls,
-    inputText: inputTextOf(bodyText),
-    trigger: { nodeId, secretDigests: triggerSecretDigests(bearerOf(headers) ?? '', triggerPeppers()) },
+    inputText: findInputText(bodyText),
+    trigger: { nodeId, secretDigests: triggerSecretDigests(findBearerToken(headers) ?? '', triggerPeppers()) },
     ...(key !== undefined && {
       idempotency: getIdempotency(dependencies, { pipelineId, key }, { urls, data: data ?? null }),
     }),

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { plans } from '@tintype/contracts/plans/plans';
 import { scheduleRequest } from '@tintype/contracts/schedules/schedule-request';
-import { parserOf } from '@tintype/contracts/schemas/parse';
+import { createParser } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { checkSchedule, firstRun } from './check-schedule.ts';
 
@@ -17,7 +17,7 @@ const dependencies = {
 
 /** Checks a new schedule as its route does: the schema of the body, then the rules. */
 function check(fields: object, { hasMailServer = true } = {}) {
-  const parsed = parserOf(scheduleRequest)({ ...good, ...fields });
+  const parsed = createParser(scheduleRequest)({ ...good, ...fields });
   if (!parsed.ok) throw invalidFields(parsed.fields);
   const change = { change: parsed.value, plan: plans.self_hosted, onRefusedUrl: () => undefined };
   const checked = checkSchedule({ ...dependencies, hasMailServer }, change);

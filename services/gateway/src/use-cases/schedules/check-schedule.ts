@@ -1,5 +1,5 @@
-import { fieldsOf } from '@tintype/contracts/capture/make-capture';
-import { timeZoneOf } from '@tintype/contracts/cron/next-run';
+import { getFieldProblems } from '@tintype/contracts/capture/make-capture';
+import { findTimeZone } from '@tintype/contracts/cron/next-run';
 import { contractOf } from '@tintype/contracts/destinations/destinations';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import { type ChangeDetection, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
@@ -65,7 +65,7 @@ export function checkSchedule(
   const faults = { ...timingFaults(schedule), ...webhookFaults(change, before), ...masked };
   const made = makeScheduledCapture({ ...schedule, checkUrl, onRefusedUrl, plan });
   const isInvalid = !made.ok && made.failure.code === 'VALIDATION_ERROR';
-  const fields = { ...faults, ...(isInvalid && fieldsOf(made.failure)) };
+  const fields = { ...faults, ...(isInvalid && getFieldProblems(made.failure)) };
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   if (!made.ok) throw made.failure;
   const destinations = newDestinations(dependencies, { change, before, onRefusedUrl });
@@ -91,7 +91,7 @@ export function checkSchedule(
 
 function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSchedule, 'destinations'> {
   const cron = change.schedule === undefined ? undefined : parseCron(change.schedule);
-  const zone = change.timezone === undefined ? undefined : timeZoneOf(change.timezone);
+  const zone = change.timezone === undefined ? undefined : findTimeZone(change.timezone);
   const options = change.options as StoredSchedule['options'] | undefined;
   const known = isElsewhere(change, before) ? {} : (before?.options ?? {});
   return {

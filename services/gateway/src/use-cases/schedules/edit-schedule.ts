@@ -7,7 +7,7 @@ import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import type { StoredSchedule } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { makerOf, visibilityOf } from '../../http/principal.ts';
+import { toCreator, getVisibility } from '../../http/principal.ts';
 import type { Sender } from '../sender.ts';
 import { type CheckDependencies, checkSchedule, firstRun } from './check-schedule.ts';
 import { isTimedAlike, revise } from './schedule-state.ts';
@@ -26,10 +26,10 @@ export async function createSchedule(
   const nextRunAt = firstRun(checked, clock.now());
   const id = newId();
   const options = sealOptions(checked.options, sealFor(caller.organizationId));
-  const schedule = { ...checked, options, id, ...makerOf(caller), state: 'active', nextRunAt } as const;
+  const schedule = { ...checked, options, id, ...toCreator(caller), state: 'active', nextRunAt } as const;
   if (!(await addSchedule(database, schedule, { schedulesMax: plan.schedulesPerKey })))
     throw new ServiceError('SCHEDULE_LIMIT_EXCEEDED', { details: { schedulesMax: plan.schedulesPerKey } });
-  return found(await findSchedule(database, { id, ...visibilityOf(caller, 'schedule') }));
+  return found(await findSchedule(database, { id, ...getVisibility(caller, 'schedule') }));
 }
 
 /** Changes the fields of the body and keeps the others. */
@@ -39,7 +39,7 @@ export async function updateSchedule(
   { caller, onRefusedUrl }: EditScheduleEditor,
 ): Promise<StoredSchedule> {
   const { plan } = caller;
-  const changed = await change(dependencies.database, { id, ...visibilityOf(caller, 'schedule') }, (before) => {
+  const changed = await change(dependencies.database, { id, ...getVisibility(caller, 'schedule') }, (before) => {
     const { destinations, ...checked } = checkSchedule(dependencies, { change: body, before, plan, onRefusedUrl });
     // A due time is retained if only the name changes, or if the same times are sent again.
     const keepsTime = before.state === 'active' && isTimedAlike(before, checked);
@@ -70,6 +70,6 @@ export async function changeState(
   const now = dependencies.clock.now();
   const refuseWhatCannotRun = (before: StoredSchedule): void =>
     void checkSchedule(dependencies, { change: {}, before, plan, onRefusedUrl });
-  const owned = { id, ...visibilityOf(caller, 'schedule') };
+  const owned = { id, ...getVisibility(caller, 'schedule') };
   return found(await change(dependencies.database, owned, (before) => decide(before, now, refuseWhatCannotRun)));
 }

@@ -5,7 +5,7 @@ import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogu
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { visibilityOf, type Principal } from '../../http/principal.ts';
+import { getVisibility, type Principal } from '../../http/principal.ts';
 
 type TriggerDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger' | 'clock' | 'newId'>;
 type ScheduleRef = { readonly id: string; readonly caller: Principal };
@@ -15,7 +15,7 @@ export async function triggerSchedule(
   { database, queues, logger, clock, newId }: TriggerDependencies,
   { id, caller, requestId }: ScheduleRef & { readonly requestId: string },
 ): Promise<void> {
-  const { organizationId } = visibilityOf(caller, 'schedule');
+  const { organizationId } = getVisibility(caller, 'schedule');
   const wanted = { id: newId(), scheduleId: id, organizationId, requestId, now: clock.now() };
   const run = found(await addTriggeredRun(database, wanted));
   const plannedAt = run.plannedAt.toISOString();
@@ -32,7 +32,7 @@ export async function deleteSchedule(
   { database, storage, logger }: Pick<Dependencies, 'database' | 'storage' | 'logger'>,
   { id, caller }: ScheduleRef,
 ): Promise<void> {
-  found((await remove(database, { id, ...visibilityOf(caller, 'schedule') })) || undefined);
+  found((await remove(database, { id, ...getVisibility(caller, 'schedule') })) || undefined);
   const purge = { id, limit: runsAtOnce, remove: createDeleteFiles({ storage, logger }) };
   await purgeDeleted(database, 'schedules', purge).catch((error: unknown) =>
     logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),

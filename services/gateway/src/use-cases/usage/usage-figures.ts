@@ -1,4 +1,4 @@
-import { monthOf } from '@tintype/contracts/plans/plans';
+import { getMonthPeriod } from '@tintype/contracts/plans/plans';
 import type { Credits } from '@tintype/database/credits/read-credits';
 import type { Usage } from '@tintype/database/credits/usage';
 import prettyBytes from 'pretty-bytes';
@@ -69,7 +69,7 @@ export const bandwidthQuota = {
 
 type LimitedCredits = Credits & { readonly limit: number | null };
 
-export const screenshotsOf = ({ limit, used, reserved }: LimitedCredits) => ({
+export const describeCaptureCredits = ({ limit, used, reserved }: LimitedCredits) => ({
   unlimited: limit === null,
   limit: limit ?? noLimit.captures,
   used,
@@ -77,7 +77,7 @@ export const screenshotsOf = ({ limit, used, reserved }: LimitedCredits) => ({
   percentUsed: limit === null ? 0 : percent(used, limit),
 });
 
-export const bandwidthOf = (usedBytes: number) => ({
+export const describeBandwidth = (usedBytes: number) => ({
   unlimited: true,
   limitBytes: noLimit.bytes,
   limitFormatted: 'unlimited',
@@ -95,8 +95,8 @@ const formatBytes = (bytes: number): string => prettyBytes(bytes);
  */
 const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.floor((used / limit) * 100));
 
-export function periodOf(now: Date): { readonly periodStart: string; readonly periodEnd: string } {
-  const { start, end } = monthOf(now);
+export function formatPeriod(now: Date): { readonly periodStart: string; readonly periodEnd: string } {
+  const { start, end } = getMonthPeriod(now);
   return { periodStart: start.toISOString(), periodEnd: end.toISOString() };
 }
 
@@ -108,7 +108,7 @@ export const usedFields = {
 } as const;
 export const usedNames = ['screenshotsCount', 'bandwidthBytes', 'bandwidthFormatted'] as const;
 
-export const usedOf = ({ captures, bytes }: Usage) => ({
+export const describeUsage = ({ captures, bytes }: Usage) => ({
   screenshotsCount: captures,
   bandwidthBytes: bytes,
   bandwidthFormatted: formatBytes(bytes),

@@ -12,7 +12,7 @@ import { addEndpoint, changeEndpoint } from '@tintype/database/webhooks/change-e
 import { findEndpoint } from '@tintype/database/webhooks/find-endpoints';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { makerOf, visibilityOf } from '../../http/principal.ts';
+import { toCreator, getVisibility } from '../../http/principal.ts';
 import { describeEndpoint } from '../../responses/webhook-endpoint.ts';
 import { auditChange } from '../accounts/audit-change.ts';
 import type { Sender } from '../sender.ts';
@@ -32,7 +32,7 @@ export async function createEndpoint(
   // text as its key.
   const secret = body.secret ?? `whsec_${Buffer.from(random(32)).toString('base64')}`;
   const id = newId();
-  const { organizationId, createdBy } = makerOf(sender.caller);
+  const { organizationId, createdBy } = toCreator(sender.caller);
   const made = await database.transaction(async (db) => {
     const events = distinctEvents(body.events);
     const { enabled } = body;
@@ -52,7 +52,7 @@ export async function updateEndpoint(
   sender: Sender,
 ) {
   const { database, sealSecret } = dependencies;
-  const { organizationId } = visibilityOf(sender.caller, 'webhook');
+  const { organizationId } = getVisibility(sender.caller, 'webhook');
   const secret = body.secret === maskedSecret ? undefined : body.secret;
   // A missing endpoint is reported as missing, even if the body is invalid.
   found(await findEndpoint(database, { id, organizationId }));

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { blocksOf, isHeading, isProse, isSentence, tidyText, type Block } from './blocks.ts';
+import { listTextBlocks, isHeading, isProse, isSentence, tidyText, type Block } from './blocks.ts';
 
 /**
  * The beginnings of notes that lead away from an article. Only short blocks in running text are
@@ -29,7 +29,7 @@ const leadsAway = new RegExp(
  * invitations. Documentation keeps its links.
  */
 export function removeLeadsAway(root: Element): void {
-  const blocks = blocksOf(root);
+  const blocks = listTextBlocks(root);
   const running = blocks.filter((block) => isRunning(block));
   const share = countCharacters(running) / Math.max(1, countCharacters(blocks));
   for (const block of blocks)
@@ -38,7 +38,7 @@ export function removeLeadsAway(root: Element): void {
   if (running.length < 4 || share < 0.6) return;
   removeOpeningNotes(root);
   removeRepeated(root);
-  for (const { element, text, linkShare } of blocksOf(root))
+  for (const { element, text, linkShare } of listTextBlocks(root))
     if (
       !isProse(text) &&
       (linkShare > 0.9 || (linkShare > 0.6 && text.length < 150 && !isSentence(text))) &&
@@ -55,7 +55,7 @@ const dateOrTime = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d{2}\b/;
 
 /** Removes the author, the date and the section name above the text if they are not sentences. */
 function removeOpeningNotes(root: Element): void {
-  for (const { element, text, linkShare } of blocksOf(root)) {
+  for (const { element, text, linkShare } of listTextBlocks(root)) {
     if (element.closest('pre, table, figure, blockquote') !== null) continue;
     if (isSentence(text) && !byline.test(text)) return;
     const isNote = byline.test(text) || linkShare > 0.5 || (!isHeading(element) && dateOrTime.test(text));

@@ -17,7 +17,7 @@ const inline = new Set(
 export const isInline = ({ localName }: Element): boolean => inline.has(localName);
 
 /** The blocks of a tree in the order of the document. */
-export function blocksOf(root: Element): Block[] {
+export function listTextBlocks(root: Element): Block[] {
   const blocks: Block[] = [];
   const visit = (element: Element): void => {
     const own = getOwnText(element);

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { blocksOf, isSentence, tidyText } from './blocks.ts';
-import { markedElements, markOf } from './marks.ts';
+import { listTextBlocks, isSentence, tidyText } from './blocks.ts';
+import { markedElements, readElementMark } from './marks.ts';
 
 /**
  * Finds the title of an article: the page's own headline, of any level, if the document's title
@@ -13,7 +13,9 @@ export function takeHeadline(article: Element, page: Element, title: string): st
     .flatMap((level) => [...page.querySelectorAll(level)])
     .filter((one) => textOf(one).length >= 10 && title.includes(textOf(one)));
   const marked = markedElements(article);
-  const inArticle = [...headlines, ...named].map((one) => marked.get(markOf(one))).find((one) => one !== undefined);
+  const inArticle = [...headlines, ...named]
+    .map((one) => marked.get(readElementMark(one)))
+    .find((one) => one !== undefined);
   if (inArticle !== undefined && isOnTop(inArticle, article)) {
     const text = textOf(inArticle);
     inArticle.remove();
@@ -34,7 +36,7 @@ function onlyOne(headlines: readonly Element[]): string | undefined {
 }
 
 function isOnTop(headline: Element, article: Element): boolean {
-  const above = blocksOf(article).filter(
+  const above = listTextBlocks(article).filter(
     ({ element }) => (headline.compareDocumentPosition(element) & headline.DOCUMENT_POSITION_PRECEDING) !== 0,
   );
   return !above.some(({ text, element }) => isSentence(text) && !element.contains(headline));

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { blocksOf, tidyText } from './blocks.ts';
-import { inWords, namesOf } from './names.ts';
+import { listTextBlocks, tidyText } from './blocks.ts';
+import { inWords, listElementNames } from './names.ts';
 
 const captions =
   /(?:^|-)(?:caption|captions|credits?|figcaption|fig-?caption|legend|legende|photo-?(?:credit|by|text|info|description)|image-?(?:credit|text|info|description|source|author|source)|media-?(?:caption|info|text|credit)|picture-?(?:caption|text|credit)|bild-?(?:unterschrift|text|quelle)|wp-caption-text|copyright|foto-?(?:credit|text|info)|img-?(?:caption|credit|desc\w*))(?:-|$)/;
@@ -55,9 +55,9 @@ function pictureBox(image: Element, root: Element): Element | null {
   for (let one = image.parentElement; one !== null && one !== root; one = one.parentElement) {
     if (/^(?:p|li|td|th|blockquote|a|h[1-6])$/.test(one.localName) || one.querySelectorAll('p').length > 1) break;
     if (one.querySelector('h1, h2, h3, h4, h5, h6, ul, ol, table, pre') !== null) break;
-    if (namesOf(one).some((name) => notes.test(inWords(name)))) break;
+    if (listElementNames(one).some((name) => notes.test(inWords(name)))) break;
     const length = tidyText(one.textContent).length;
-    if (length > 300 || blocksOf(one).length > 2) break;
+    if (length > 300 || listTextBlocks(one).length > 2) break;
     if (length > 0) found = one;
   }
   return found;

@@ -11,6 +11,6 @@ export function unmarkElements(root: Element): void {
 }
 
 /** Returns the mark of an element; empty for elements that Readability added. */
-export const markOf = (element: Element): string => element.getAttribute(attribute) ?? '';
+export const readElementMark = (element: Element): string => element.getAttribute(attribute) ?? '';
 export const markedElements = (root: Element): Map<string, Element> =>
-  new Map([...root.querySelectorAll(`[${attribute}]`)].map((element) => [markOf(element), element]));
+  new Map([...root.querySelectorAll(`[${attribute}]`)].map((element) => [readElementMark(element), element]));

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { isHeading, isInline, tidyText } from './blocks.ts';
 
-export const namesOf = (element: Element): string[] => [element.id, ...element.classList];
+export const listElementNames = (element: Element): string[] => [element.id, ...element.classList];
 
 /** Splits a name into words: `relatedPosts__list` becomes `related-posts-list`. */
 export const inWords = (name: string): string =>
@@ -35,7 +35,7 @@ const teaserNames = /(?:^|-)teasers?(?:-|$)/;
  * Returns whether the names of an element in an article show that it is not part of the article.
  */
 export function isNamedAside(element: Element): boolean {
-  const names = namesOf(element).map((name) => inWords(name));
+  const names = listElementNames(element).map((name) => inWords(name));
   const isNamed = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   const isBox = !/^(?:p|h[1-6])$/.test(element.localName);
   if (!isNamed(certainNames) && !isNamed(furnitureNames) && !(isBox && isNamed(teaserNames)))

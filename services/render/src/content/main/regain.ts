@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { blocksOf, isHeading, isInline, isProse, isSentence, tidyText, type Block } from './blocks.ts';
-import { markedElements, markOf } from './marks.ts';
+import { listTextBlocks, isHeading, isInline, isProse, isSentence, tidyText, type Block } from './blocks.ts';
+import { markedElements, readElementMark } from './marks.ts';
 import { isNamedAside } from './names.ts';
 
 type RegainFacts = { readonly title: string; readonly description: string };
@@ -13,9 +13,9 @@ type RegainFacts = { readonly title: string; readonly description: string };
 export function regain(article: Element, page: Element, facts: RegainFacts): void {
   const marked = markedElements(article);
   const said = tidyText(article.textContent);
-  const blocks = blocksOf(page);
-  const isKept = ({ element, text }: Block): boolean => marked.has(markOf(element)) || said.includes(text);
-  const kept = blocks.filter((block) => marked.has(markOf(block.element)) && isSentence(block.text));
+  const blocks = listTextBlocks(page);
+  const isKept = ({ element, text }: Block): boolean => marked.has(readElementMark(element)) || said.includes(text);
+  const kept = blocks.filter((block) => marked.has(readElementMark(block.element)) && isSentence(block.text));
   const first = blocks.indexOf(kept[0]!);
   if (first === -1) return;
   const styles = listStyles(kept);
@@ -44,7 +44,8 @@ function isHeadingOfRetained(
   next: Block | undefined,
   { marked, title }: { readonly marked: ReadonlyMap<string, Element>; readonly title: string },
 ): boolean {
-  if (marked.has(markOf(element)) || next === undefined || !marked.has(markOf(next.element))) return false;
+  if (marked.has(readElementMark(element)) || next === undefined || !marked.has(readElementMark(next.element)))
+    return false;
   const isTitle = element.localName === 'h1' || letters(title).includes(letters(text));
   return !isTitle && linkShare < 0.5 && element.closest('nav, aside, footer, table, form') === null;
 }
@@ -113,11 +114,11 @@ function putBack(block: Block, { article, marked, blocks }: Places): void {
   const copy = block.element.cloneNode(true) as Element;
   const before = blocks
     .slice(0, blocks.indexOf(block))
-    .findLast(({ element }) => article.contains(marked.get(markOf(element)) ?? null));
-  const place = before === undefined ? undefined : marked.get(markOf(before.element));
+    .findLast(({ element }) => article.contains(marked.get(readElementMark(element)) ?? null));
+  const place = before === undefined ? undefined : marked.get(readElementMark(before.element));
   if (place === undefined) article.prepend(copy);
   else outermost(place, article).after(copy);
-  marked.set(markOf(block.element), copy);
+  marked.set(readElementMark(block.element), copy);
 }
 
 /**

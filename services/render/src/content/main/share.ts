@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { countWordsOfHtml } from '../../in-page/count-words.ts';
-import { blocksOf, isHeading, isSentence } from './blocks.ts';
+import { listTextBlocks, isHeading, isSentence } from './blocks.ts';
 import { isNamedAside } from './names.ts';
 import { removeReplies } from './replies.ts';
 
@@ -17,7 +17,7 @@ export function isSmallPart(article: Element, page: Element): boolean {
 }
 
 const countRunningCharacters = (root: Element): number =>
-  blocksOf(root)
+  listTextBlocks(root)
     .filter(
       ({ element, text, linkShare }) =>
         linkShare < 0.5 && isSentence(text) && !isHeading(element) && !isAside(element, root),

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { markedElements, markOf } from './marks.ts';
-import { isNamedAside, isUnnamed, namesOf } from './names.ts';
+import { markedElements, readElementMark } from './marks.ts';
+import { isNamedAside, isUnnamed, listElementNames } from './names.ts';
 import { removeReplies } from './replies.ts';
 
 const landmarks = 'nav, [role="navigation"], [role="banner"], [role="contentinfo"], [role="search"], [role="menu"]';
@@ -9,7 +9,8 @@ const landmarks = 'nav, [role="navigation"], [role="banner"], [role="contentinfo
 const certain =
   /^(?:newsletter|related|related-(?:posts|articles|stories)|share|share-buttons|sharing|social|social-links|comments|comment-list|breadcrumbs?|cookie-?(?:notice|banner|consent|bar)|sidebar|advertisement|promo|site-(?:header|footer))$/i;
 
-const isNamed = (element: Element, names: RegExp): boolean => namesOf(element).some((name) => names.test(name));
+const isNamed = (element: Element, names: RegExp): boolean =>
+  listElementNames(element).some((name) => names.test(name));
 
 /**
  * Removes elements whose names show that they surround the content. Readability uses such names
@@ -35,7 +36,7 @@ export function removeAsides(article: Element, page: Element): void {
   const marked = markedElements(article);
   for (const element of page.querySelectorAll('[class], [id]'))
     if (isNamedAside(element) && element.textContent.length < third && element.closest('blockquote') === null)
-      for (const one of [element, ...element.querySelectorAll('*')]) marked.get(markOf(one))?.remove();
+      for (const one of [element, ...element.querySelectorAll('*')]) marked.get(readElementMark(one))?.remove();
 }
 
 /**
@@ -48,7 +49,7 @@ export function hideNames(body: Element): void {
 export function restoreNames(article: Element, page: Element): void {
   const marked = markedElements(page);
   for (const element of article.querySelectorAll('*')) {
-    const before = marked.get(markOf(element));
+    const before = marked.get(readElementMark(element));
     for (const name of before === undefined ? [] : ['class', 'id'])
       if (before?.hasAttribute(name)) element.setAttribute(name, before.getAttribute(name)!);
   }

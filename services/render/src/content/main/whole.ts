@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { blocksOf, isHeading, isSentence } from './blocks.ts';
-import { markedElements, markOf } from './marks.ts';
+import { listTextBlocks, isHeading, isSentence } from './blocks.ts';
+import { markedElements, readElementMark } from './marks.ts';
 import { isNamedAside } from './names.ts';
 import { isAside } from './share.ts';
 import { removeSurroundings } from './surroundings.ts';
@@ -45,10 +45,10 @@ function bodyInstead(article: Element, page: Element): Element | undefined {
 }
 const sectionsShare = 0.8;
 const countTextCharacters = (root: Element): number =>
-  blocksOf(root).reduce((sum, { text, linkShare }) => sum + (linkShare < 0.5 ? text.length : 0), 0);
+  listTextBlocks(root).reduce((sum, { text, linkShare }) => sum + (linkShare < 0.5 ? text.length : 0), 0);
 
 const countCharactersWithin = (root: Element): number =>
-  blocksOf(root)
+  listTextBlocks(root)
     .filter(({ element, linkShare }) => linkShare < 0.5 && !isAside(element, root))
     .reduce((sum, { text }) => sum + text.length, 0);
 
@@ -58,8 +58,8 @@ const countCharactersWithin = (root: Element): number =>
  */
 function sectionsInstead(article: Element, page: Element): Element | undefined {
   const marked = markedElements(article);
-  const taken = blocksOf(page).flatMap(({ element, text }) =>
-    isSentence(text) && marked.has(markOf(element)) ? [element] : [],
+  const taken = listTextBlocks(page).flatMap(({ element, text }) =>
+    isSentence(text) && marked.has(readElementMark(element)) ? [element] : [],
   );
   let found: Element | undefined;
   for (
@@ -92,7 +92,7 @@ const kindOf = ({ localName, className }: Element): string => `${localName}.${cl
 function isSection(element: Element): boolean {
   if ((element.className === '' && element.localName !== 'section') || isAside(element, element.parentElement!))
     return false;
-  const blocks = blocksOf(element).filter(({ text }) => /\p{L}/u.test(text));
+  const blocks = listTextBlocks(element).filter(({ text }) => /\p{L}/u.test(text));
   const heading = blocks[0]?.element.closest('h1, h2, h3, h4, h5, h6');
   if (heading === null || heading === undefined || !element.contains(heading) || heading.closest('a') !== null)
     return false;

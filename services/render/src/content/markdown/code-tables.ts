@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { isGutter, linesOf } from './code-text.ts';
+import { isGutter, readCodeLines } from './code-text.ts';
 
 const numberCell =
   /(?:^|[-_ ])(?:line-?num(?:ber)?s?|blob-num|lines?-?no(?:s|div)?|ln|lntd|gutter|numbers)(?:$|[-_ ])/i;
@@ -29,7 +29,7 @@ export function codeOfTable(table: Element): void {
  */
 function formatLine(cell: Element, isWhole: boolean): string {
   for (const element of cell.querySelectorAll('*')) if (isGutter(element)) element.remove();
-  const text = linesOf(cell);
+  const text = readCodeLines(cell);
   return isWhole ? text : text.replace(/\r?\n$/, '');
 }
 

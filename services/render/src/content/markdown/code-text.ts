@@ -13,7 +13,7 @@ export function textOfCode(block: Element): string {
   for (const element of block.querySelectorAll('*'))
     if (element.nodeName === 'BUTTON' || isGutter(element)) element.remove();
   removeCounted(block);
-  return tidyCode(linesOf(block));
+  return tidyCode(readCodeLines(block));
 }
 
 export const isGutter = (element: Element): boolean =>
@@ -29,7 +29,7 @@ const between = /^(?:OL|UL|TABLE|TBODY|TR)$/;
  * Returns the lines of a block. Some highlighters make each line a block, with or without the line
  * break.
  */
-export function linesOf(block: Node): string {
+export function readCodeLines(block: Node): string {
   let text = '';
   let isEnded = false;
   const end = (): void => {
@@ -79,7 +79,7 @@ function removeCounted(block: Element): void {
   if (counts.length < 2 || counts.some((count, at) => count !== counts[0]! + at)) return;
   const texts = numbers.map((one) => one.textContent);
   for (const one of numbers) one.textContent = mark;
-  const lines = linesOf(block).replace(/\n+$/, '').split('\n');
+  const lines = readCodeLines(block).replace(/\n+$/, '').split('\n');
   const isCounted =
     lines.length === numbers.length && lines.every((line) => new RegExp(`^\\s*${mark}(?![,;:.)])`).test(line));
   for (const [at, one] of numbers.entries())

@@ -33,7 +33,7 @@ type Marker = {
   readonly label: string;
 };
 
-export function markerOf(item: Element): Marker {
+export function formatListMarker(item: Element): Marker {
   const list = item.parentElement;
   const isOther = list?.hasAttribute('data-other-marker') === true;
   const number = parseWholeNumber(item.getAttribute('value'));
@@ -50,7 +50,7 @@ export function markerOf(item: Element): Marker {
 export function isNextInList(item: Element): boolean {
   const before = item.previousElementSibling;
   if (before === null || item.parentElement?.nodeName !== 'OL') return true;
-  const [one, other] = [before, item].map((each) => markerOf(each).marker);
+  const [one, other] = [before, item].map((each) => formatListMarker(each).marker);
   return !/^\d/.test(one!) || !/^\d/.test(other!) || Number.parseInt(other!, 10) === Number.parseInt(one!, 10) + 1;
 }
 

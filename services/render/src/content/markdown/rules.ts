@@ -2,7 +2,7 @@
 
 import type { Rule } from 'turndown';
 import { emphasise } from './emphasis.ts';
-import { isNextInList, markerOf } from './numbers.ts';
+import { isNextInList, formatListMarker } from './numbers.ts';
 
 /**
  * The rules for elements that Turndown's own rules write differently. `tidy` prepares the document
@@ -40,7 +40,7 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   listItem: {
     filter: 'li',
     replacement: (content, node) => {
-      const { marker, label } = markerOf(node as Element);
+      const { marker, label } = formatListMarker(node as Element);
       const indent = ' '.repeat(marker.length);
       const text = content.replaceAll(/^\n+|\s+$/g, '').replaceAll('\n', `\n${indent}`);
       // Readers of Markdown count on from the first number of a list, so a list whose numbers jump

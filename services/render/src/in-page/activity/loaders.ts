@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { attributeOf } from '../members.ts';
+import { readAttribute } from '../members.ts';
 import { isMovingForever } from './animations.ts';
 
 /** Returns up to three elements that declare that something is loading. */
@@ -9,7 +9,7 @@ export function loadersIn(shows: (element: Element) => boolean): Element[] {
     '[aria-busy=true],[class*=skeleton i],[class*=shimmer i],[class*=load i],[class*=spinner ' +
       'i],[id*=load i],[id*=spinner i],[class*=placeholder-]',
   )) {
-    const isBusy = attributeOf(element, 'aria-busy') === 'true';
+    const isBusy = readAttribute(element, 'aria-busy') === 'true';
     if (!isBusy && !isCalledLoader(element)) continue;
     if (element.localName === 'body' || element.localName === 'html') continue;
     if (!shows(element)) continue;
@@ -25,5 +25,5 @@ export function loadersIn(shows: (element: Element) => boolean): Element[] {
 
 const isCalledLoader = (element: Element): boolean =>
   /(?:^|[-_ ])(?:skeleton|shimmer|loader|loading|spinner|preload(?:er)?|placeholder-(?:glow|wave))(?:$|[-_ \d])/i.test(
-    `${attributeOf(element, 'class') ?? ''} ${attributeOf(element, 'id') ?? ''}`,
+    `${readAttribute(element, 'class') ?? ''} ${readAttribute(element, 'id') ?? ''}`,
   );

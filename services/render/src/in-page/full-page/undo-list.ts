@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { attributeOf, memberOf } from '../members.ts';
+import { readAttribute, getMember } from '../members.ts';
 import type { FullPage } from '../full-page-world.ts';
 
 /** All changes to a page, to be undone in reverse order. */
@@ -27,8 +27,8 @@ export function createUndoList(): UndoList {
 }
 
 function changeStyle(element: Element, properties: Readonly<Record<string, string>>): () => void {
-  const style = memberOf(element as HTMLElement, 'style');
-  const attribute = attributeOf(element, 'style');
+  const style = getMember(element as HTMLElement, 'style');
+  const attribute = readAttribute(element, 'style');
   const { cssText } = style;
   const before = Object.keys(properties).map(
     (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
@@ -47,7 +47,7 @@ function changeStyle(element: Element, properties: Readonly<Record<string, strin
  * the document.
  */
 function restoreAttribute(element: Element, before: string | null): void {
-  if (attributeOf(element, 'style') === before) return;
-  if (before === null) memberOf(element, 'removeAttribute').call(element, 'style');
-  else memberOf(element, 'setAttribute').call(element, 'style', before);
+  if (readAttribute(element, 'style') === before) return;
+  if (before === null) getMember(element, 'removeAttribute').call(element, 'style');
+  else getMember(element, 'setAttribute').call(element, 'style', before);
 }

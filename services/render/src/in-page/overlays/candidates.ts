@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import { attributeOf, memberOf } from '../members.ts';
-import { coverOf, elementAt, isEmpty, isShown, isTopLayer, paintOf, type StyleOf } from './elements.ts';
-import { isCoveringPage, gridOf, isLaidOver, layersAt } from './layers.ts';
+import { readAttribute, getMember } from '../members.ts';
+import { measureCoverage, elementAt, isEmpty, isShown, isTopLayer, measureOpacity, type StyleOf } from './elements.ts';
+import { isCoveringPage, listGridPoints, isLaidOver, layersAt } from './layers.ts';
 import { meetLayers, type SweepState } from './sweep-state.ts';
 
 /* Finds the candidates among which a sweep looks for overlays. Changes nothing. */
@@ -13,7 +13,7 @@ import { meetLayers, type SweepState } from './sweep-state.ts';
 export function layersOfPage(styleOf: StyleOf): Set<Element> {
   const layers = new Set<Element>();
   const hits = new Set<Element>();
-  for (const [x, y] of gridOf(12)) {
+  for (const [x, y] of listGridPoints(12)) {
     const hit = elementAt(x, y);
     if (hit === null || hits.has(hit)) continue;
     hits.add(hit);
@@ -32,7 +32,9 @@ export function listLayersOutsideGrid(state: SweepState): Element[] {
   const children = [...document.body.children, ...after];
   const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
   // A hidden layer does not count as encountered yet.
-  const found = some.filter((child) => isLaidOver(child, state.styleOf) && isShown(child) && coverOf(child) > 0);
+  const found = some.filter(
+    (child) => isLaidOver(child, state.styleOf) && isShown(child) && measureCoverage(child) > 0,
+  );
   meetLayers(state, new Set(found));
   return found;
 }
@@ -58,14 +60,14 @@ export function endsOfFlow(styleOf: StyleOf): Element[] {
 
 /** Returns whether an element is a piece of a backdrop that leaves a part of the page free. */
 export const isBackdropPiece = (layer: Element, styleOf: StyleOf): boolean =>
-  /backdrop|scrim|tour-?mask|tour-?overlay/i.test(attributeOf(layer, 'class') ?? '') &&
+  /backdrop|scrim|tour-?mask|tour-?overlay/i.test(readAttribute(layer, 'class') ?? '') &&
   isEmpty(layer) &&
-  paintOf(styleOf(layer)) > 0;
+  measureOpacity(styleOf(layer)) > 0;
 
 /** Returns whether a layer covers most of the view, in front of the page. */
 export function isSheet(layer: Element, styleOf: StyleOf): boolean {
   const { position, zIndex } = styleOf(layer);
-  if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || coverOf(layer) < 0.45) return false;
-  const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) > 0.45;
-  return [layer, ...memberOf(layer, 'children')].some(isPainted) && isCoveringPage(layer);
+  if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || measureCoverage(layer) < 0.45) return false;
+  const isPainted = (one: Element): boolean => measureOpacity(styleOf(one)) > 0 && measureCoverage(one) > 0.45;
+  return [layer, ...getMember(layer, 'children')].some(isPainted) && isCoveringPage(layer);
 }

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { allIn, coverOf, has, namesOf, textOf } from './elements.ts';
+import { allIn, measureCoverage, has, joinElementNames, readElementText } from './elements.ts';
 
 /**
  * Returns whether a text belongs to a dialog that a shop or an account shows for its own purpose:
@@ -42,7 +42,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
       'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card ' +
         'i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
     ) ||
-    (!isNamed && allIn(element, 'article').some((article) => textOf(article).length > articleTextMin))
+    (!isNamed && allIn(element, 'article').some((article) => readElementText(article).length > articleTextMin))
   )
     return true;
   if (
@@ -53,21 +53,21 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
     return true;
   if (
     /checkout|payment|(?:^|[ _-])cart|basket|log-?in(?:$|[ _-])|sign-?in(?:$|[ _-])|leaflet|mapbox/i.test(
-      namesOf(element),
+      joinElementNames(element),
     ) &&
     !isNamed
   )
     return true;
   // Image viewers are used for dialogs as well.
-  const isViewer = /lightbox|gallery|fancybox|pswp|photoswipe|player/i.test(namesOf(element));
+  const isViewer = /lightbox|gallery|fancybox|pswp|photoswipe|player/i.test(joinElementNames(element));
   if (isViewer && !isNamed && has(element, 'img,picture,video,audio,iframe,object,embed,[style*=background-image]'))
     return true;
   if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
   const { width, height } = element.getBoundingClientRect();
-  const isBar = coverOf(element) < 0.3 && width > innerWidth * 0.9;
+  const isBar = measureCoverage(element) < 0.3 && width > innerWidth * 0.9;
   // Side bars are excluded, because their items have the names of sections: chat, notifications,
   // subscribers.
-  const isSideBar = coverOf(element) < 0.45 && height > innerHeight * 0.9;
+  const isSideBar = measureCoverage(element) < 0.45 && height > innerHeight * 0.9;
   const leadsOn = (): boolean =>
     has(element, 'nav,[role=navigation],[role=search],[type=search]') ||
     (allIn(element, 'a[href]').length > 5 && !(isSideBar && isNamed));

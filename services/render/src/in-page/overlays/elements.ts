@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { attributeOf, memberOf } from '../members.ts';
+import { readAttribute, getMember } from '../members.ts';
 
 /*
  * Queries about the elements of a page: their looks, the names that the author chose, and their
@@ -18,7 +18,7 @@ export type StyledElement = HTMLElement | SVGElement;
 export function elementAt(x: number, y: number): Element | null {
   let found = document.elementFromPoint(x, y);
   while (found !== null) {
-    const inner: Element | null = memberOf(found, 'shadowRoot')?.elementFromPoint(x, y) ?? null;
+    const inner: Element | null = getMember(found, 'shadowRoot')?.elementFromPoint(x, y) ?? null;
     if (inner === null || inner === found) break;
     found = inner;
   }
@@ -35,7 +35,7 @@ export const allIn = (root: Element | ShadowRoot, selector: string): Element[] =
 function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
   const found = [...root.querySelectorAll(selector)];
   for (const one of [...(root instanceof Element ? [root] : []), ...root.querySelectorAll('*')]) {
-    const inside = memberOf(one, 'shadowRoot');
+    const inside = getMember(one, 'shadowRoot');
     if (inside !== null) for (const inner of allWithin(inside, selector)) found.push(inner);
   }
   return found;
@@ -46,7 +46,7 @@ function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
  * often has its text there.
  */
 const slottedIn = (root: Element | ShadowRoot): Node[] =>
-  root instanceof Element && memberOf(root, 'getRootNode').call(root) instanceof ShadowRoot
+  root instanceof Element && getMember(root, 'getRootNode').call(root) instanceof ShadowRoot
     ? [...root.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes({ flatten: true }))
     : [];
 
@@ -58,7 +58,7 @@ export function has(root: Element, selector: string): boolean {
  * Returns the readable text of an element. Hidden text does not count: pages store their other
  * dialogs there.
  */
-export const textOf = (root: Element | ShadowRoot): string =>
+export const readElementText = (root: Element | ShadowRoot): string =>
   [
     textWithin(root),
     ...slottedIn(root).map((one) => (one instanceof Element ? textWithin(one) : (one.textContent ?? ''))),
@@ -78,7 +78,7 @@ function textWithin(root: Element | ShadowRoot): string {
     );
   let text = root instanceof HTMLElement ? root.innerText : '';
   for (const inner of [root, ...root.querySelectorAll('*')]) {
-    const inside = memberOf(inner, 'shadowRoot');
+    const inside = getMember(inner, 'shadowRoot');
     if (inside !== null) text += ` ${textWithin(inside)}`;
   }
   return text;
@@ -107,14 +107,14 @@ export const isShown = (element: Element): boolean =>
  * Returns the share of the visible page that an element and its overflowing content cover, from 0
  * to 1.
  */
-export function coverOf(element: Element): number {
+export function measureCoverage(element: Element): number {
   const cover = (box: DOMRect): number =>
     (Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)) *
       Math.max(0, Math.min(box.bottom, innerHeight) - Math.max(box.top, 0))) /
     (innerWidth * innerHeight);
   const own = cover(element.getBoundingClientRect());
   if (own > 0.001) return own;
-  const inner = [...memberOf(element, 'children'), ...(memberOf(element, 'shadowRoot')?.children ?? [])];
+  const inner = [...getMember(element, 'children'), ...(getMember(element, 'shadowRoot')?.children ?? [])];
   return inner.reduce((most, child) => Math.max(most, cover(child.getBoundingClientRect())), 0);
 }
 
@@ -122,14 +122,17 @@ export function coverOf(element: Element): number {
  * Returns the ids, classes, labels and addresses of an element, of its first descendants and of its
  * only descendants.
  */
-export function namesOf(element: Element): string {
-  const own = (one: Element): string =>
-    `${attributeOf(one, 'id') ?? ''} ${attributeOf(one, 'class') ?? ''} ${attributeOf(one, 'aria-label') ?? ''} ${attributeOf(one, 'title') ?? ''} ${one.localName.includes('-') ? one.localName : ''} ${one.localName === 'iframe' ? `${attributeOf(one, 'src') ?? ''} ${attributeOf(one, 'name') ?? ''}` : ''}`;
-  const childrenOf = (one: Element): Element[] => [...memberOf(one, 'children')];
-  const inner = [...childrenOf(element), ...(memberOf(element, 'shadowRoot')?.children ?? [])].slice(0, 6);
+export function joinElementNames(element: Element): string {
+  const own = (one: Element): string => {
+    const naming = ['id', 'class', 'aria-label', 'title', ...(one.localName === 'iframe' ? ['src', 'name'] : [])];
+    const names = naming.map((attribute) => readAttribute(one, attribute) ?? '');
+    return [...names, one.localName.includes('-') ? one.localName : ''].join(' ');
+  };
+  const childrenOf = (one: Element): Element[] => [...getMember(one, 'children')];
+  const inner = [...childrenOf(element), ...(getMember(element, 'shadowRoot')?.children ?? [])].slice(0, 6);
   // An ancestor without a height only wraps the element, so its names count, too.
   const outer: Element[] = [];
-  const parentElementOf = (one: Element): Element | null => memberOf(one, 'parentElement');
+  const parentElementOf = (one: Element): Element | null => getMember(one, 'parentElement');
   for (let at = parentElementOf(element); at !== null && at !== document.body; at = parentElementOf(at)) {
     if (at.getBoundingClientRect().height > 0) break;
     outer.push(at);
@@ -141,7 +144,7 @@ export function namesOf(element: Element): string {
  * Returns how strongly an element is painted by its own background, from 0 to 1. A gradient or an
  * image counts as 1.
  */
-export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
+export const measureOpacity = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
   if (backgroundImage !== 'none' && backgroundImage !== '') return 1;
   const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
   const strength =
@@ -157,7 +160,8 @@ export const paintOf = ({ backgroundColor, backgroundImage, backdropFilter }: CS
 export function isEmpty(element: Element): boolean {
   if (element instanceof SVGElement)
     return (
-      element.querySelectorAll('text,image,use,foreignObject').length === 0 && memberOf(element, 'children').length <= 4
+      element.querySelectorAll('text,image,use,foreignObject').length === 0 &&
+      getMember(element, 'children').length <= 4
     );
   if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
   if (element.querySelectorAll('*').length > 200) return false;
@@ -168,5 +172,5 @@ export function isEmpty(element: Element): boolean {
     const { width, height } = picture.getBoundingClientRect();
     return Math.max(width, height) <= 60;
   };
-  return textOf(element).trim().length <= 3 && allIn(element, 'img,svg').every(isIcon);
+  return readElementText(element).trim().length <= 3 && allIn(element, 'img,svg').every(isIcon);
 }

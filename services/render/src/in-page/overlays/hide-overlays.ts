@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
-import { memberOf } from '../members.ts';
+import { getMember } from '../members.ts';
 import { isNamedByRequest } from '../named-by-request.ts';
 import { endsOfFlow, isBackdropPiece, listLayersOutsideGrid } from './candidates.ts';
-import { isShown, isStyled, namesOf } from './elements.ts';
+import { isShown, isStyled, joinElementNames } from './elements.ts';
 import { isBarOfKind, isInterruption } from './interruption.ts';
 import { isCoveringPage, isBackdrop, isVeil } from './layers.ts';
 import { clearPage, closeGap, uncoverPage, unlockPage, wrappersOfPage } from './restore-page.ts';
@@ -18,7 +18,7 @@ function hide({ barHeights, hidden }: SweepState, element: Element): void {
   if (!isStyled(element)) return;
   const { top, width, height } = element.getBoundingClientRect();
   if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
-  const style = memberOf(element, 'style');
+  const style = getMember(element, 'style');
   style.setProperty('display', 'none', 'important');
   // Style rules for an open dialog (`:has(dialog[open])`) no longer apply without the attribute.
   // `close()` would send an event, which the page could treat as an answer.
@@ -80,7 +80,7 @@ export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved:
   if (veils.length === 0 || isPageHeld(state, left)) return 0;
   let count = 0;
   for (const veil of veils) {
-    const isAlone = hasRemoved || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(namesOf(veil)));
+    const isAlone = hasRemoved || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(joinElementNames(veil)));
     if (!isAlone || !(isBackdrop(veil, styleOf) || isBackdropPiece(veil, styleOf) || isCoveringPage(veil))) continue;
     hide(state, veil);
     left.delete(veil);

@@ -1,15 +1,15 @@
 /// <reference lib="dom" />
-import { memberOf } from '../members.ts';
+import { getMember } from '../members.ts';
 import { isContent } from './content.ts';
 import { isModal } from './layers.ts';
 import {
-  coverOf,
+  measureCoverage,
   has,
   isDialogLike,
   isShown,
   isStyled,
-  namesOf,
-  textOf,
+  joinElementNames,
+  readElementText,
   type StyleOf,
   type StyledElement,
 } from './elements.ts';
@@ -29,7 +29,7 @@ import {
  * text is. Hides the element during the check.
  */
 function isPageUsableWithout(element: StyledElement): boolean {
-  const style = memberOf(element, 'style');
+  const style = getMember(element, 'style');
   const kept = style.getPropertyValue('display');
   const priority = style.getPropertyPriority('display');
   style.setProperty('display', 'none', 'important');
@@ -55,13 +55,13 @@ function isPageUsableWithout(element: StyledElement): boolean {
 export function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
   const textMax = 5_000;
   if (!isStyled(layer) || !isShown(layer)) return false;
-  const cover = coverOf(layer);
-  const names = namesOf(layer);
+  const cover = measureCoverage(layer);
+  const names = joinElementNames(layer);
   const named = kinds.filter((kind) => kind.names.test(names));
   const isNamed = named.length > 0;
   const isNote = named.some((kind) => kind.isNote);
   if (cover < (isNote ? 0.001 : 0.004)) return false;
-  const text = textOf(layer);
+  const text = readElementText(layer);
   // The layer is the shell of an application, or another large part of a page.
   if (text.length > 20_000 || isContent(layer, isNamed, text)) return false;
   const modal = isModal(layer, cover, styleOf);
@@ -108,11 +108,11 @@ export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): bool
   if (!isStyled(element) || !isShown(element)) return false;
   const { width, height } = element.getBoundingClientRect();
   if (width < innerWidth * 0.9 || height === 0 || height > innerHeight * 0.35) return false;
-  const names = namesOf(element);
+  const names = joinElementNames(element);
   const barKinds = kinds.filter((kind) => kind.isBar);
   const named = barKinds.filter((kind) => kind.names.test(names));
   const isNamed = named.length > 0;
-  const text = textOf(element);
+  const text = readElementText(element);
   if (text.length > (isNamed ? 1_500 : 400) || isContent(element, isNamed, text)) return false;
   if (isNamed) return canBeDismissed(element) || named.some((kind) => isStatedBy(element, names, text, kind));
   return canBeClosed(element)
@@ -125,12 +125,12 @@ export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): bool
  * page. Such a layer has the words or the name of an interruption, and can be dismissed.
  */
 export function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
-  const cover = coverOf(layer);
+  const cover = measureCoverage(layer);
   if (cover < 0.01 || !isShown(layer)) return false;
-  const names = namesOf(layer);
+  const names = joinElementNames(layer);
   const isNamed = kinds.some((kind) => kind.names.test(names));
   if (!canBeDismissed(layer)) return false;
-  const text = textOf(layer);
+  const text = readElementText(layer);
   if (text.length > 5_000 || isContent(layer, isNamed, text)) return false;
   return isNamed || kinds.some((kind) => isStatedBy(layer, names, text, kind));
 }

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import { attributeOf } from '../members.ts';
+import { readAttribute } from '../members.ts';
 import { isClosingLabel, isDismissingLabel } from './dismissals.ts';
-import { allIn, textOf } from './elements.ts';
+import { allIn, readElementText } from './elements.ts';
 
 /**
  * A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text.
@@ -70,29 +70,32 @@ export const controlsIn = (element: Element): Element[] => allIn(element, contro
 /** Returns whether an element is one button or link and nothing else. */
 export const isOneControl = (element: Element): boolean =>
   element.matches(control) ||
-  (controlsIn(element).length === 1 && textOf(element).trim() === textOf(controlsIn(element)[0]!).trim());
+  (controlsIn(element).length === 1 &&
+    readElementText(element).trim() === readElementText(controlsIn(element)[0]!).trim());
 
 /** The label of a control. */
-export function labelOf(control: Element): string {
-  const label = attributeOf(control, 'aria-label') ?? attributeOf(control, 'title') ?? textOf(control);
+export function readLabel(control: Element): string {
+  const label = readAttribute(control, 'aria-label') ?? readAttribute(control, 'title') ?? readElementText(control);
   return (label || (control as HTMLInputElement).value || '').trim();
 }
 
 /** Returns whether the element, or one of its controls, has such a label. */
 export function hasLabel(element: Element, answers: RegExp): boolean {
   const own = element.matches(control) ? [element] : [];
-  return [...own, ...controlsIn(element)].some((one) => answers.test(labelOf(one)) || answers.test(textOf(one).trim()));
+  return [...own, ...controlsIn(element)].some(
+    (one) => answers.test(readLabel(one)) || answers.test(readElementText(one).trim()),
+  );
 }
 
-const isCalledClose = (element: Element): boolean => /close|dismiss/i.test(attributeOf(element, 'class') ?? '');
+const isCalledClose = (element: Element): boolean => /close|dismiss/i.test(readAttribute(element, 'class') ?? '');
 
 /** Returns whether the page offers a way to dismiss the element. */
 export const canBeDismissed = (element: Element): boolean =>
-  controlsIn(element).some((one) => isDismissingLabel(labelOf(one)) || isCalledClose(one));
+  controlsIn(element).some((one) => isDismissingLabel(readLabel(one)) || isCalledClose(one));
 
 /** Returns whether the element can be dismissed without an answer. */
 export const canBeClosed = (element: Element): boolean =>
-  controlsIn(element).some((one) => isClosingLabel(labelOf(one)) || isCalledClose(one));
+  controlsIn(element).some((one) => isClosingLabel(readLabel(one)) || isCalledClose(one));
 
 /**
  * Returns whether the element contains, outside its buttons and links, a statement that only the
@@ -100,7 +103,7 @@ export const canBeClosed = (element: Element): boolean =>
  */
 export function hasStatement(layer: Element, text: string, { statements }: KnownKind): boolean {
   if (!statements.test(text)) return false;
-  const labels = controlsIn(layer).map((one) => textOf(one).trim());
+  const labels = controlsIn(layer).map((one) => readElementText(one).trim());
   return labels.length > 0 && statements.test(labels.reduce((left, label) => left.replace(label, ''), text));
 }
 

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import { memberOf } from '../members.ts';
+import { getMember } from '../members.ts';
 import {
-  coverOf,
+  measureCoverage,
   elementAt,
   has,
   isDialogLike,
@@ -9,10 +9,10 @@ import {
   isShown,
   isStyled,
   isTopLayer,
-  paintOf,
+  measureOpacity,
   type StyleOf,
 } from './elements.ts';
-import { parentOf } from '../parts.ts';
+import { findComposedParent } from '../parts.ts';
 
 /*
  * Decides which elements are laid over the page, and how. Changes nothing; other files decide
@@ -35,7 +35,7 @@ export function isLaidOver(element: Element, styleOf: StyleOf): boolean {
  * page is part of the flow.
  */
 function endsPage(element: Element, styleOf: StyleOf): boolean {
-  if (memberOf(element, 'parentElement') !== document.body || styleOf(element).zIndex.startsWith('-')) return false;
+  if (getMember(element, 'parentElement') !== document.body || styleOf(element).zIndex.startsWith('-')) return false;
   const { bottom, width } = element.getBoundingClientRect();
   if (width > innerWidth * 0.9 && bottom + scrollY > document.documentElement.scrollHeight - 2) return false;
   const isInFlow = (one: Element): boolean =>
@@ -53,11 +53,11 @@ export function layersAt(element: Element, styleOf: StyleOf): Element[] {
   const layers: Element[] = [];
   // An element in a closed shadow root is known only by its host, which has no size itself.
   const isHostOfLayer = (one: Element): boolean =>
-    one.localName.includes('-') && memberOf(one, 'shadowRoot') === null && one.getBoundingClientRect().height === 0;
+    one.localName.includes('-') && getMember(one, 'shadowRoot') === null && one.getBoundingClientRect().height === 0;
   for (
     let at: Element | null = element;
     at !== null && at !== document.body && at !== document.documentElement;
-    at = parentOf(at)
+    at = findComposedParent(at)
   ) {
     const isLayer = isTopLayer(at) || styleOf(at).position === 'sticky' || isLaidOver(at, styleOf);
     if (isLayer || (at === element && isHostOfLayer(at))) layers.unshift(at);
@@ -70,13 +70,13 @@ export function layersAt(element: Element, styleOf: StyleOf): Element[] {
  * also covers the view.
  */
 export function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
-  const isPainted = (one: Element): boolean => paintOf(styleOf(one)) > 0 && coverOf(one) >= 0.85;
-  return [element, ...memberOf(element, 'children')].find(isPainted);
+  const isPainted = (one: Element): boolean => measureOpacity(styleOf(one)) > 0 && measureCoverage(one) >= 0.85;
+  return [element, ...getMember(element, 'children')].find(isPainted);
 }
 
 /** Returns whether an element is an empty, painted layer over everything. */
 export function isVeil(element: Element, styleOf: StyleOf): boolean {
-  if (coverOf(element) < 0.85 || !isStyled(element)) return false;
+  if (measureCoverage(element) < 0.85 || !isStyled(element)) return false;
   // The content is checked last, because that costs a traversal.
   return (element instanceof SVGElement || paintedBy(element, styleOf) !== undefined) && isEmpty(element);
 }
@@ -85,11 +85,11 @@ export function isVeil(element: Element, styleOf: StyleOf): boolean {
 export function isBackdrop(element: Element, styleOf: StyleOf): boolean {
   if (!isVeil(element, styleOf) || element instanceof SVGElement) return false;
   const style = styleOf(paintedBy(element, styleOf) ?? element);
-  return style.backgroundImage === 'none' && (paintOf(style) < 1 || Number(style.opacity) < 1);
+  return style.backgroundImage === 'none' && (measureOpacity(style) < 1 || Number(style.opacity) < 1);
 }
 
 /** Returns points of the visible part, `steps` in each direction, including its edges. */
-export function gridOf(steps: number): (readonly [x: number, y: number])[] {
+export function listGridPoints(steps: number): (readonly [x: number, y: number])[] {
   const at = (index: number, size: number): number => Math.min(size - 2, Math.max(2, (size * index) / steps));
   const indexes = Array.from({ length: steps + 1 }, (_, index) => index);
   return indexes.flatMap((column) => indexes.map((row) => [at(column, innerWidth), at(row, innerHeight)] as const));
@@ -109,9 +109,9 @@ export const isShut = (): boolean =>
  * element is the page itself, or its background, and covers nothing.
  */
 export function isCoveringPage(element: Element): boolean {
-  const points = gridOf(8).filter(([x, y]) => {
+  const points = listGridPoints(8).filter(([x, y]) => {
     const hit = elementAt(x, y);
-    return hit !== null && (element.contains(hit) || memberOf(element, 'shadowRoot')?.contains(hit) === true);
+    return hit !== null && (element.contains(hit) || getMember(element, 'shadowRoot')?.contains(hit) === true);
   });
   if (points.length < 20) return false;
   // A tour prevents that any element of the page is found at a point.
@@ -161,7 +161,7 @@ export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
   return (
     isTopLayer(layer) ||
     layer.matches('[aria-modal=true],[role=alertdialog]') ||
-    (layer.matches('[role=dialog]') && coverOf(layer) > 0.03)
+    (layer.matches('[role=dialog]') && measureCoverage(layer) > 0.03)
   );
 }
 
@@ -178,5 +178,5 @@ export function isBeforeBackdrop(layer: Element): boolean {
   const isInMiddle =
     left < innerWidth / 2 && right > innerWidth / 2 && top < innerHeight * 0.6 && bottom > innerHeight * 0.3;
   const isDrawer = height > innerHeight * 0.9 || (width > innerWidth * 0.9 && height > innerHeight * 0.3);
-  return coverOf(layer) > 0.02 && !isBar && (isInMiddle || isDrawer);
+  return measureCoverage(layer) > 0.02 && !isBar && (isInMiddle || isDrawer);
 }

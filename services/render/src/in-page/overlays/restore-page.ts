@@ -1,8 +1,16 @@
 /// <reference lib="dom" />
-import { attributeOf, memberOf } from '../members.ts';
+import { readAttribute, getMember } from '../members.ts';
 import { addStyle } from '../add-style.ts';
 import { isShut } from './layers.ts';
-import { coverOf, isDialogLike, isEmpty, isShown, isStyled, namesOf, type StyledElement } from './elements.ts';
+import {
+  measureCoverage,
+  isDialogLike,
+  isEmpty,
+  isShown,
+  isStyled,
+  joinElementNames,
+  type StyledElement,
+} from './elements.ts';
 
 /*
  * Functions that undo the changes that overlays made to the page beneath them, after the overlays
@@ -16,14 +24,14 @@ export function wrappersOfPage(): HTMLElement[] {
   const whole = body.innerText.length || (body.textContent ?? '').length;
   const wrappers: HTMLElement[] = [];
   const look = (element: Element, depth: number): void => {
-    for (const child of memberOf(element, 'children')) {
+    for (const child of getMember(element, 'children')) {
       if (!(child instanceof HTMLElement) || /^(?:script|style|template|noscript|dialog)$/.test(child.localName))
         continue;
       const { display, position } = getComputedStyle(child);
       if (display === 'none' || isDialogLike(child)) continue;
       // The page is either the content in the flow, or a shell that fills the view. Menus and
       // dialogs may also contain much text.
-      if (/fixed|absolute/.test(position) && (coverOf(child) < 0.9 || !isShown(child))) continue;
+      if (/fixed|absolute/.test(position) && (measureCoverage(child) < 0.9 || !isShown(child))) continue;
       // A hidden element has no inner text. Its `textContent` also contains its scripts, which
       // matters little.
       const length = child.innerText.length || (child.textContent ?? '').length;
@@ -44,7 +52,7 @@ function hasInnerScroller(): boolean {
   for (
     let at = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
     at !== null;
-    at = memberOf(at, 'parentElement')
+    at = getMember(at, 'parentElement')
   ) {
     if (at === document.body || at === document.documentElement) return false;
     const isTall = at.clientHeight > innerHeight * 0.6 && at.scrollHeight > at.clientHeight + 1;
@@ -82,7 +90,7 @@ function closeScrollbarGap(root: HTMLElement): void {
 /** Lets the page scroll again. */
 export function unlockPage(wrappers: readonly HTMLElement[]): void {
   const set = (element: HTMLElement, name: string, value: string): void =>
-    memberOf(element, 'style').setProperty(name, value, 'important');
+    getMember(element, 'style').setProperty(name, value, 'important');
   if (!hasInnerScroller()) {
     const roots = [document.documentElement, document.body];
     const isLocked = roots.some((root) => /hidden|clip/.test(getComputedStyle(root).overflowY));
@@ -119,7 +127,7 @@ export function unlockPage(wrappers: readonly HTMLElement[]): void {
 export function clearPage(wrappers: readonly HTMLElement[]): void {
   if (isShut()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
   const set = (element: HTMLElement, name: string, value: string): void =>
-    memberOf(element, 'style').setProperty(name, value, 'important');
+    getMember(element, 'style').setProperty(name, value, 'important');
   const dulls = /blur|brightness|grayscale|opacity/;
   const isBare = document.body.innerText.trim().length < (document.body.textContent ?? '').length / 4;
   const near = [...document.querySelectorAll<HTMLElement>('body > *, body > * > *')];
@@ -130,7 +138,8 @@ export function clearPage(wrappers: readonly HTMLElement[]): void {
   for (const element of near) if (element.inert && getComputedStyle(element).display !== 'none') element.inert = false;
   for (const element of [document.documentElement, document.body, ...wrappers]) {
     if (element.inert) element.inert = false;
-    if (attributeOf(element, 'aria-hidden') === 'true') Element.prototype.removeAttribute.call(element, 'aria-hidden');
+    if (readAttribute(element, 'aria-hidden') === 'true')
+      Element.prototype.removeAttribute.call(element, 'aria-hidden');
     const { filter, opacity, visibility, maskImage, transform } = getComputedStyle(element);
     if (dulls.test(filter)) set(element, 'filter', 'none');
     if (Number(opacity) < 0.95) set(element, 'opacity', '1');
@@ -150,7 +159,7 @@ export function closeGap(heights: readonly number[]): void {
   const roots = [document.documentElement, document.body];
   for (const element of [...roots, ...document.querySelectorAll<HTMLElement>('body > *')]) {
     if (!(element instanceof HTMLElement)) continue;
-    const own = memberOf(element, 'style');
+    const own = getMember(element, 'style');
     const style = roots.includes(element) ? getComputedStyle(element) : own;
     for (const name of ['margin-top', 'padding-top', 'top'])
       if (isOne(style.getPropertyValue(name))) own.setProperty(name, '0px', 'important');
@@ -163,7 +172,7 @@ export function closeGap(heights: readonly number[]): void {
  * Returns how strongly a plain colour or a blur covers what is behind the element. Textures and
  * images belong to the page.
  */
-export const tintOf = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDeclaration): number => {
+export const measureTint = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDeclaration): number => {
   const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
   const strength = backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
   return Number(opacity) * Math.max(strength, /blur/.test(backdropFilter) ? 0.5 : 0);
@@ -180,8 +189,8 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
   const found: StyledElement[] = [];
   const pathOf = (element: Element): string => {
     if (element === document.documentElement) return 'html';
-    const parent = memberOf(element, 'parentElement');
-    const at = [...(parent === null ? [] : memberOf(parent, 'children'))].indexOf(element) + 1;
+    const parent = getMember(element, 'parentElement');
+    const at = [...(parent === null ? [] : getMember(parent, 'children'))].indexOf(element) + 1;
     return `${pathOf(parent!)} > :nth-child(${at})`;
   };
   const roots = [document.documentElement, document.body];
@@ -193,7 +202,8 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
         (style.position === 'fixed' && !style.zIndex.startsWith('-')) ||
         (style.position === 'absolute' && Number(style.zIndex) >= 1);
       const covers = Number.parseFloat(style.width) * Number.parseFloat(style.height) > innerWidth * innerHeight * 0.45;
-      if (lies && covers && tintOf(style) > 0.15) addStyle(`${pathOf(element)}${pseudo} { display: none !important; }`);
+      if (lies && covers && measureTint(style) > 0.15)
+        addStyle(`${pathOf(element)}${pseudo} { display: none !important; }`);
     }
   const isHuge = ({ boxShadow, outlineStyle, outlineWidth }: CSSStyleDeclaration): boolean =>
     (boxShadow !== 'none' && [...boxShadow.matchAll(/([\d.]+)px/g)].some(([, px]) => Number(px) >= hugePx)) ||
@@ -204,7 +214,8 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
     if (isHuge(style)) {
       if (/fixed|absolute/.test(style.position) && isEmpty(element)) found.push(element);
       else
-        for (const name of ['box-shadow', 'outline']) memberOf(element, 'style').setProperty(name, 'none', 'important');
+        for (const name of ['box-shadow', 'outline'])
+          getMember(element, 'style').setProperty(name, 'none', 'important');
       continue;
     }
     const isThrough =
@@ -212,8 +223,9 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
       (style.position === 'fixed' || (style.position === 'absolute' && Number(style.zIndex) >= 10)) &&
       !style.zIndex.startsWith('-');
     if (!isThrough || style.display === 'none' || style.visibility === 'hidden') continue;
-    const isSheet = tintOf(style) > 0.15 || (element instanceof SVGElement && isCalledSo.test(namesOf(element)));
-    if (isSheet && coverOf(element) > 0.45 && isEmpty(element)) found.push(element);
+    const isSheet =
+      measureTint(style) > 0.15 || (element instanceof SVGElement && isCalledSo.test(joinElementNames(element)));
+    if (isSheet && measureCoverage(element) > 0.45 && isEmpty(element)) found.push(element);
   }
   return found;
 }

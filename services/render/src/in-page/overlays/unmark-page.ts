@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { memberOf } from '../members.ts';
-import { isShown, namesOf } from './elements.ts';
+import { getMember } from '../members.ts';
+import { isShown, joinElementNames } from './elements.ts';
 import type { SweepState } from './sweep-state.ts';
 
 const pointing = /show|highlight|target|active|expose|focus|backdrop|relative|current|enabled/i;
@@ -13,9 +13,9 @@ const pointing = /show|highlight|target|active|expose|focus|backdrop|relative|cu
  */
 export function unmarkPage({ hidden, kinds, styleOf }: SweepState): void {
   for (const { names, isPointing } of kinds.values()) {
-    if (!isPointing || ![...hidden].some((layer) => names.test(namesOf(layer)))) continue;
+    if (!isPointing || ![...hidden].some((layer) => names.test(joinElementNames(layer)))) continue;
     for (const element of document.querySelectorAll('[class]')) {
-      const classes = memberOf(element, 'classList');
+      const classes = getMember(element, 'classList');
       const marks = [...classes].filter((name) => pointing.test(name) && names.test(name));
       if (marks.length > 0 && isShown(element) && !/fixed|absolute/.test(styleOf(element).position))
         classes.remove(...marks);

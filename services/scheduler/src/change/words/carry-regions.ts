@@ -1,6 +1,6 @@
 import type { TextClaim } from '@tintype/database/schedules/baselines';
-import { type Hunk, hunksOf } from './hunks.ts';
-import { type Interval, placeOf, regionAt } from './left-out.ts';
+import { type Hunk, diffLines } from './hunks.ts';
+import { type Interval, findInterval, regionAt } from './left-out.ts';
 
 type Text = { readonly lines: readonly string[]; readonly keys: readonly string[] };
 
@@ -11,10 +11,10 @@ type Text = { readonly lines: readonly string[]; readonly keys: readonly string[
 export function carryRegions(claims: readonly TextClaim[], from: Text, to: Text): readonly TextClaim[] {
   let hunks: readonly Hunk[] | undefined;
   return claims.map((claim) => {
-    if (!('region' in claim) || placeOf(to.keys, claim.region) !== undefined) return claim;
-    const place = placeOf(from.keys, claim.region);
+    if (!('region' in claim) || findInterval(to.keys, claim.region) !== undefined) return claim;
+    const place = findInterval(from.keys, claim.region);
     if (place === undefined) return claim;
-    hunks ??= hunksOf(from.lines, to.lines);
+    hunks ??= diffLines(from.lines, to.lines);
     return { ...claim, region: regionAt(to.keys, carry(place, hunks)) };
   });
 }

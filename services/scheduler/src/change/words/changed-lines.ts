@@ -1,5 +1,5 @@
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
-import { filterLines, type Hunk, hunksOf, type Line, withoutCommon } from './hunks.ts';
+import { filterLines, type Hunk, diffLines, type Line, withoutCommon } from './hunks.ts';
 import { keyWith, type LeftOut, sameWith, standsIn } from './left-out.ts';
 import { markWords, shortened } from './mark-words.ts';
 import { isClockAdvance } from './page-clock.ts';
@@ -30,7 +30,7 @@ export function differingLines({ before, looks, leftOut, placeKey }: ChangedLine
     const moves = standsIn(leftOut.regions, lines.map(placeKey));
     const read = { from: before.at, to: at };
     const isSame = sameWith(keyOf, read);
-    const apart = hunksOf(before.lines, lines, (old, young) => areSameInTime(old, young, read));
+    const apart = diffLines(before.lines, lines, (old, young) => areSameInTime(old, young, read));
     const hunks = withoutCommon(apart, { keyOf, isSame });
     return filterLines(hunks, { removed: (line) => !movesBefore(line), added: (line) => !moves(line) });
   });

@@ -27,7 +27,7 @@ const editsMax = 1_000;
  * Returns the differences of two texts. Lines that differ only in relative times are equal if the
  * rule returns true; without a rule they are always equal.
  */
-export function hunksOf(before: readonly string[], after: readonly string[], isSame: SameLine = () => true): Hunk[] {
+export function diffLines(before: readonly string[], after: readonly string[], isSame: SameLine = () => true): Hunk[] {
   const read = (text: string): ReadLine => ({ text, template: withoutRelativeTimes(text) });
   const comparator = (old: ReadLine, young: ReadLine): boolean =>
     old.text === young.text || (old.template === young.template && isSame(old.text, young.text));

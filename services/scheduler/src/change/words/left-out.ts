@@ -77,7 +77,7 @@ export type Interval = { readonly after: number; readonly until: number };
  * Finds the place of a region in a text whose lines are keys; `undefined` if the lines around it
  * are no longer present.
  */
-export function placeOf(keys: readonly string[], [previous, next, skipped]: MovingRegion): Interval | undefined {
+export function findInterval(keys: readonly string[], [previous, next, skipped]: MovingRegion): Interval | undefined {
   let after = -1;
   if (previous !== null) {
     after = keys.indexOf(previous);
@@ -97,7 +97,7 @@ export function regionAt(keys: readonly string[], { after, until }: Interval): M
 export function standsIn(regions: readonly MovingRegion[], keys: readonly string[]): (line: Line) => boolean {
   const flags = new Uint8Array(keys.length);
   for (const region of regions) {
-    const place = placeOf(keys, region);
+    const place = findInterval(keys, region);
     if (place !== undefined) flags.fill(1, place.after + 1, place.until);
   }
   return ({ at }) => flags[at] === 1;

@@ -1,6 +1,6 @@
 import type { MarkedWords } from '@tintype/contracts/schedules/change-report';
 import { diffArrays } from 'diff';
-import { piecesOf } from './pair-lines.ts';
+import { splitIntoPieces } from './pair-lines.ts';
 
 const lineCharactersMax = 500;
 /** The number of characters of a long line that are shown on each side of a change. */
@@ -8,7 +8,7 @@ const contextCharacters = 60;
 
 /** Splits a line into pieces: common, removed, and added words. */
 export function markWords(before: string, after: string): MarkedWords[] {
-  const parts = diffArrays(piecesOf(before), piecesOf(after)).map(({ value, added, removed }) => ({
+  const parts = diffArrays(splitIntoPieces(before), splitIntoPieces(after)).map(({ value, added, removed }) => ({
     text: value.join(''),
     change: added ? ('added' as const) : removed ? ('removed' as const) : undefined,
   }));

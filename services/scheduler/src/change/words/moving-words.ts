@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff';
-import { type Hunk, hunksOf, type SameLine, withoutCommon } from './hunks.ts';
+import { type Hunk, diffLines, type SameLine, withoutCommon } from './hunks.ts';
 import type { Look } from './changed-lines.ts';
 import { anything, type Interval } from './left-out.ts';
-import { likeness, pairLines, piecesOf } from './pair-lines.ts';
+import { likeness, pairLines, splitIntoPieces } from './pair-lines.ts';
 import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
 
 /** The minimum share of characters that stay. Below it a pattern would match other lines too. */
@@ -19,7 +19,7 @@ export function measureMovingWords(
 ): { readonly patterns: readonly string[]; readonly places: readonly Interval[] } {
   const read = { from: one.at, to: other.at };
   const isSame: SameLine = (before, after) => areSameInTime(before, after, read);
-  const hunks = withoutCommon(hunksOf(one.lines, other.lines, isSame), { keyOf: withoutRelativeTimes, isSame });
+  const hunks = withoutCommon(diffLines(one.lines, other.lines, isSame), { keyOf: withoutRelativeTimes, isSame });
   const patterns: string[] = [];
   const unlike: Hunk[] = [];
   for (const hunk of hunks) {
@@ -36,7 +36,7 @@ const textsOf = (lines: Hunk['removed']): string[] => lines.map(({ text }) => te
 
 function findPattern(before: string, after: string): string | undefined {
   if (likeness(before, after) < stayingFrom) return undefined;
-  const pattern = diffArrays(piecesOf(before), piecesOf(after))
+  const pattern = diffArrays(splitIntoPieces(before), splitIntoPieces(after))
     .map(({ value, added, removed }) => (added || removed ? anything : value.join('')))
     .join('')
     .replaceAll(new RegExp(`${anything}+(?:\\s*${anything}+)*`, 'g'), anything);

@@ -14,14 +14,14 @@ const comparedMax = 40;
  * Splits a line into words and numbers with their inner punctuation, blanks, and single other
  * characters, including characters of scripts without blanks.
  */
-export const piecesOf = (line: string): string[] =>
+export const splitIntoPieces = (line: string): string[] =>
   line.match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}]+(?:[.,:'/-](?=\p{N})[\p{L}\p{N}]+)*|\s+|./gu,
   ) ?? [];
 
 /** Returns the number of common letters and digits of two lines, as a share of the shorter line. */
 export function likeness(one: string, other: string): number {
-  const common = diffArrays(piecesOf(one), piecesOf(other))
+  const common = diffArrays(splitIntoPieces(one), splitIntoPieces(other))
     .filter(({ added, removed }) => !added && !removed)
     .reduce((sum, { value }) => sum + weightOf(value.join('')), 0);
   return common / Math.max(1, Math.min(weightOf(one), weightOf(other)));

@@ -1,6 +1,15 @@
 import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
 import { afterRun, isMoving, noClaim, type RegionObservation } from '../claims.ts';
-import { anything, fitting, type Interval, type LeftOut, leftOutBy, placeOf, regionAt, standsIn } from './left-out.ts';
+import {
+  anything,
+  fitting,
+  type Interval,
+  type LeftOut,
+  leftOutBy,
+  findInterval,
+  regionAt,
+  standsIn,
+} from './left-out.ts';
 import type { Hunk, Line } from './hunks.ts';
 import { withoutRelativeTimes } from './relative-times.ts';
 
@@ -38,10 +47,10 @@ export function claimsAfterRun(claims: readonly TextClaim[], texts: ClaimTexts):
     const kept = general !== undefined && 'pattern' in general ? general.pattern : pattern;
     moved.push({ pattern: kept, ...afterRun(strongest(found), 'moved')! });
   }
-  for (const place of joined(texts.inRun.regions.flatMap((region) => placeOf(keys, region) ?? []))) {
-    const found = take((claim) => 'region' in claim && areOverlapping(placeOf(keys, claim.region), place));
+  for (const place of joined(texts.inRun.regions.flatMap((region) => findInterval(keys, region) ?? []))) {
+    const found = take((claim) => 'region' in claim && areOverlapping(findInterval(keys, claim.region), place));
     const widest = found.reduce<Interval>(
-      (wide, claim) => union(wide, placeOf(keys, (claim as Region).region)!),
+      (wide, claim) => union(wide, findInterval(keys, (claim as Region).region)!),
       place,
     );
     moved.push({ region: regionAt(keys, widest), ...afterRun(strongest(found), 'moved')! });
@@ -101,7 +110,7 @@ function findContent(claim: TextClaim, text: readonly string[], keyOf: (line: st
     const lines = text.filter((line) => fitting(claim.pattern).test(line));
     return lines.length === 0 ? undefined : lines.join('\n');
   }
-  const place = placeOf(text.map(keyOf), claim.region);
+  const place = findInterval(text.map(keyOf), claim.region);
   if (place === undefined) return undefined;
   return text
     .slice(place.after + 1, place.until)

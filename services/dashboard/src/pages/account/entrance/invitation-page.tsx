@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { chooseOrganization } from '../../../api/organization.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { accountQuery } from '../../../session/account.ts';
@@ -17,14 +17,14 @@ export function InvitationPage() {
   const enter = useEnter('/home');
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => dataOf(api.POST('/v1/account/invitations/read', { body: { token } })),
+    queryFn: () => unwrapData(api.POST('/v1/account/invitations/read', { body: { token } })),
     retry: false,
   });
   const { data: account } = useQuery({ ...accountQuery, retry: false });
   const [failure, setFailure] = useState<unknown>();
   const [isSent, setSent] = useState(false);
   const accept = async (): Promise<void> => {
-    await dataOf(api.POST('/v1/account/invitations/accept', { body: { token } }));
+    await unwrapData(api.POST('/v1/account/invitations/accept', { body: { token } }));
     chooseOrganization(undefined);
     await enter();
   };
@@ -64,7 +64,7 @@ export function InvitationPage() {
           fields={[]}
           submit={`Send a link to ${data.email}`}
           onSubmit={async () => {
-            await dataOf(api.POST('/v1/account/invitations/join', { body: { token } }));
+            await unwrapData(api.POST('/v1/account/invitations/join', { body: { token } }));
             setSent(true);
           }}
         />
@@ -73,7 +73,7 @@ export function InvitationPage() {
         <NewAccountForm
           submit="Create account and join"
           create={({ name = '', password = '' }) =>
-            dataOf(api.POST('/v1/account/invitations/join', { body: { token, name, password } }))
+            unwrapData(api.POST('/v1/account/invitations/join', { body: { token, name, password } }))
           }
         />
       )}

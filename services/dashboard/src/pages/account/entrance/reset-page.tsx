@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { linkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
@@ -23,7 +23,7 @@ export function ResetPage() {
             fields={[{ name: 'email', label: 'Email', kind: 'email' }]}
             submit="Send reset link"
             onSubmit={async ({ email = '' }) => {
-              await dataOf(api.POST('/v1/account/password-reset', { body: { email } }));
+              await unwrapData(api.POST('/v1/account/password-reset', { body: { email } }));
               setDone(true);
             }}
           />
@@ -44,7 +44,7 @@ export function ResetPage() {
           fields={[newPasswordField('New password')]}
           submit="Set password"
           onSubmit={async ({ password = '' }) => {
-            await dataOf(api.POST('/v1/account/password-reset/confirm', { body: { token, password } }));
+            await unwrapData(api.POST('/v1/account/password-reset/confirm', { body: { token, password } }));
             setDone(true);
           }}
         />

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { linkToken } from '../../../session/link-token.ts';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
@@ -21,7 +21,7 @@ export function SetUpPage() {
       <NewAccountForm
         fields={[{ name: 'email', label: 'Email', kind: 'email' }]}
         create={({ name = '', email = '', password = '' }) =>
-          dataOf(api.POST('/v1/account/setup', { body: { token, name, email, password } }))
+          unwrapData(api.POST('/v1/account/setup', { body: { token, name, email, password } }))
         }
       />
     </EntranceLayout>

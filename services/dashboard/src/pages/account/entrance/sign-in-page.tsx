@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { accountOptionsQuery } from '../../../session/account.ts';
 import { passkeyProblem, signInWithPasskey } from '../../../session/passkeys.ts';
@@ -26,7 +26,7 @@ export function SignInPage() {
   const [shown, setShown] = useState<PasswordSignIn>();
   const [failure, setFailure] = useState<unknown>();
   const signIn = async (body: PasswordSignIn & { readonly code?: string }): Promise<void> => {
-    await dataOf(api.POST('/v1/account/sign-in', { body }));
+    await unwrapData(api.POST('/v1/account/sign-in', { body }));
     await enter();
   };
   if (shown !== undefined)

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { linkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
@@ -25,7 +25,7 @@ export function SignUpPage() {
           fields={[{ name: 'email', label: 'Email', kind: 'email' }]}
           submit="Send confirmation link"
           onSubmit={async ({ email = '' }) => {
-            await dataOf(api.POST('/v1/account/sign-up', { body: { email } }));
+            await unwrapData(api.POST('/v1/account/sign-up', { body: { email } }));
             setSent(true);
           }}
         />
@@ -33,7 +33,7 @@ export function SignUpPage() {
         <NewAccountForm
           fields={[{ name: 'organization', label: 'Organization', kind: 'text' }]}
           create={({ name = '', organization = '', password = '' }) =>
-            dataOf(api.POST('/v1/account/sign-up/confirm', { body: { token, name, organization, password } }))
+            unwrapData(api.POST('/v1/account/sign-up/confirm', { body: { token, name, organization, password } }))
           }
         />
       )}

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Page } from '../../../layouts/page.tsx';
 import { Panel } from '../../../parts/panel.tsx';
@@ -34,14 +34,14 @@ export function ConnectPage() {
   };
   const { data, error, refetch } = useQuery({
     queryKey: ['connection', organizationId, packed],
-    queryFn: () => dataOf(api.POST('/v1/organizations/{organizationId}/connections/judge', request)),
+    queryFn: () => unwrapData(api.POST('/v1/organizations/{organizationId}/connections/judge', request)),
     enabled: isAllowed,
     retry: false,
     staleTime: Infinity,
   });
   const { act, isBusy } = useAct({ queryKey: ['keys'] }, confirmed);
   const connect = async (): Promise<void> => {
-    const { redirectTo } = await dataOf(api.POST('/v1/organizations/{organizationId}/connections', request));
+    const { redirectTo } = await unwrapData(api.POST('/v1/organizations/{organizationId}/connections', request));
     location.assign(redirectTo);
   };
 

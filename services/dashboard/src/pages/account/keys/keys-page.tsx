@@ -1,7 +1,7 @@
 import { Code, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import type { ApiKey } from '../../../api/schemas.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { ListPage } from '../../../layouts/list-page.tsx';
@@ -43,7 +43,8 @@ export function KeysPage() {
   const [shown, setShown] = useState<{ readonly name: string; readonly key: string }>();
   const query = useQuery({
     queryKey: ['keys', organizationId],
-    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } })),
+    queryFn: () =>
+      unwrapData(api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } })),
     select: ({ keys }) => keys,
     enabled: organizationId !== '',
   });
@@ -52,10 +53,10 @@ export function KeysPage() {
   const path = (keyId: string) => ({ params: { path: { organizationId, keyId } } });
   const roll = async (keyId: string): Promise<void> =>
     setShown(
-      await dataOf(api.POST('/v1/organizations/{organizationId}/keys/{keyId}/roll', { ...path(keyId), body: {} })),
+      await unwrapData(api.POST('/v1/organizations/{organizationId}/keys/{keyId}/roll', { ...path(keyId), body: {} })),
     );
   const revoke = (keyId: string) => () =>
-    dataOf(api.DELETE('/v1/organizations/{organizationId}/keys/{keyId}', path(keyId)));
+    unwrapData(api.DELETE('/v1/organizations/{organizationId}/keys/{keyId}', path(keyId)));
   const actions = (key: ApiKey) =>
     isAllowed &&
     !isOver(key) && (

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { ExpiryInput } from '../../../parts/expiry-input.tsx';
 import { useRequestForm } from '../../../session/use-request-form.ts';
@@ -15,7 +15,7 @@ export function NewKey({ organizationId, onMade }: Props) {
   const [scopes, setScopes] = useState<readonly Scope[]>(scopeNames);
   const { onSubmit, isBusy, error, problems } = useRequestForm({
     request: () =>
-      dataOf(
+      unwrapData(
         api.POST('/v1/organizations/{organizationId}/keys', {
           params: { path: { organizationId } },
           body: { name: name.trim(), scopes: [...scopes], ...(days !== undefined && { expiresInDays: days }) },

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { Page } from '../../../layouts/page.tsx';
 import { NamePanel } from '../../../parts/name-panel.tsx';
 import { Panel } from '../../../parts/panel.tsx';
@@ -18,7 +18,7 @@ export function MePage() {
   const account = useAccount();
   const { act, isBusy } = useAct({ queryKey: ['account'] });
   const rename = async (name: string): Promise<void> => {
-    await dataOf(api.PUT('/v1/account', { body: { name } }));
+    await unwrapData(api.PUT('/v1/account', { body: { name } }));
     void say({ message: 'Your name has been changed.' });
   };
   return (

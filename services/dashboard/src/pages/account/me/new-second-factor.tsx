@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { QrCode } from '../../../parts/qr-code.tsx';
 
@@ -28,7 +28,7 @@ export function NewSecondFactor({ begun, onClose, onDone }: Props) {
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      const { recoveryCodes } = await dataOf(api.POST('/v1/account/second-factor/confirm', { body: { code } }));
+      const { recoveryCodes } = await unwrapData(api.POST('/v1/account/second-factor/confirm', { body: { code } }));
       close();
       onDone(recoveryCodes);
       await queryClient.invalidateQueries({ queryKey: ['account'] });

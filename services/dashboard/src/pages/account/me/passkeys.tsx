@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type MouseEvent } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { DataTable } from '../../../parts/data-table.tsx';
@@ -28,7 +28,8 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }
     event.preventDefault();
     act(() => addPasskey(name.trim()).then(() => setName('')));
   };
-  const remove = (id: string) => () => dataOf(api.DELETE('/v1/account/passkeys/{id}', { params: { path: { id } } }));
+  const remove = (id: string) => () =>
+    unwrapData(api.DELETE('/v1/account/passkeys/{id}', { params: { path: { id } } }));
   const rename = (event: FormEvent | MouseEvent): void => {
     event.preventDefault();
     setEdited(undefined);
@@ -36,7 +37,7 @@ export function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }
     const to = edited.name.trim();
     if (to === '' || to === passkeys.find(({ id }) => id === edited.id)?.name) return;
     act(() =>
-      dataOf(api.PUT('/v1/account/passkeys/{id}', { params: { path: { id: edited.id } }, body: { name: to } })),
+      unwrapData(api.PUT('/v1/account/passkeys/{id}', { params: { path: { id: edited.id } }, body: { name: to } })),
     );
   };
   const nameField = edited !== undefined && (

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { say } from '../../../parts/notify.ts';
 import { useRequestForm } from '../../../session/use-request-form.ts';
@@ -9,7 +9,8 @@ export function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const { onSubmit, isBusy, error, problems } = useRequestForm({
-    request: () => dataOf(api.POST('/v1/account/password', { body: { currentPassword: current, newPassword: next } })),
+    request: () =>
+      unwrapData(api.POST('/v1/account/password', { body: { currentPassword: current, newPassword: next } })),
     onDone: () => {
       setCurrent('');
       setNext('');

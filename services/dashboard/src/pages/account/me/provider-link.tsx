@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Panel } from '../../../parts/panel.tsx';
@@ -31,7 +31,7 @@ export function ProviderLink({ provider: { name, linkedAt } }: Props) {
           <ConfirmButton
             question={`Unlink ${name}?`}
             consequence="You can no longer sign in with it."
-            onConfirm={() => act(() => dataOf(api.DELETE('/v1/account/provider')))}
+            onConfirm={() => act(() => unwrapData(api.DELETE('/v1/account/provider')))}
           >
             Unlink
           </ConfirmButton>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Panel } from '../../../parts/panel.tsx';
@@ -16,9 +16,9 @@ export function SecondFactor({ factor }: Props) {
   const { act, isBusy } = useChange();
   const [begun, setBegun] = useState<BegunSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const begin = async (): Promise<void> => setBegun(await dataOf(api.POST('/v1/account/second-factor')));
+  const begin = async (): Promise<void> => setBegun(await unwrapData(api.POST('/v1/account/second-factor')));
   const renew = async (): Promise<void> =>
-    setCodes((await dataOf(api.POST('/v1/account/second-factor/recovery-codes'))).recoveryCodes);
+    setCodes((await unwrapData(api.POST('/v1/account/second-factor/recovery-codes'))).recoveryCodes);
   return (
     <Panel title="Two-factor authentication" aside={factor !== undefined && <ToneChip tone="good" word="Enabled" />}>
       <Stack gap={12} align="flex-start">
@@ -41,7 +41,7 @@ export function SecondFactor({ factor }: Props) {
               <ConfirmButton
                 question="Disable two-factor authentication?"
                 consequence="Your password alone is then enough to sign in. Your recovery codes become invalid."
-                onConfirm={() => act(() => dataOf(api.DELETE('/v1/account/second-factor')))}
+                onConfirm={() => act(() => unwrapData(api.DELETE('/v1/account/second-factor')))}
               >
                 Disable
               </ConfirmButton>

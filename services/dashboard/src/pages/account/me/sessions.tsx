@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { DataTable, rightAligned } from '../../../parts/data-table.tsx';
 import { Panel } from '../../../parts/panel.tsx';
@@ -9,9 +9,9 @@ import { useAct } from '../../../parts/use-act.ts';
 
 /** Lists the sessions of the user. */
 export function Sessions() {
-  const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => dataOf(api.GET('/v1/account/sessions')) });
+  const { data } = useQuery({ queryKey: ['sessions'], queryFn: () => unwrapData(api.GET('/v1/account/sessions')) });
   const { act, isBusy } = useAct({ queryKey: ['sessions'] });
-  const end = (id: string) => () => dataOf(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } }));
+  const end = (id: string) => () => unwrapData(api.DELETE('/v1/account/sessions/{id}', { params: { path: { id } } }));
   return (
     <Panel
       title="Sessions"
@@ -23,7 +23,7 @@ export function Sessions() {
             size="xs"
             variant="default"
             disabled={isBusy}
-            onClick={() => act(() => dataOf(api.DELETE('/v1/account/sessions')))}
+            onClick={() => act(() => unwrapData(api.DELETE('/v1/account/sessions')))}
           >
             Sign out other sessions
           </Button>

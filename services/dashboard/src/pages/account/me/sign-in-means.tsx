@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { providerProblem } from '../../../session/provider.ts';
 import { Passkeys } from './passkeys.tsx';
@@ -11,7 +11,7 @@ import { SecondFactor } from './second-factor.tsx';
 export function SignInMeans({ problem }: { readonly problem: string | undefined }) {
   const query = useQuery({
     queryKey: ['account', 'sign-in-means'],
-    queryFn: () => dataOf(api.GET('/v1/account/sign-in-means')),
+    queryFn: () => unwrapData(api.GET('/v1/account/sign-in-means')),
   });
   return (
     <Loaded query={query} height={160}>

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { formatExact } from '../../../format/times.ts';
 import { Panel } from '../../../parts/panel.tsx';
 import { useAct } from '../../../parts/use-act.ts';
@@ -18,7 +18,7 @@ export function TimeZoneForm({ name, timeZone }: Props) {
   const [chosen, setChosen] = useState(timeZone ?? '');
   const now = useNow();
   const { act, isBusy } = useAct({ queryKey: ['account'] });
-  const save = (zone: string) => () => dataOf(api.PUT('/v1/account', { body: { name, timeZone: zone } }));
+  const save = (zone: string) => () => unwrapData(api.PUT('/v1/account', { body: { name, timeZone: zone } }));
   const known = timeZone === undefined || zones.includes(timeZone) ? zones : [timeZone, ...zones];
   return (
     <Panel title="Time zone">

@@ -1,20 +1,20 @@
 import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { roleNames, roles, type Role } from '@tintype/contracts/accounts/roles';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
-import { wordsOf } from '../../../format/words.ts';
+import { api, unwrapData } from '../../../api/client.ts';
+import { formatFieldName } from '../../../format/words.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { useRequestForm } from '../../../session/use-request-form.ts';
 
-export const roleChoices = roleNames.map((value) => ({ value, label: wordsOf(value) }));
+export const roleChoices = roleNames.map((value) => ({ value, label: formatFieldName(value) }));
 
 export function InviteForm({ organizationId }: { readonly organizationId: string }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('member');
   const { onSubmit, isBusy, error, result } = useRequestForm({
     request: () =>
-      dataOf(
+      unwrapData(
         api.POST('/v1/organizations/{organizationId}/invitations', {
           params: { path: { organizationId } },
           body: { email: email.trim(), role },
@@ -47,7 +47,7 @@ export function InviteForm({ organizationId }: { readonly organizationId: string
           </Button>
         </Group>
         <Text size="sm" c="dimmed" mt={4}>
-          {wordsOf(role)}: {roles[role]}.
+          {formatFieldName(role)}: {roles[role]}.
         </Text>
       </form>
       {error !== null && <ErrorPanel error={error} />}

@@ -1,8 +1,8 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Role } from '@tintype/contracts/accounts/roles';
-import { api, dataOf } from '../../../api/client.ts';
-import { wordsOf } from '../../../format/words.ts';
+import { api, unwrapData } from '../../../api/client.ts';
+import { formatFieldName } from '../../../format/words.ts';
 import { ListPage } from '../../../layouts/list-page.tsx';
 import { Ago, Until } from '../../../parts/ago.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
@@ -22,16 +22,16 @@ export function MembersPage() {
   const query = useQuery({
     queryKey: ['members', organizationId],
     queryFn: () =>
-      dataOf(api.GET('/v1/organizations/{organizationId}/members', { params: { path: { organizationId } } })),
+      unwrapData(api.GET('/v1/organizations/{organizationId}/members', { params: { path: { organizationId } } })),
     select: ({ members }) => members,
     enabled: organizationId !== '',
   });
   const { act, isBusy } = useAct({ queryKey: ['members'] }, confirmed);
   const of = (userId: string) => ({ params: { path: { organizationId, userId } } });
   const give = (userId: string, role: Role) => () =>
-    dataOf(api.PUT('/v1/organizations/{organizationId}/members/{userId}', { ...of(userId), body: { role } }));
+    unwrapData(api.PUT('/v1/organizations/{organizationId}/members/{userId}', { ...of(userId), body: { role } }));
   const remove = (userId: string) => () =>
-    dataOf(api.DELETE('/v1/organizations/{organizationId}/members/{userId}', of(userId)));
+    unwrapData(api.DELETE('/v1/organizations/{organizationId}/members/{userId}', of(userId)));
   const mayChange = (userId: string): boolean => isOwner && userId !== account?.id;
 
   return (
@@ -70,7 +70,7 @@ export function MembersPage() {
                       onChange={(next) => next !== null && next !== role && act(give(userId, next as Role))}
                     />
                   ) : (
-                    wordsOf(role)
+                    formatFieldName(role)
                   ),
               ],
               ['Joined', ({ createdAt }) => <Ago at={createdAt} />],
@@ -104,12 +104,12 @@ function Invitations({ organizationId }: { readonly organizationId: string }) {
   const { data: invitations = [] } = useQuery({
     queryKey: ['members', organizationId, 'invitations'],
     queryFn: () =>
-      dataOf(api.GET('/v1/organizations/{organizationId}/invitations', { params: { path: { organizationId } } })),
+      unwrapData(api.GET('/v1/organizations/{organizationId}/invitations', { params: { path: { organizationId } } })),
     select: (list) => list.invitations,
   });
   const { act, isBusy } = useAct({ queryKey: ['members'] }, confirmed);
   const revoke = (invitationId: string) => () =>
-    dataOf(
+    unwrapData(
       api.DELETE('/v1/organizations/{organizationId}/invitations/{invitationId}', {
         params: { path: { organizationId, invitationId } },
       }),
@@ -124,7 +124,7 @@ function Invitations({ organizationId }: { readonly organizationId: string }) {
         keyOf={({ id }) => id}
         columns={[
           ['Email', ({ email }) => email],
-          ['Role', ({ role }) => wordsOf(role)],
+          ['Role', ({ role }) => formatFieldName(role)],
           [
             'Invitation link',
             ({ expiresAt }) => (

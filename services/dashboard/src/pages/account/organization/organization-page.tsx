@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { formatCount } from '../../../format/numbers.ts';
-import { wordsOf } from '../../../format/words.ts';
+import { formatFieldName } from '../../../format/words.ts';
 import { Page } from '../../../layouts/page.tsx';
 import { AuditLog } from '../../../parts/audit/audit-log.tsx';
 import { FactsCard } from '../../../parts/facts-card.tsx';
@@ -19,12 +19,12 @@ export function OrganizationPage() {
   const params = { path: { organizationId } };
   const query = useQuery({
     queryKey: ['organization', organizationId],
-    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}', { params })),
+    queryFn: () => unwrapData(api.GET('/v1/organizations/{organizationId}', { params })),
     enabled: organizationId !== '',
   });
   const { act, isBusy } = useAct({});
   const rename = async (name: string): Promise<void> => {
-    await dataOf(api.PUT('/v1/organizations/{organizationId}', { params, body: { name } }));
+    await unwrapData(api.PUT('/v1/organizations/{organizationId}', { params, body: { name } }));
     void say({ message: 'The name has been changed.' });
   };
   const isOwner = own?.may('owner') === true;
@@ -39,13 +39,13 @@ export function OrganizationPage() {
             <FactsCard
               title="Plan and limits"
               facts={[
-                ['Plan', wordsOf(plan)],
-                ['Your role', wordsOf(role)],
+                ['Plan', formatFieldName(plan)],
+                ['Your role', formatFieldName(role)],
                 ['Captures per month', limit(limits.capturesPerMonth)],
                 ['Requests per hour', limit(limits.screenshotsPerHour)],
                 ['Items per batch', formatCount(limits.batchItemsMax)],
                 ['Schedules per API key', limit(limits.schedulesPerKey)],
-                ['Capabilities', limits.capabilities.map(wordsOf).join(', ') || 'None'],
+                ['Capabilities', limits.capabilities.map(formatFieldName).join(', ') || 'None'],
               ]}
             >
               <Text size="sm" c="dimmed" mt={12}>
@@ -57,7 +57,9 @@ export function OrganizationPage() {
                 queryKey={['organization', id, 'audit']}
                 fileName="audit-log"
                 read={(audit) =>
-                  dataOf(api.GET('/v1/organizations/{organizationId}/audit', { params: { ...params, query: audit } }))
+                  unwrapData(
+                    api.GET('/v1/organizations/{organizationId}/audit', { params: { ...params, query: audit } }),
+                  )
                 }
               />
             )}

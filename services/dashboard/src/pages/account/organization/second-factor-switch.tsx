@@ -1,5 +1,5 @@
 import { Switch, Text } from '@mantine/core';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { Panel } from '../../../parts/panel.tsx';
 import { useAct } from '../../../parts/use-act.ts';
 import { confirmed } from '../../../session/confirmation.ts';
@@ -9,7 +9,7 @@ type Props = { readonly organizationId: string; readonly isRequired: boolean };
 export function SecondFactorSwitch({ organizationId, isRequired }: Props) {
   const { act, isBusy } = useAct({}, confirmed);
   const set = (to: boolean) => () =>
-    dataOf(
+    unwrapData(
       api.PUT('/v1/organizations/{organizationId}/second-factor', {
         params: { path: { organizationId } },
         body: { isRequired: to },

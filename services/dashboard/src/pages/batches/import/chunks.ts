@@ -11,7 +11,7 @@ export type Chunk = { readonly sequence: number; readonly body: string; readonly
  * interrupted upload resumes by creating them again. Chunks that the service has are skipped, and a
  * chunk that it may have is sent unchanged.
  */
-export async function* chunksOf(groups: AsyncIterable<readonly { readonly entry: Entry }[]>): AsyncGenerator<Chunk> {
+export async function* packChunks(groups: AsyncIterable<readonly { readonly entry: Entry }[]>): AsyncGenerator<Chunk> {
   let sequence = 0;
   let texts: string[] = [];
   let characters = 0;

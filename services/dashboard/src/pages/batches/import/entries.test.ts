@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { chunksOf } from './chunks.ts';
+import { packChunks } from './chunks.ts';
 import { readJsonLine, readTextLine } from './entries.ts';
 import type { ListLayout } from './list-layout.ts';
 import { readList } from './read-list.ts';
@@ -44,7 +44,7 @@ test('a list gives the same chunks to the byte each time, each of at most 1,000 
     (_, index) => `https://example.com/${'x'.repeat(index % 2_000)}/${index}`,
   );
   const list = new Blob([lines.join('\n')]);
-  const read = async () => collected(one(chunksOf(readList(list, text))));
+  const read = async () => collected(one(packChunks(readList(list, text))));
   const [first, second] = [await read(), await read()];
   expect(first).toEqual(second);
   expect(first.map(({ sequence }) => sequence)).toEqual(first.map((_, index) => index));

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { formatCount, formatPercent } from '../../../format/numbers.ts';
 import { FormPage } from '../../../layouts/form-page.tsx';
 import { Panel } from '../../../parts/panel.tsx';
@@ -63,7 +63,7 @@ function useBatchLimit(): number | undefined {
   const organizationId = useOrganization()?.id ?? '';
   const { data } = useQuery({
     queryKey: ['organization', organizationId],
-    queryFn: () => dataOf(api.GET('/v1/organizations/{organizationId}', { params: { path: { organizationId } } })),
+    queryFn: () => unwrapData(api.GET('/v1/organizations/{organizationId}', { params: { path: { organizationId } } })),
     enabled: organizationId !== '',
   });
   return data?.limits.batchItemsMax;

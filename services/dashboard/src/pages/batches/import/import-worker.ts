@@ -1,5 +1,5 @@
-import { chunksOf } from './chunks.ts';
-import { layoutOf, type ListLayout } from './list-layout.ts';
+import { packChunks } from './chunks.ts';
+import { detectListLayout, type ListLayout } from './list-layout.ts';
 import { readList } from './read-list.ts';
 import { sendChunk } from './send-chunk.ts';
 import type { ToPage, ToWorker } from './worker-messages.ts';
@@ -20,7 +20,7 @@ type ToScan = Extract<ToWorker, { kind: 'scan' }>;
 
 /** Reads a complete list once, so that all its errors are known before the first line is sent. */
 async function scan({ list, name, column }: ToScan): Promise<void> {
-  const found = await layoutOf(list, name);
+  const found = await detectListLayout(list, name);
   const layout =
     column === undefined || found.table === undefined ? found : { ...found, table: { ...found.table, column } };
   try {
@@ -60,7 +60,7 @@ async function upload({
 }: Extract<ToWorker, { kind: 'upload' }>): Promise<void> {
   let sent = 0;
   let refused = 0;
-  for await (const chunk of chunksOf(readList(list, layout))) {
+  for await (const chunk of packChunks(readList(list, layout))) {
     sent += chunk.entries;
     if (chunk.sequence < nextSequence) continue;
     const outcome = await sendChunk({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReadLine } from './entries.ts';
-import { formatOf, layoutOf } from './list-layout.ts';
+import { detectListFormat, detectListLayout } from './list-layout.ts';
 import { readList } from './read-list.ts';
 
 const url = (index: number): string => `https://shop.example/p?i=${index}`;
@@ -10,7 +10,7 @@ const urls = [url(0), url(1), url(2)];
 
 async function read(content: string | Uint8Array<ArrayBuffer>, name = 'list.csv') {
   const list = new Blob([content]);
-  const layout = await layoutOf(list, name);
+  const layout = await detectListLayout(list, name);
   const lines: ReadLine[] = [];
   for await (const group of readList(list, layout)) lines.push(...group);
   return {
@@ -35,7 +35,7 @@ test.each([
   ['', 'Lamp\thttps://a.example', 'csv'],
   ['', 'https://a.example/?q=url,x', 'txt'],
 ] as const)('%j that begins with %j is %s', (name, head, format) => {
-  expect(formatOf(name, head)).toBe(format);
+  expect(detectListFormat(name, head)).toBe(format);
 });
 
 describe('the delimiter of a table', () => {

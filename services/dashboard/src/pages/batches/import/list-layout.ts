@@ -1,4 +1,4 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { isAddress } from './entries.ts';
 import { parseRows } from './parse-rows.ts';
 
@@ -31,11 +31,11 @@ const isUrlName = (cell: string): boolean => /^url$/i.test(cell.trim());
  * Determines the layout from the beginning of a list. Throws an Error with a message for the user
  * if a table has no column of addresses.
  */
-export async function layoutOf(list: Blob, name: string): Promise<ListLayout> {
+export async function detectListLayout(list: Blob, name: string): Promise<ListLayout> {
   const bytes = new Uint8Array(await list.slice(0, sampleBytes).arrayBuffer());
-  const encoding = encodingOf(bytes);
+  const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes).replaceAll(/\r\n?/g, '\n');
-  const format = formatOf(name, text);
+  const format = detectListFormat(name, text);
   if (format !== 'csv') return { format, encoding };
   return { format, encoding, table: parseTable(text, list.size <= sampleBytes) };
 }
@@ -44,7 +44,7 @@ export async function layoutOf(list: Blob, name: string): Promise<ListLayout> {
  * Detects the encoding: first by the byte order mark, then as UTF-16 by the zeros in half of the
  * bytes of Latin text. Invalid UTF-8 is Windows-1252.
  */
-export function encodingOf(bytes: Uint8Array): Encoding {
+export function detectEncoding(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const zeros = [0, 0];
@@ -64,7 +64,7 @@ export function encodingOf(bytes: Uint8Array): Encoding {
  * Detects the format by the extension of the name, or by the first line of a list without an
  * extension. A tab is never part of an address.
  */
-export function formatOf(name: string, head: string): ListFormat {
+export function detectListFormat(name: string, head: string): ListFormat {
   if (/\.(jsonl|ndjson)$/i.test(name)) return 'jsonl';
   if (/\.(csv|tsv)$/i.test(name)) return 'csv';
   const first =
@@ -113,7 +113,7 @@ function parseReading(text: string, delimiter: string, isWhole: boolean): ListLa
   const counts: number[] = [];
   for (const row of rows)
     for (const [at, cell] of row.entries()) if (isAddress(cell.trim())) counts[at] = (counts[at] ?? 0) + 1;
-  const most = largestOf(
+  const most = findLargest(
     counts.filter((count) => count !== undefined),
     0,
   );

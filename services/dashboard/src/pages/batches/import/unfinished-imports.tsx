@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import { Panel } from '../../../parts/panel.tsx';
-import { forget, isSame, markOf, unfinishedImports, type Unfinished } from './unfinished.ts';
+import { forget, isSame, computeFileMark, unfinishedImports, type Unfinished } from './unfinished.ts';
 
 type Props = { readonly onContinue: (one: Unfinished, list: Blob) => unknown };
 
@@ -27,7 +27,7 @@ function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }
   const input = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const goOn = async (list: Blob): Promise<void> => {
-    if (isSame(await markOf(list), one.file)) return void onContinue(one, list);
+    if (isSame(await computeFileMark(list), one.file)) return void onContinue(one, list);
     setProblem('This file differs from the one the import started with. Choose the original file.');
   };
   const resume = async (): Promise<void> => {

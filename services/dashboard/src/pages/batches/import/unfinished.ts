@@ -34,7 +34,7 @@ export const unfinishedImports = async (): Promise<Unfinished[]> =>
  * Identifies a file without reading all of it, to check that the user has chosen the same file
  * again.
  */
-export async function markOf(list: Blob): Promise<FileMark> {
+export async function computeFileMark(list: Blob): Promise<FileMark> {
   const ends = [list.slice(0, sampleBytes), list.slice(Math.max(0, list.size - sampleBytes))];
   const bytes = await new Blob(ends).arrayBuffer();
   // The hash exists only in secure contexts. Elsewhere size and date are compared.

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { requestHeaders } from '../../../api/request-headers.ts';
 import { currentDraft } from '../../playground/draft.ts';
-import { forget, markOf, remember, type Unfinished } from './unfinished.ts';
+import { forget, computeFileMark, remember, type Unfinished } from './unfinished.ts';
 import type { Scan, ToPage, ToWorker } from './worker-messages.ts';
 
 export type ChosenList = {
@@ -65,7 +65,7 @@ export function useImport() {
         if (!isFree)
           return setState({ ...progress, step: 'stopped', message: 'This list is being uploaded in another tab.' });
         setState({ ...progress, step: 'uploading' });
-        const batch = await dataOf(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id: batchId } } }));
+        const batch = await unwrapData(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id: batchId } } }));
         const { promise, resolve } = Promise.withResolvers<void>();
         const headers = requestHeaders();
         run({ kind: 'upload', list, layout, batchId, nextSequence: batch.nextSequence, headers }, (message) => {
@@ -88,7 +88,7 @@ export function useImport() {
         const finish = async (): Promise<void> => {
           try {
             if (startsAfterwards)
-              await dataOf(api.POST('/v1/screenshots/batches/{id}/start', { params: { path: { id: batchId } } }));
+              await unwrapData(api.POST('/v1/screenshots/batches/{id}/start', { params: { path: { id: batchId } } }));
             await forget(batchId);
             await queryClient.invalidateQueries({ queryKey: ['batches'] });
             setState((previous) => ({ ...progress, ...previous, step: 'done', message: undefined }));
@@ -110,14 +110,14 @@ export function useImport() {
     ) => {
       const { url: _url, ...defaults } = currentDraft();
       const body = { ...(options.name !== '' && { name: options.name }), defaults };
-      const draft = await dataOf(api.POST('/v1/screenshots/batches', { body: body as never }));
+      const draft = await unwrapData(api.POST('/v1/screenshots/batches', { body: body as never }));
       const unfinished: Unfinished = {
         batchId: draft.id,
         name: options.name || chosen.name,
         layout,
         entries,
         startsAfterwards: options.startsAfterwards,
-        file: await markOf(chosen.list),
+        file: await computeFileMark(chosen.list),
         list: chosen.list instanceof File ? undefined : chosen.list,
         handle: chosen.handle,
       };

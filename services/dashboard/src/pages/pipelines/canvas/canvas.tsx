@@ -17,7 +17,7 @@ import '@xyflow/react/dist/base.css';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { addNode, connect, move, remove } from '../graph/changes.ts';
-import { nameOf } from '../graph/node-canvas.ts';
+import { getNodeName } from '../graph/node-canvas.ts';
 import type { NodeCounts } from '../runs/counts-bar.tsx';
 import type { Draft } from '../use-draft.ts';
 import { NodeCard } from './node-card.tsx';
@@ -152,7 +152,7 @@ const idsOf = (things: readonly { readonly id: string }[]): ReadonlySet<string> 
 function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph']['nodes']): Edge {
   const nameAt = (id: string): string => {
     const node = nodes.find((one) => one.id === id);
-    return node === undefined ? id : nameOf(node);
+    return node === undefined ? id : getNodeName(node);
   };
   return { ...edge, ariaLabel: `From ${nameAt(edge.source)} to ${nameAt(edge.target)}`, interactionWidth: 24 };
 }

@@ -1,8 +1,8 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
-import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
-import { canvasOf, nameOf, summaryOf } from '../graph/node-canvas.ts';
+import { getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
+import { canvasOf, getNodeName, summariseNode } from '../graph/node-canvas.ts';
 import { formatProblem } from '../graph/graph-problems.ts';
 import { CountsBar } from '../runs/counts-bar.tsx';
 import type { FlowNode } from './use-flow-nodes.ts';
@@ -11,7 +11,7 @@ import classes from './node-card.module.css';
 /** One step: its name, function, problems, and the results of a run. */
 export const NodeCard = memo(function NodeCard({ data: { node, problems, counts }, selected }: NodeProps<FlowNode>) {
   const { icon: Icon, label } = canvasOf(node.type);
-  const { in: into, out } = rowOf(node.type);
+  const { in: into, out } = getNodeTypeRow(node.type);
   const [first] = problems;
   return (
     <div className={classes.card} data-selected={selected || undefined} data-bad={first !== undefined || undefined}>
@@ -27,10 +27,10 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
       )}
       <div className={classes.head}>
         <Icon size={16} aria-hidden className={classes.icon} />
-        <span className={classes.name}>{nameOf(node)}</span>
+        <span className={classes.name}>{getNodeName(node)}</span>
         {node.label !== undefined && <span className={classes.kind}>{label}</span>}
       </div>
-      <div className={classes.summary}>{summaryOf(node)}</div>
+      <div className={classes.summary}>{summariseNode(node)}</div>
       {first !== undefined && (
         <div className={classes.problem}>
           <CircleAlert size={13} aria-hidden />

@@ -1,7 +1,7 @@
 import { applyNodeChanges, type Node, type NodeChange } from '@xyflow/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DrawnGraph, DrawnNode, Place } from '@tintype/contracts/pipelines/graph';
-import { nameOf } from '../graph/node-canvas.ts';
+import { getNodeName } from '../graph/node-canvas.ts';
 import type { NodeCounts } from '../runs/counts-bar.tsx';
 import type { Problem } from '../graph/graph-problems.ts';
 
@@ -79,5 +79,5 @@ function merged(old: FlowNode | undefined, data: CardData, selected: boolean): F
     old.selected === selected;
   if (isSame) return old;
   const wrong = problems.length === 0 ? '' : `, ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`;
-  return { ...old, id, type: 'step', position, selected, data, ariaLabel: `${nameOf(node)}${wrong}` };
+  return { ...old, id, type: 'step', position, selected, data, ariaLabel: `${getNodeName(node)}${wrong}` };
 }

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { formatExact } from '../../../format/times.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { copyText } from '../../../parts/copy-text.ts';
@@ -20,7 +20,9 @@ type Props = {
 export function GalleryLink({ onMade, ...path }: Props) {
   const make = useMutation({
     mutationFn: () =>
-      dataOf(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link', { params: { path } })),
+      unwrapData(
+        api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link', { params: { path } }),
+      ),
     onError: sayFailed,
     onSuccess: async (link) => {
       onMade(link);

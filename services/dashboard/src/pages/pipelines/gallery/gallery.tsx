@@ -12,7 +12,7 @@ import { canvasOf } from '../graph/node-canvas.ts';
 import { imagesQuery } from '../pipelines-query.ts';
 import { ForMembers } from '../../../session/for-members.tsx';
 import { GalleryLink, type Link, MadeLink } from './gallery-link.tsx';
-import { sizeOf } from './image-size.ts';
+import { formatImageSize } from './image-size.ts';
 import classes from './gallery.module.css';
 
 /** The viewer and the comparison, which the page itself does not need, are loaded later. */
@@ -76,7 +76,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
                     {withoutMiddle(shownUrl(image.url), 60)}
                   </Text>
                   <Text size="xs" c="dimmed">
-                    {[image.view, sizeOf(image), image.edited && image.status === 'COMPLETED' && 'edited']
+                    {[image.view, formatImageSize(image), image.edited && image.status === 'COMPLETED' && 'edited']
                       .filter(Boolean)
                       .join(' · ')}
                   </Text>

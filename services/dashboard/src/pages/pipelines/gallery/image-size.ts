@@ -1,4 +1,4 @@
 import type { PipelineImage } from '../../../api/schemas.ts';
 
-export const sizeOf = ({ width, height }: Pick<PipelineImage, 'width' | 'height'>): string | undefined =>
+export const formatImageSize = ({ width, height }: Pick<PipelineImage, 'width' | 'height'>): string | undefined =>
   width === undefined || height === undefined ? undefined : `${width} × ${height}`;

@@ -8,7 +8,7 @@ import { Comparison } from '../../../parts/compare/comparison.tsx';
 import { FullScreen } from '../../../parts/viewer/full-screen.tsx';
 import { Neighbours } from '../../../parts/viewer/neighbours.tsx';
 import { Absent, Viewer } from '../../../parts/viewer/viewer.tsx';
-import { sizeOf } from './image-size.ts';
+import { formatImageSize } from './image-size.ts';
 import classes from './gallery.module.css';
 
 type Props = {
@@ -38,7 +38,7 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
               {url}
             </Text>
             <Text size="xs" c="dimmed">
-              {[viewName, sizeOf(image), image.format].filter(Boolean).join(' · ')}
+              {[viewName, formatImageSize(image), image.format].filter(Boolean).join(' · ')}
             </Text>
           </div>
           <Group gap={8}>

@@ -1,5 +1,5 @@
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
-import { type NodeType, rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { type NodeType, getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
 import { mayAdd } from '@tintype/contracts/pipelines/wiring';
 import { canvasOf } from './node-canvas.ts';
 
@@ -9,7 +9,7 @@ import { canvasOf } from './node-canvas.ts';
  */
 export function whyNoneMore(graph: DrawnGraph, type: NodeType): string | undefined {
   if (mayAdd(graph, type)) return undefined;
-  const { excludes = [] } = rowOf(type);
+  const { excludes = [] } = getNodeTypeRow(type);
   const beside = excludes.find((other) => graph.nodes.some((node) => node.type === other));
   const { label } = canvasOf(type);
   return beside === undefined

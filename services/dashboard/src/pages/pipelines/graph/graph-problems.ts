@@ -1,7 +1,7 @@
 import { checkGraph, type GraphProblem } from '@tintype/contracts/pipelines/check-graph';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { unparsedIn } from '../../../parts/json-field/unparsed.ts';
-import { nameOf } from './node-canvas.ts';
+import { getNodeName } from './node-canvas.ts';
 
 export type Problem = GraphProblem;
 
@@ -9,7 +9,10 @@ export type Problem = GraphProblem;
  * Returns the problems of a graph. A text that is not JSON is a separate problem: such a graph is
  * neither saved nor run.
  */
-export const problemsOf = (graph: DrawnGraph): readonly Problem[] => [...getUnparsed(graph), ...checkGraph(graph)];
+export const listGraphProblems = (graph: DrawnGraph): readonly Problem[] => [
+  ...getUnparsed(graph),
+  ...checkGraph(graph),
+];
 
 const getUnparsed = ({ nodes }: DrawnGraph): Problem[] =>
   nodes.flatMap(({ id, data }) =>
@@ -23,21 +26,21 @@ export function problemsByNode(
 ): ReadonlyMap<string, readonly Problem[]> {
   const byNode = new Map<string, Problem[]>();
   for (const problem of problems) {
-    const id = nodeOf(graph, problem);
+    const id = findProblemNode(graph, problem);
     if (id === undefined) continue;
     byNode.set(id, [...(byNode.get(id) ?? []), problem]);
   }
   return byNode;
 }
 
-export const nodeOf = ({ edges }: DrawnGraph, { nodeId, edgeId }: Problem): string | undefined =>
+export const findProblemNode = ({ edges }: DrawnGraph, { nodeId, edgeId }: Problem): string | undefined =>
   nodeId ?? edges.find(({ id }) => id === edgeId)?.target;
 
 /** Describes a problem in one line for the list of problems: step, field and error. */
-export function wordsOf(graph: DrawnGraph, problem: Problem): string {
-  const node = graph.nodes.find(({ id }) => id === nodeOf(graph, problem));
+export function formatGraphProblem(graph: DrawnGraph, problem: Problem): string {
+  const node = graph.nodes.find(({ id }) => id === findProblemNode(graph, problem));
   const field = shortField(problem.field);
-  const about = [node && nameOf(node), field === '' ? undefined : field].filter(Boolean).join(', ');
+  const about = [node && getNodeName(node), field === '' ? undefined : field].filter(Boolean).join(', ');
   return about === '' ? problem.message : `${about}: ${problem.message}`;
 }
 

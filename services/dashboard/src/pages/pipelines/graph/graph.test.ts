@@ -4,10 +4,10 @@ import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { mayAdd, mayConnect } from '@tintype/contracts/pipelines/wiring';
 import { unparsed } from '../../../parts/json-field/unparsed.ts';
 import { addNode, connect, disconnect, move, remove, setData } from './changes.ts';
-import { columnsOf, inOrder } from './node-columns.ts';
-import { history, historyOf, type History } from './history.ts';
+import { placeNodesInColumns, inOrder } from './node-columns.ts';
+import { history, startHistory, type History } from './history.ts';
 import { copyPart, pastePart, readPart } from './part.ts';
-import { problemsByNode, problemsOf, wordsOf } from './graph-problems.ts';
+import { problemsByNode, listGraphProblems, formatGraphProblem } from './graph-problems.ts';
 
 const products = pipelineTemplates.find(({ id }) => id === 'product-pages')!.graph;
 const change = (state: History, next: (graph: DrawnGraph) => DrawnGraph, about?: string): History =>
@@ -46,7 +46,7 @@ describe('what can be joined', () => {
 
 describe('taking back', () => {
   test('typing in one field is one step; everything comes back in order', () => {
-    let state = historyOf(products);
+    let state = startHistory(products);
     for (const url of ['h', 'ht', 'https://example.com/'])
       state = change(state, setData('source-1', { urls: [url] }), 'urls source-1');
     state = change(state, remove(new Set(['edit-1'])));
@@ -61,7 +61,7 @@ describe('taking back', () => {
   });
 
   test('a change after taking back forgets what was ahead', () => {
-    const moved = change(historyOf(products), move(new Map([['source-1', { x: 5.4, y: 6.6 }]])));
+    const moved = change(startHistory(products), move(new Map([['source-1', { x: 5.4, y: 6.6 }]])));
     expect(moved.present.nodes[0]!.position).toEqual({ x: 5, y: 7 });
     const back = history(moved, { kind: 'undo' });
     expect(change(back, connect('captures-1', 'gallery-1')).future).toEqual([]);
@@ -88,21 +88,21 @@ describe('copying', () => {
 test('steps are listed in the order of a run, and arranged in columns', () => {
   const shuffled = { ...products, nodes: products.nodes.toReversed() };
   expect(inOrder(shuffled)).toEqual(['source-1', 'captures-1', 'edit-1', 'gallery-1']);
-  const places = columnsOf(shuffled);
+  const places = placeNodesInColumns(shuffled);
   expect(['source-1', 'captures-1', 'edit-1', 'gallery-1'].map((id) => places.get(id)!.x)).toEqual([0, 270, 540, 810]);
 });
 
 test('a problem stands at its step and says which field', () => {
   const bad = setData('source-1', { urls: ['no address'] })(products);
-  const problems = problemsOf(bad);
+  const problems = listGraphProblems(bad);
   expect(problemsByNode(bad, problems).get('source-1')).toHaveLength(1);
-  expect(wordsOf(bad, problems[0]!)).toBe('Products, urls 1: must start with http:// or https://');
+  expect(formatGraphProblem(bad, problems[0]!)).toBe('Products, urls 1: must start with http:// or https://');
 });
 
 test('a text that is no JSON is a problem of its step, whatever the field takes', () => {
   const [node] = products.nodes;
   const broken = setData(node!.id, { ...node!.data, anything: unparsed('{ "a": ') })(products);
-  expect(problemsOf(broken)[0]).toMatchObject({
+  expect(listGraphProblems(broken)[0]).toMatchObject({
     nodeId: node!.id,
     field: 'data.anything',
     message: 'is not valid JSON',

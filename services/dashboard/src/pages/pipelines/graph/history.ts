@@ -17,11 +17,11 @@ export type HistoryAction =
 
 const stepsMax = 200;
 
-export const historyOf = (present: DrawnGraph): History => ({ past: [], present, future: [] });
+export const startHistory = (present: DrawnGraph): History => ({ past: [], present, future: [] });
 
 export function history(state: History, action: HistoryAction): History {
   const { past, present, future } = state;
-  if (action.kind === 'reset') return historyOf(action.graph);
+  if (action.kind === 'reset') return startHistory(action.graph);
   if (action.kind === 'undo')
     return past.length === 0 ? state : { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future] };
   if (action.kind === 'redo')

@@ -84,8 +84,8 @@ const canvases: Readonly<Record<NodeType, NodeCanvas>> = {
 export const canvasOf = (type: NodeType): NodeCanvas => canvases[type];
 
 /** Returns the name that the user gave a node, or the label of its type. */
-export const nameOf = ({ label, type }: Pick<DrawnNode, 'label' | 'type'>): string =>
+export const getNodeName = ({ label, type }: Pick<DrawnNode, 'label' | 'type'>): string =>
   label === undefined || label.trim() === '' ? canvases[type].label : label;
 
 /** Returns one line about a node. */
-export const summaryOf = ({ type, data }: DrawnNode): string => canvases[type].summary(data);
+export const summariseNode = ({ type, data }: DrawnNode): string => canvases[type].summary(data);

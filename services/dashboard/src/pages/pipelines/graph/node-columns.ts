@@ -12,7 +12,7 @@ export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
 }
 
 /** Returns a place for each node, to the right of the nodes it follows. */
-export function columnsOf(graph: DrawnGraph): ReadonlyMap<string, Place> {
+export function placeNodesInColumns(graph: DrawnGraph): ReadonlyMap<string, Place> {
   const depths = listDepths(graph);
   const filled = new Map<number, number>();
   const places = new Map<string, Place>();

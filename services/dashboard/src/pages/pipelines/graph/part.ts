@@ -1,4 +1,4 @@
-import { smallestOf } from '@tintype/contracts/numbers/extremes';
+import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import type { GraphEdge, DrawnGraph, DrawnNode, Place } from '@tintype/contracts/pipelines/graph';
 import { isNodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { newEdgeId, newNodeId } from './changes.ts';
@@ -40,8 +40,8 @@ export function pastePart(
   part: Part,
   place: Place,
 ): { readonly graph: DrawnGraph; readonly ids: string[] } {
-  const left = smallestOf(part.nodes.map(({ position }) => position.x));
-  const top = smallestOf(part.nodes.map(({ position }) => position.y));
+  const left = findSmallest(part.nodes.map(({ position }) => position.x));
+  const top = findSmallest(part.nodes.map(({ position }) => position.y));
   const ids = new Map<string, string>();
   let nodes = graph.nodes;
   for (const { id, type, label, position, data } of part.nodes) {

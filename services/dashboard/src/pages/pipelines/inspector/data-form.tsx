@@ -1,5 +1,5 @@
 import type { DrawnData, DrawnNode } from '@tintype/contracts/pipelines/graph';
-import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
 import { JsonField } from '../../../parts/json-field/json-field.tsx';
 import { SchemaField, type FieldSchema } from '../../../parts/schema-field/schema-field.tsx';
 import { faultsBelow, type Problem } from '../graph/graph-problems.ts';
@@ -18,7 +18,7 @@ export type NodeFormProps = {
  * Edits a node by a field for each property of its schema, for node types without a custom form.
  */
 export function DataForm({ node: { type, data }, problems, onChange }: NodeFormProps) {
-  const { properties = {} } = rowOf(type).data;
+  const { properties = {} } = getNodeTypeRow(type).data;
   const faults = faultsBelow(problems, 'data');
   return Object.entries(properties).map(([name, schema]) => {
     const { [name]: value, ...others } = data;

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import type { PipelineRun } from '../../../api/schemas.ts';
 import { LongUrl } from '../../../parts/long-url.tsx';
 import { remove } from '../graph/changes.ts';
-import { canvasOf, nameOf } from '../graph/node-canvas.ts';
+import { canvasOf, getNodeName } from '../graph/node-canvas.ts';
 import type { Draft } from '../use-draft.ts';
 import { NodeForm } from './inspector.tsx';
 import classes from '../editor.module.css';
@@ -39,7 +39,7 @@ export function Inspector({ draft, run }: Props) {
         <Stack gap={16}>
           <div>
             <Text fw={600} component="h2" size="md">
-              {nameOf(node)}
+              {getNodeName(node)}
             </Text>
             <Text size="sm" c="dimmed">
               {canvasOf(node.type).about}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../../api/api-error.ts';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { sayFailed } from '../../../parts/notify-failure.ts';
 
 export type NewPipeline = { readonly name: string; readonly graph: object };
@@ -13,12 +13,12 @@ export function useNewPipeline() {
   return useMutation({
     mutationFn: async ({ name, graph }: NewPipeline) => {
       try {
-        return await dataOf(api.POST('/v1/pipelines', { body: { name, graph } as never }));
+        return await unwrapData(api.POST('/v1/pipelines', { body: { name, graph } as never }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 400) throw error;
-        const made = await dataOf(api.POST('/v1/pipelines', { body: { name } }));
+        const made = await unwrapData(api.POST('/v1/pipelines', { body: { name } }));
         const params = { path: { pipelineId: made.id } };
-        await dataOf(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: { graph } as never }));
+        await unwrapData(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: { graph } as never }));
         return made;
       }
     },

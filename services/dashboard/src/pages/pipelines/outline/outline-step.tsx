@@ -1,13 +1,13 @@
 import { Button, Group, MultiSelect, NumberInput, Text } from '@mantine/core';
 import type { DrawnNode } from '@tintype/contracts/pipelines/graph';
-import { rowOf } from '@tintype/contracts/pipelines/nodes/nodes';
+import { getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
 import { mayConnect } from '@tintype/contracts/pipelines/wiring';
 import { CircleAlert } from 'lucide-react';
 import { Fold } from '../../../parts/fold.tsx';
 import { copyText } from '../../../parts/copy-text.ts';
 import { say } from '../../../parts/notify.ts';
 import { connect, disconnect, move } from '../graph/changes.ts';
-import { canvasOf, nameOf, summaryOf } from '../graph/node-canvas.ts';
+import { canvasOf, getNodeName, summariseNode } from '../graph/node-canvas.ts';
 import { formatProblem } from '../graph/graph-problems.ts';
 import { copyPart, pastePart, readPart } from '../graph/part.ts';
 import { NodeForm } from '../inspector/inspector.tsx';
@@ -29,7 +29,7 @@ export function OutlineStep({ node, number, draft }: Props) {
         <Group gap={8} wrap="nowrap" miw={0}>
           <Icon size={16} aria-hidden className={classes.icon} />
           <Text component="h2" fw={600} size="sm" className={classes.name}>
-            {number}. {nameOf(node)}
+            {number}. {getNodeName(node)}
           </Text>
           {node.label !== undefined && (
             <Text size="xs" c="dimmed">
@@ -39,10 +39,10 @@ export function OutlineStep({ node, number, draft }: Props) {
         </Group>
       </Group>
       <Text size="sm" c="dimmed" className={classes.name}>
-        {summaryOf(node)}
+        {summariseNode(node)}
       </Text>
       {own.length > 0 && (
-        <ul className={classes.problems} aria-label={`Problems of ${nameOf(node)}`}>
+        <ul className={classes.problems} aria-label={`Problems of ${getNodeName(node)}`}>
           {own.map((problem, index) => (
             <li key={index}>
               <CircleAlert size={14} aria-hidden />
@@ -51,8 +51,8 @@ export function OutlineStep({ node, number, draft }: Props) {
           ))}
         </ul>
       )}
-      {rowOf(node.type).out?.kind !== undefined && <Targets node={node} draft={draft} />}
-      <Fold label={`Settings of ${nameOf(node)}`}>
+      {getNodeTypeRow(node.type).out?.kind !== undefined && <Targets node={node} draft={draft} />}
+      <Fold label={`Settings of ${getNodeName(node)}`}>
         <div className={classes.settings}>
           <NodeForm node={node} draft={draft} />
           <Group gap={8} align="flex-end">
@@ -77,7 +77,7 @@ export function OutlineStep({ node, number, draft }: Props) {
               onClick={() =>
                 void copyText(part()).then((isCopied) =>
                   say({
-                    message: isCopied ? `${nameOf(node)} copied.` : 'The browser denied access to the clipboard.',
+                    message: isCopied ? `${getNodeName(node)} copied.` : 'The browser denied access to the clipboard.',
                   }),
                 )
               }
@@ -95,11 +95,11 @@ export function OutlineStep({ node, number, draft }: Props) {
 function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft'>) {
   const joined = graph.edges.filter(({ source }) => source === node.id).map(({ target }) => target);
   const possible = graph.nodes.filter(({ id }) => joined.includes(id) || mayConnect(graph, node.id, id));
-  const wanted = rowOf(node.type).out?.kind;
+  const wanted = getNodeTypeRow(node.type).out?.kind;
   return (
     <MultiSelect
       mt={8}
-      label={`${nameOf(node)} sends its ${wanted} to`}
+      label={`${getNodeName(node)} sends its ${wanted} to`}
       placeholder={joined.length > 0 ? '' : possible.length === 0 ? 'Not connected' : 'Choose a step'}
       disabled={possible.length === 0}
       {...(possible.length === 0 && { description: `No other step can take its ${wanted} yet: add one first.` })}
@@ -119,6 +119,6 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
 
 /** Returns the label of a step. Steps with the same name are distinguished by their IDs. */
 function formatLabel(nodes: readonly DrawnNode[], node: DrawnNode): string {
-  const name = nameOf(node);
-  return nodes.some((other) => other.id !== node.id && nameOf(other) === name) ? `${name} (${node.id})` : name;
+  const name = getNodeName(node);
+  return nodes.some((other) => other.id !== node.id && getNodeName(other) === name) ? `${name} (${node.id})` : name;
 }

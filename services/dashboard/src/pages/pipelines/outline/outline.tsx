@@ -1,10 +1,10 @@
-import { largestOf } from '@tintype/contracts/numbers/extremes';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
 import { useEffect, useRef, useState } from 'react';
 import { addNode } from '../graph/changes.ts';
-import { columnsOf, inOrder } from '../graph/node-columns.ts';
-import { canvasOf, nameOf } from '../graph/node-canvas.ts';
+import { placeNodesInColumns, inOrder } from '../graph/node-columns.ts';
+import { canvasOf, getNodeName } from '../graph/node-canvas.ts';
 import { whyNoneMore } from '../graph/connection-limit.ts';
 import { pastePart, readPart } from '../graph/part.ts';
 import { say } from '../../../parts/notify.ts';
@@ -33,8 +33,8 @@ export function Outline({ draft }: { readonly draft: Draft }) {
     draft.add((now) => {
       const next = addNode(type, { x: 0, y: 0 })(now);
       id = next.nodes.at(-1)!.id;
-      const place = columnsOf(next).get(id)!;
-      const below = largestOf(
+      const place = placeNodesInColumns(next).get(id)!;
+      const below = findLargest(
         now.nodes.map(({ position }) => position.y + 150),
         0,
       );
@@ -53,7 +53,7 @@ export function Outline({ draft }: { readonly draft: Draft }) {
       return void say({ message: `This browser allows pasting only with the keyboard. Paste on the canvas.` });
     const part = readPart(await clipboard.readText().catch(() => ''));
     if (part === undefined) return void say({ message: 'The clipboard contains no steps. Copy steps first.' });
-    const below = largestOf(
+    const below = findLargest(
       graph.nodes.map(({ position }) => position.y + 150),
       0,
     );
@@ -90,7 +90,7 @@ export function Outline({ draft }: { readonly draft: Draft }) {
             className={classes.step}
             data-step={node.id}
             tabIndex={-1}
-            aria-label={`${index + 1}. ${nameOf(node)}`}
+            aria-label={`${index + 1}. ${getNodeName(node)}`}
           >
             <OutlineStep node={node} number={index + 1} draft={draft} />
           </li>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import type { PipelineRunRow } from '../../../api/schemas.ts';
 import { isUnderWay } from '../../../parts/under-way.ts';
 import { useAct } from '../../../parts/use-act.ts';
@@ -12,7 +12,7 @@ export function RunActions({ run }: { readonly run: PipelineRunRow }) {
   const path = { params: { path: { pipelineId, runId } } };
   const { act, isBusy } = useAct({ queryKey: ['pipelines', pipelineId] });
   const again = async (): Promise<void> => {
-    const { runId: newId } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/rerun', path));
+    const { runId: newId } = await unwrapData(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/rerun', path));
     await navigate({ to: '/pipelines/$id/runs/$runId', params: { id: pipelineId, runId: newId } });
   };
   if (isUnderWay(status))
@@ -21,7 +21,7 @@ export function RunActions({ run }: { readonly run: PipelineRunRow }) {
         size="xs"
         variant="default"
         disabled={cancelRequested || isBusy}
-        onClick={() => act(() => dataOf(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/cancel', path)))}
+        onClick={() => act(() => unwrapData(api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/cancel', path)))}
       >
         {cancelRequested ? 'Cancelling' : 'Cancel run'}
       </Button>

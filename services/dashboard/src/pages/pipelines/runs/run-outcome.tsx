@@ -6,7 +6,7 @@ import { DataTable, rightAligned } from '../../../parts/data-table.tsx';
 import { LongUrl } from '../../../parts/long-url.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { StatusChip, ToneChip } from '../../../parts/status-chip.tsx';
-import { nameOf } from '../graph/node-canvas.ts';
+import { getNodeName } from '../graph/node-canvas.ts';
 
 /** The failures of a run: step, page, view and reason. */
 export function RunFailures({ run: { failures, graph } }: { readonly run: PipelineRun }) {
@@ -78,5 +78,5 @@ type Nodes = { readonly nodes: readonly { readonly id: string; readonly type: No
 /** Returns the name of a step in the graph of the run; its ID if the graph has no such step. */
 function nameAt({ nodes }: Nodes, nodeId: string): string {
   const node = nodes.find(({ id }) => id === nodeId);
-  return node === undefined ? nodeId : nameOf(node);
+  return node === undefined ? nodeId : getNodeName(node);
 }

@@ -3,7 +3,7 @@ import type { PipelineRun } from '../../../api/schemas.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { ButtonLink } from '../../../parts/button-link.tsx';
 import { StatusChip } from '../../../parts/status-chip.tsx';
-import { progressOf } from './run-words.ts';
+import { formatRunProgress } from './run-words.ts';
 import classes from './runs.module.css';
 
 type Props = { readonly run: PipelineRun; readonly onHide: () => void };
@@ -13,7 +13,7 @@ export const RunOverlay = ({ run, onHide }: Props) => (
   <div className={classes.overlay} role="status" aria-label="Displayed run">
     <Group gap="2px 16px" className={classes.overlayText}>
       <StatusChip status={run.status} />
-      <Text size="sm">{progressOf(run)}</Text>
+      <Text size="sm">{formatRunProgress(run)}</Text>
       <Text size="sm" c="dimmed" component="span">
         <Ago at={run.createdAt} />
       </Text>

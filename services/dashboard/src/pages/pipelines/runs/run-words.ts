@@ -5,7 +5,7 @@ type RunWordCounts = { readonly total: number; readonly completed: number; reado
 type WordRun = { readonly status: string; readonly captures: RunWordCounts; readonly images: RunWordCounts };
 
 /** Describes the progress of a run: captures, then images. */
-export function progressOf({ status, captures, images }: WordRun): string {
+export function formatRunProgress({ status, captures, images }: WordRun): string {
   if (status === 'QUEUED') return 'Queued';
   const parts = [formatCounts(captures, 'captures'), formatCounts(images, 'images')];
   return parts.filter((part) => part !== undefined).join(' · ') || 'No captures';

@@ -12,14 +12,15 @@ import { ForMembers } from '../../../session/for-members.tsx';
 import { runsQuery } from '../pipelines-query.ts';
 import { triggerCurl } from '../secrets/trigger-curl.ts';
 import { RunActions } from './run-actions.tsx';
-import { progressOf, starters } from './run-words.ts';
+import { formatRunProgress, starters } from './run-words.ts';
 
 const columns: readonly Column<PipelineRunRow>[] = [
   ['Status', ({ status }) => <StatusChip status={status} />],
   ['Started by', ({ startedBy }) => starters[startedBy]],
   [
     'Progress',
-    (run) => run.errorMessage ?? (run.cancelRequested && run.status === 'RUNNING' ? 'Cancelling' : progressOf(run)),
+    (run) =>
+      run.errorMessage ?? (run.cancelRequested && run.status === 'RUNNING' ? 'Cancelling' : formatRunProgress(run)),
     { maw: 360 },
   ],
   ['Created', ({ createdAt }) => <Ago at={createdAt} />],

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DrawnGraph, Graph } from '@tintype/contracts/pipelines/graph';
 import { capturesOfRun } from '@tintype/contracts/pipelines/run-steps';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { WithReason } from '../../../parts/with-reason.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Estimate } from '../../../parts/estimate/estimate.tsx';
@@ -41,7 +41,7 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
             ...(data.trim() !== '' && { data: JSON.parse(data) as Record<string, never> }),
           }
         : {};
-      return await dataOf(api.POST('/v1/pipelines/{pipelineId}/runs', { params: { path: { pipelineId } }, body }));
+      return await unwrapData(api.POST('/v1/pipelines/{pipelineId}/runs', { params: { path: { pipelineId } }, body }));
     },
     onSuccess: ({ runId }) => {
       onStarted(runId);

@@ -5,7 +5,7 @@ import type { Pipeline } from '../../../api/schemas.ts';
 import { pipelineQuery } from '../pipelines-query.ts';
 import { NewSecret, type ShownSecret, MakeSecret, useSecretChange } from './make-secret.tsx';
 import { TriggerSecret } from './trigger-secret.tsx';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { checkWithOpenssl } from '../../../parts/examples.ts';
 import { Panel } from '../../../parts/panel.tsx';
@@ -47,7 +47,7 @@ function SigningSecret({ pipeline: { id: pipelineId, hasSigningSecret }, onMade 
   const params = { path: { pipelineId } };
   const act = useSecretChange();
   const make = async (): Promise<void> => {
-    const { secret } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/signing-secret', { params }));
+    const { secret } = await unwrapData(api.POST('/v1/pipelines/{pipelineId}/signing-secret', { params }));
     const example = { label: 'openssl command', code: checkWithOpenssl };
     onMade({ title: 'Signing secret of outgoing webhooks', secret, example });
   };

@@ -1,5 +1,5 @@
 import { Group, Stack, Switch, Text } from '@mantine/core';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import type { Pipeline } from '../../../api/schemas.ts';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
@@ -14,12 +14,12 @@ export function TriggerSecret({ pipeline: { id: pipelineId, trigger }, onMade }:
   const params = { path: { pipelineId } };
   const act = useSecretChange();
   const make = async (): Promise<void> => {
-    const { secret } = await dataOf(api.POST('/v1/pipelines/{pipelineId}/trigger-secret', { params }));
+    const { secret } = await unwrapData(api.POST('/v1/pipelines/{pipelineId}/trigger-secret', { params }));
     const example = { label: 'curl', code: triggerCurl(trigger?.url ?? '') };
     onMade({ title: 'Secret of the incoming webhook', secret, example });
   };
   const switchTo = async (enabled: boolean): Promise<unknown> =>
-    await dataOf(
+    await unwrapData(
       enabled
         ? api.POST('/v1/pipelines/{pipelineId}/trigger/enable', { params })
         : api.POST('/v1/pipelines/{pipelineId}/trigger/disable', { params }),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cookiesOf, headersOf } from './parse-cookies.ts';
+import { parseCookies, parseHeaders } from './parse-cookies.ts';
 
 test.each([
   [
@@ -14,7 +14,7 @@ test.each([
   ['=1', undefined],
   ['', undefined],
 ])('the cookies of %j', (text, expected) => {
-  expect(cookiesOf(text)?.map(({ name, value }) => [name, value])).toEqual(expected);
+  expect(parseCookies(text)?.map(({ name, value }) => [name, value])).toEqual(expected);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ],
   ['Authorization', undefined],
 ])('the headers of %j', (text, expected) => {
-  expect(headersOf(text)?.map(({ name, value }) => [name, value])).toEqual(expected);
+  expect(parseHeaders(text)?.map(({ name, value }) => [name, value])).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import type { SessionRow } from './session-rows.tsx';
  * Parses the cookies of a `Cookie` header (RFC 6265, section 4.2.1). Returns `undefined` for a text
  * that is not a list of cookies.
  */
-export function cookiesOf(text: string): readonly SessionRow[] | undefined {
+export function parseCookies(text: string): readonly SessionRow[] | undefined {
   const pairs = text
     .trim()
     .replace(/^cookie:\s*/i, '')
@@ -19,7 +19,7 @@ export function cookiesOf(text: string): readonly SessionRow[] | undefined {
 }
 
 /** Parses headers, one in each line, as developer tools copy them. */
-export function headersOf(text: string): readonly SessionRow[] | undefined {
+export function parseHeaders(text: string): readonly SessionRow[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0 || !lines.every((line) => line.indexOf(':') > 0)) return undefined;
   return lines.map((line) => {

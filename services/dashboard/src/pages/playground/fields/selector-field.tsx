@@ -1,5 +1,5 @@
 import { TagsInput, TextInput } from '@mantine/core';
-import { described, labelOf } from '../../../parts/schema-field/field-label.ts';
+import { described, toFieldLabel } from '../../../parts/schema-field/field-label.ts';
 import type { FieldProps } from './field-props.ts';
 import { Pick } from './pick.tsx';
 
@@ -9,7 +9,7 @@ export function SelectorField({ name, schema, value, error, onChange }: FieldPro
   return (
     <div>
       <TextInput
-        label={labelOf(name)}
+        label={toFieldLabel(name)}
         description={described(schema.description)}
         error={error}
         value={text}
@@ -30,7 +30,7 @@ export function SelectorsField({ name, schema, value, error, onChange }: FieldPr
   return (
     <div>
       <TagsInput
-        label={labelOf(name)}
+        label={toFieldLabel(name)}
         description={described(schema.description)}
         error={error}
         placeholder="Press Enter to add a selector"

@@ -1,6 +1,6 @@
 import { Fieldset, Stack, Text } from '@mantine/core';
 import { JsonField } from '../../../parts/json-field/json-field.tsx';
-import { cookiesOf, headersOf } from './parse-cookies.ts';
+import { parseCookies, parseHeaders } from './parse-cookies.ts';
 import { described } from '../../../parts/schema-field/field-label.ts';
 import type { FieldProps } from './field-props.ts';
 import { type SessionRow, SessionRows } from './session-rows.tsx';
@@ -35,14 +35,14 @@ export function SessionField({ schema, value, error, errors, onChange }: FieldPr
           title="Cookies"
           noun="Cookie"
           limit={['domain', 'domain', 'Host of the URL']}
-          rowsOf={cookiesOf}
+          rowsOf={parseCookies}
           {...rows('cookies')}
         />
         <SessionRows
           title="Headers"
           noun="Header"
           limit={['origin', 'origin', 'Origin of the URL']}
-          rowsOf={headersOf}
+          rowsOf={parseHeaders}
           {...rows('headers')}
         />
         <JsonField

@@ -16,7 +16,7 @@ import { Page } from '../../../layouts/page.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { HttpStatus, ToneChip } from '../../../parts/status-chip.tsx';
 import { PictureViewer } from '../../../parts/viewer/picture-viewer.tsx';
-import { changeOf } from '../run-change.ts';
+import { toChangeBadge } from '../run-change.ts';
 import { ChangedLines } from '../changed-lines.tsx';
 import { historyQuery, scheduleQuery } from '../schedules-query.ts';
 import { ShareChange } from '../share/share-change.tsx';
@@ -61,7 +61,7 @@ export function DiffPage() {
       about={
         run && (
           <Group gap={16}>
-            <ToneChip {...changeOf(run)} />
+            <ToneChip {...toChangeBadge(run)} />
             <HttpStatus code={run.httpStatus} prefix="HTTP " />
             {run.changeSummary !== undefined ? (
               <Text size="sm">{run.changeSummary}</Text>

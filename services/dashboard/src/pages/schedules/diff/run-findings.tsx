@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import type { Execution, Schedule } from '../../../api/schemas.ts';
 import { Panel } from '../../../parts/panel.tsx';
 import { PickButton } from '../../../parts/picker/pick-button.tsx';
@@ -46,7 +46,7 @@ function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readon
   const { act } = useAct({ queryKey: ['schedules'] });
   const watch = (selector: string) => async (): Promise<void> => {
     const body = { changeDetection: { ...changeDetection, selector } };
-    await dataOf(api.PUT('/v1/schedules/{scheduleId}', { params: { path: { scheduleId: id } }, body }));
+    await unwrapData(api.PUT('/v1/schedules/{scheduleId}', { params: { path: { scheduleId: id } }, body }));
     void say({ message: 'Only this area is compared from the next run on.' });
     await navigate({ to: '/schedules/$id', params: { id } });
   };

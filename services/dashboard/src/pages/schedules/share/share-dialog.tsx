@@ -2,7 +2,7 @@ import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { shareDays } from '@tintype/contracts/schedules/share-link';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { api, unwrapData } from '../../../api/client.ts';
 import { formatExact } from '../../../format/times.ts';
 import { Ago } from '../../../parts/ago.tsx';
 import { CodeBlock } from '../../../parts/code-block.tsx';
@@ -22,7 +22,7 @@ export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
   const isRight = typeof days === 'number' && days >= shareDays.min && days <= shareDays.max;
   const make = useMutation({
     mutationFn: () =>
-      dataOf(
+      unwrapData(
         api.POST('/v1/schedules/{scheduleId}/share-links', {
           params: { path: { scheduleId } },
           body: { executionId, expiresInDays: Number(days) },
@@ -96,7 +96,7 @@ function Links({ scheduleId, executionId }: Omit<Props, 'onClose'>) {
               aria-label={`Revoke the link that ends on ${formatExact(expiresAt)}`}
               onClick={() =>
                 act(() =>
-                  dataOf(
+                  unwrapData(
                     api.DELETE('/v1/schedules/{scheduleId}/share-links/{shareLinkId}', {
                       params: { path: { scheduleId, shareLinkId: id } },
                     }),

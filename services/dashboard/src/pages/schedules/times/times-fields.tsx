@@ -4,7 +4,7 @@ import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import { useState } from 'react';
 import { NextRuns } from '../next-runs.tsx';
 import { KindFields } from './kind-fields.tsx';
-import { cronOf, timesKinds, timesOf, withKind, type Times, type TimesKind } from './times.ts';
+import { formatCron, timesKinds, parseTimes, withKind, type Times, type TimesKind } from './times.ts';
 import classes from './times-fields.module.css';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
@@ -24,7 +24,7 @@ type Props = {
  * time zone.
  */
 export function TimesFields({ schedule, timezone, onSchedule, onTimezone, errors }: Props) {
-  const read = timesOf(schedule);
+  const read = parseTimes(schedule);
   // Whether the user chose to write the cron expression. It then stays text, even if the form could
   // show it.
   const [isWritten, setWritten] = useState(read.kind === 'cron');
@@ -32,7 +32,7 @@ export function TimesFields({ schedule, timezone, onSchedule, onTimezone, errors
   const parsed = parseCron(schedule);
   const choose = (kind: TimesKind): void => {
     setWritten(kind === 'cron');
-    onSchedule(cronOf(withKind(read, kind)));
+    onSchedule(formatCron(withKind(read, kind)));
   };
   return (
     <Stack gap={16}>
@@ -55,7 +55,7 @@ export function TimesFields({ schedule, timezone, onSchedule, onTimezone, errors
         />
       ) : (
         <>
-          <KindFields times={times} onChange={(next) => onSchedule(cronOf(next))} />
+          <KindFields times={times} onChange={(next) => onSchedule(formatCron(next))} />
           {errors.schedule !== undefined && (
             <Text size="sm" c="var(--mantine-color-error)">
               {errors.schedule}

@@ -1,7 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { nextRun } from '@tintype/contracts/cron/next-run';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
-import { cronOf, hourSteps, minuteSteps, timesKinds, timesOf, withKind, type Times, type TimesKind } from './times.ts';
+import {
+  formatCron,
+  hourSteps,
+  minuteSteps,
+  timesKinds,
+  parseTimes,
+  withKind,
+  type Times,
+  type TimesKind,
+} from './times.ts';
 
 const shown: readonly (readonly [string, Times])[] = [
   ['0 * * * * *', { kind: 'minutes', step: 1 }],
@@ -17,8 +26,8 @@ const shown: readonly (readonly [string, Times])[] = [
 ];
 
 test.each(shown)('%s is shown as %j, and written as it was', (cron, times) => {
-  expect(timesOf(cron)).toEqual(times);
-  expect(cronOf(times)).toBe(cron);
+  expect(parseTimes(cron)).toEqual(times);
+  expect(formatCron(times)).toBe(cron);
 });
 
 test.each([
@@ -34,10 +43,10 @@ test.each([
   ['0 0 9 * * 1/2', '0 0 9 * * 1,3,5'],
   ['0 00 09 * * *', '0 0 9 * * *'],
 ])('%s is another spelling of %s, and runs at the same times', (text, cron) => {
-  const times = timesOf(text);
+  const times = parseTimes(text);
   expect(times.kind).not.toBe('cron');
-  expect(cronOf(times)).toBe(cron);
-  expect(runsOf(cronOf(times))).toEqual(runsOf(text));
+  expect(formatCron(times)).toBe(cron);
+  expect(runsOf(formatCron(times))).toEqual(runsOf(text));
 });
 
 test.each([
@@ -61,8 +70,8 @@ test.each([
   'every day',
   '',
 ])('%j has no fields in the form, and stays as it was written', (text) => {
-  expect(timesOf(text)).toEqual({ kind: 'cron', text });
-  expect(cronOf(timesOf(text))).toBe(text);
+  expect(parseTimes(text)).toEqual({ kind: 'cron', text });
+  expect(formatCron(parseTimes(text))).toBe(text);
 });
 
 test('every step that the form offers comes back', () => {
@@ -70,14 +79,14 @@ test('every step that the form offers comes back', () => {
     ...minuteSteps.map((step): Times => ({ kind: 'minutes', step })),
     ...hourSteps.map((step): Times => ({ kind: 'hours', step, minute: 59 })),
   ];
-  expect(all.map((times) => timesOf(cronOf(times)))).toEqual(all);
+  expect(all.map((times) => parseTimes(formatCron(times)))).toEqual(all);
 });
 
 describe.each(Object.keys(timesKinds) as TimesKind[])('%s', (kind) => {
   test.each(shown)('chosen after %s gives an expression that runs, and keeps the time of day', (_cron, before) => {
     const times = withKind(before, kind);
     expect(times.kind).toBe(kind);
-    expect(parseCron(cronOf(times)).ok).toBe(true);
+    expect(parseCron(formatCron(times)).ok).toBe(true);
     if ('time' in before && 'time' in times) expect(times.time).toBe(before.time);
   });
 });

@@ -1,5 +1,5 @@
 import { inRuns } from '@tintype/contracts/cron/describe-cron';
-import { type CronField, cronFields, parseCron, parseField, valuesOf } from '@tintype/contracts/cron/parse-cron';
+import { type CronField, cronFields, parseCron, parseField, listCronValues } from '@tintype/contracts/cron/parse-cron';
 
 /**
  * Steps that divide the hour or the day evenly. Other steps start again in the next hour, which
@@ -34,7 +34,7 @@ export const timesKinds: Readonly<Record<TimesKind, string>> = {
 };
 
 /** Returns the cron expression in six fields. */
-export function cronOf(times: Times): string {
+export function formatCron(times: Times): string {
   switch (times.kind) {
     case 'minutes':
       return `0 ${step(times.step)} * * * *`;
@@ -58,7 +58,7 @@ const clock = ({ time }: Clock): string => `0 ${Number(time.slice(3, 5))} ${Numb
 /**
  * Returns the fields in which the form shows an expression; `cron` if there are no fields for it.
  */
-export function timesOf(text: string): Times {
+export function parseTimes(text: string): Times {
   const parsed = parseCron(text);
   const cron = { kind: 'cron', text } as const;
   if (!parsed.ok) return cron;
@@ -90,7 +90,7 @@ const weekdayField: CronField = cronFields[5];
 /** Parses the days of the week. Sunday is 0 or 7. */
 function listDays(weekday: string): readonly number[] {
   const parsed = parseField(weekdayField, weekday);
-  const days = parsed.ok ? valuesOf(parsed.ranges).map((day) => day % 7) : [];
+  const days = parsed.ok ? listCronValues(parsed.ranges).map((day) => day % 7) : [];
   return [...new Set(days)].toSorted((a, b) => a - b);
 }
 
@@ -111,6 +111,6 @@ export function withKind(times: Times, kind: TimesKind): Times {
     case 'monthly':
       return { kind, day: 1, time };
     case 'cron':
-      return { kind, text: cronOf(times) };
+      return { kind, text: formatCron(times) };
   }
 }

@@ -1,4 +1,4 @@
-import { timeZoneOf } from '@tintype/contracts/cron/next-run';
+import { findTimeZone } from '@tintype/contracts/cron/next-run';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { principalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
@@ -41,7 +41,7 @@ export const renameAccount = defineRoute({
     const { database } = dependencies;
     const name = body.name.trim();
     const { timeZone: sent } = body;
-    const timeZone = sent === undefined || sent === '' ? sent : timeZoneOf(sent);
+    const timeZone = sent === undefined || sent === '' ? sent : findTimeZone(sent);
     if (sent !== undefined && timeZone === undefined)
       throw invalidFields({ timeZone: 'must be an IANA time zone name, such as Europe/Berlin, or empty' });
     await database.transaction(async (db) => {

@@ -4,7 +4,7 @@ import { holdsPasskey } from '@tintype/database/accounts/passkeys';
 import { defineRoute } from '../../define-route.ts';
 import { accountAnswer } from '../../../responses/account.ts';
 import { assertion, requireHost, requirePasskey, browserOptions } from './passkey-answers.ts';
-import { endSessionOf, beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
+import { endSessionByCookie, beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
 
 const optionsAnswer = (name: string) =>
   ({
@@ -57,7 +57,7 @@ const signInWithPasskey = defineRoute({
   handle: async (dependencies, { body: { passkey }, request, requestId }) => {
     const shown = await requirePasskey(dependencies, { response: passkey, use: 'sign in' });
     const { userId } = shown;
-    await endSessionOf(dependencies, request);
+    await endSessionByCookie(dependencies, request);
     const cookie = await dependencies.database.transaction(async (db) => {
       if (!(await holdsPasskey(db, shown))) throw new ServiceError('PASSKEY_REFUSED');
       return beginSession(dependencies, db, { userId, way: 'passkey', request, requestId });

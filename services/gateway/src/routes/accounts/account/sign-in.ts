@@ -12,7 +12,7 @@ import { defineRoute } from '../../define-route.ts';
 import { accountAnswer } from '../../../responses/account.ts';
 import { fields } from './fields.ts';
 import { requireCode } from '../../../use-cases/accounts/require-code.ts';
-import { endSessionOf, beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
+import { endSessionByCookie, beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
 
 const signedIn = { 'application/json': accountAnswer } as const;
 
@@ -62,7 +62,7 @@ export const signIn = defineRoute({
     if (asksForCode && body.code === undefined) throw new ServiceError('CODE_REQUIRED');
     if (asksForCode) await requireCode(dependencies, { userId, code: body.code ?? '', address, requestId });
     await accounts.limits.succeeded({ email, address });
-    await endSessionOf(dependencies, request);
+    await endSessionByCookie(dependencies, request);
     const way = asksForCode ? 'code' : 'password';
     const cookie = await database.transaction(async (db) => {
       if (!(await holdsPassword(db, { id: userId, password: user.password }))) throw new ServiceError('SIGN_IN_FAILED');

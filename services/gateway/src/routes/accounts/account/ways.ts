@@ -1,5 +1,5 @@
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findIdentityOf } from '@tintype/database/accounts/identities';
+import { findUserIdentity } from '@tintype/database/accounts/identities';
 import { findSecondFactor } from '@tintype/database/accounts/second-factors';
 import { listPasskeys } from '@tintype/database/accounts/passkeys';
 import { defineRoute, inJson } from '../../define-route.ts';
@@ -60,7 +60,7 @@ export const signInMeans = defineRoute({
     const [factor, passkeys, identity] = await Promise.all([
       findSecondFactor(database, { userId }),
       listPasskeys(database, { userId }),
-      findIdentityOf(database, { issuer, userId }),
+      findUserIdentity(database, { issuer, userId }),
     ]);
     return {
       status: 200,

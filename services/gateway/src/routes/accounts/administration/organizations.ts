@@ -1,7 +1,7 @@
 import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { principalId } from '@tintype/contracts/keys/principal-id';
-import { capabilities, planNames, planOf, type PlanOverrides } from '@tintype/contracts/plans/plans';
+import { capabilities, planNames, resolvePlan, type PlanOverrides } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { addMember } from '@tintype/database/accounts/memberships';
 import { writeAudit } from '@tintype/database/accounts/audit';
@@ -54,7 +54,7 @@ const describe = ({ id, name, plan, overrides: set, createdAt }: Omit<Organizati
   name,
   plan,
   overrides: set,
-  limits: planOf(plan, set),
+  limits: resolvePlan(plan, set),
   createdAt: createdAt.toISOString(),
 });
 

@@ -1,7 +1,7 @@
 import { newOAuthToken, oauthTokens } from '@tintype/contracts/oauth/tokens';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { endConnectionOf } from '@tintype/database/connections/connections';
+import { endConnectionByToken } from '@tintype/database/connections/connections';
 import { exchangeCode, exchangeRefresh, type ExchangeResult } from '@tintype/database/connections/exchange-token';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../../dependencies.ts';
@@ -103,7 +103,7 @@ const revoke = defineRoute({
     if (presented === undefined || clientId === undefined)
       return refused('invalid_request', 'token and client_id are required.');
     await database.transaction(async (db) => {
-      const ended = await endConnectionOf(db, { digests: oauthDigestsOf(presented), clientId });
+      const ended = await endConnectionByToken(db, { digests: oauthDigestsOf(presented), clientId });
       if (ended !== undefined) await auditEnd(db, ended, { address, requestId });
     });
     return { status: 200, headers: noStore, json: {} };

@@ -4,7 +4,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { listAudit, type AuditEntry } from '@tintype/database/accounts/audit';
 import { cursorFields, positionCursor, readCursorPage } from '../../../http/paging.ts';
 import { defineRoute, inJson } from '../../define-route.ts';
-import { organizationId, organizationOf } from './organization-params.ts';
+import { organizationId, requireOwnOrganization } from './organization-params.ts';
 
 const entry = {
   type: 'object',
@@ -77,7 +77,7 @@ export const auditLog = defineRoute({
   answers: getResponses('AuditPage'),
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { caller, params, query: { action, search, ...page } }) => {
-    const own = organizationOf(caller, params);
+    const own = requireOwnOrganization(caller, params);
     const read = ({ limit, after }: AuditLogPlace) =>
       listAudit(database, { organizationId: own, action, search, limit, after: after?.position });
     return {

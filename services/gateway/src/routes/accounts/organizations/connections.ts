@@ -6,7 +6,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createConnection } from '@tintype/database/connections/connections';
 import { defineRoute, type DefinedRoute } from '../../define-route.ts';
-import { organizationId, organizationOf } from './organization-params.ts';
+import { organizationId, requireOwnOrganization } from './organization-params.ts';
 
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 const address = { type: 'string', minLength: 1, maxLength: 2_048 } as const;
@@ -56,7 +56,7 @@ const judgeConnection = defineRoute({
   },
   refusals: ['URL_NOT_ALLOWED'],
   handle: async ({ findClient, publicUrl }, { body, caller, params: named }) => {
-    organizationOf(caller, named);
+    requireOwnOrganization(caller, named);
     const { name } = await findClient(body);
     const { host, protocol } = new URL(body.redirectUri);
     return {
@@ -100,7 +100,7 @@ const createProgramConnection = defineRoute({
   refusals: ['URL_NOT_ALLOWED'],
   handle: async (dependencies, { body, caller, params: named, request: { address: from }, requestId }) => {
     const { apiKeyPepper, clock, database, findClient, newId, oauthDigestsOf, publicUrl, random } = dependencies;
-    const own = organizationOf(caller, named);
+    const own = requireOwnOrganization(caller, named);
     const { clientId, redirectUri, codeChallenge } = body;
     const { name } = await findClient(body);
     const code = newOAuthToken('code', random);

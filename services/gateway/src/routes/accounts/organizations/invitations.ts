@@ -12,7 +12,7 @@ import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { fields } from '../account/fields.ts';
 import { defineRoute } from '../../define-route.ts';
-import { id, organizationId, organizationOf } from './organization-params.ts';
+import { id, organizationId, requireOwnOrganization } from './organization-params.ts';
 import { found } from '../../../http/found.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -51,7 +51,7 @@ const listInvitations = defineRoute({
     },
   },
   handle: async ({ database }, { caller, params: named }) => {
-    const links = await readInvitations(database, { organizationId: organizationOf(caller, named) });
+    const links = await readInvitations(database, { organizationId: requireOwnOrganization(caller, named) });
     const invitations = links.map(({ id: linkId, email, role, createdAt, expiresAt }) => ({
       id: linkId,
       email,
@@ -104,7 +104,7 @@ const invite = defineRoute({
   },
   refusals: ['SIGN_IN_DELAYED'],
   handle: async ({ accounts, clock, database }, { body, caller, params: named, request: { address }, requestId }) => {
-    const [own, email, { role }] = [organizationOf(caller, named), accountEmail(body.email), body];
+    const [own, email, { role }] = [requireOwnOrganization(caller, named), accountEmail(body.email), body];
     const { url, ...link } = accounts.newLink('invitation');
     // An organization that any visitor can create must not send unsolicited mail.
     const isMailed = accounts.settings.hasMail && caller.plan.capabilities.includes('emailDelivery');
@@ -157,7 +157,7 @@ const revokeInvitation = defineRoute({
   }),
   answers: { 204: { description: 'The invitation was revoked.' } },
   handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
-    const own = organizationOf(caller, named);
+    const own = requireOwnOrganization(caller, named);
     const { invitationId: subject } = named;
     await database.transaction(async (db) => {
       found((await revoke(db, { id: subject, organizationId: own })) || undefined);

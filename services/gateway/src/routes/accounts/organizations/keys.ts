@@ -10,7 +10,7 @@ import type { Dependencies } from '../../../dependencies.ts';
 import { defineRoute, inJson } from '../../define-route.ts';
 import { fields } from '../account/fields.ts';
 import { describeKey, newKeyAnswer } from '../../../responses/api-key.ts';
-import { id, organizationId, organizationOf } from './organization-params.ts';
+import { id, organizationId, requireOwnOrganization } from './organization-params.ts';
 import { found } from '../../../http/found.ts';
 
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
@@ -64,7 +64,7 @@ const createKey = defineRoute({
   answers: { 201: inJson('The API key.', newKeyAnswer) },
   handle: async (dependencies, { body, caller, params: named, request: { address }, requestId }) => {
     const { clock, database } = dependencies;
-    const own = organizationOf(caller, named);
+    const own = requireOwnOrganization(caller, named);
     const expiresAt =
       body.expiresInDays === undefined ? null : new Date(clock.now().getTime() + body.expiresInDays * dayMs);
     const made = await database.transaction(async (db) => {
@@ -122,7 +122,7 @@ const rollKey = defineRoute({
     { body: { graceSeconds, expiresInDays: days }, caller, params: named, request: { address }, requestId },
   ) => {
     const { clock, database } = dependencies;
-    const own = organizationOf(caller, named);
+    const own = requireOwnOrganization(caller, named);
     const expiresAt = days === undefined ? null : new Date(clock.now().getTime() + days * dayMs);
     const made = await database.transaction(async (db) => {
       const { id: old, name, scopes: kept } = found(await findActiveKey(db, { id: named.keyId, organizationId: own }));
@@ -162,7 +162,7 @@ const deleteKey = defineRoute({
   params: ofKey,
   answers: { 204: { description: 'The API key was revoked.' } },
   handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
-    const own = organizationOf(caller, named);
+    const own = requireOwnOrganization(caller, named);
     await database.transaction(async (db) => {
       found((await revokeApiKey(db, { id: named.keyId, organizationId: own })) || undefined);
       await writeAudit(db, {

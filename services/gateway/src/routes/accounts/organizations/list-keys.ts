@@ -1,10 +1,10 @@
-import { monthOf } from '@tintype/contracts/plans/plans';
+import { getMonthPeriod } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { listApiKeys } from '@tintype/database/keys/api-keys';
 import { usageByKey } from '@tintype/database/credits/usage';
 import { defineRoute } from '../../define-route.ts';
 import { describeKey, keyFields, requiredOfKey } from '../../../responses/api-key.ts';
-import { organizationId, organizationOf } from './organization-params.ts';
+import { organizationId, requireOwnOrganization } from './organization-params.ts';
 
 export const listKeys = defineRoute({
   id: 'listApiKeys',
@@ -41,10 +41,10 @@ export const listKeys = defineRoute({
     },
   },
   handle: async ({ clock, database }, { caller, params: named }) => {
-    const own = organizationOf(caller, named);
+    const own = requireOwnOrganization(caller, named);
     const [keys, usage] = await Promise.all([
       listApiKeys(database, { organizationId: own }),
-      usageByKey(database, { organizationId: own, since: monthOf(clock.now()).start }),
+      usageByKey(database, { organizationId: own, since: getMonthPeriod(clock.now()).start }),
     ]);
     const used = new Map(usage.map((one) => [one.apiKeyId, one]));
     return {

@@ -6,7 +6,7 @@ import { changeMember as change, listMembers as readMembers } from '@tintype/dat
 import { writeAudit, type NewAuditEntry } from '@tintype/database/accounts/audit';
 import type { Dependencies } from '../../../dependencies.ts';
 import { defineRoute, inJson } from '../../define-route.ts';
-import { id, organizationId, organizationOf } from './organization-params.ts';
+import { id, organizationId, requireOwnOrganization } from './organization-params.ts';
 
 const memberList = schema({
   $id: 'MemberList',
@@ -40,7 +40,7 @@ const listMembers = defineRoute({
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
   answers: { 200: inJson('The members.', memberList) },
   handle: async ({ database }, { caller, params }) => {
-    const members = await readMembers(database, { organizationId: organizationOf(caller, params) });
+    const members = await readMembers(database, { organizationId: requireOwnOrganization(caller, params) });
     return {
       status: 200,
       json: { members: members.map((member) => ({ ...member, createdAt: member.createdAt.toISOString() })) },
@@ -84,7 +84,7 @@ const changeRole = defineRoute({
   answers: { 204: { description: 'The role was changed.' } },
   refusals: ['LAST_OWNER'],
   handle: async (dependencies, { body: { role }, caller, params, request: { address }, requestId }) => {
-    const place = { organizationId: organizationOf(caller, params), userId: params.userId };
+    const place = { organizationId: requireOwnOrganization(caller, params), userId: params.userId };
     const entry = {
       organizationId: place.organizationId,
       actor: principalId(caller),
@@ -115,7 +115,7 @@ const removeMember = defineRoute({
   answers: { 204: { description: 'The member was removed.' } },
   refusals: ['LAST_OWNER'],
   handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
-    const place = { organizationId: organizationOf(caller, params), userId: params.userId };
+    const place = { organizationId: requireOwnOrganization(caller, params), userId: params.userId };
     const entry = {
       organizationId: place.organizationId,
       actor: principalId(caller),

@@ -15,7 +15,7 @@ import {
 import type { UserPrincipal } from '../../../http/principal.ts';
 import { fields } from '../account/fields.ts';
 import { defineRoute, inJson } from '../../define-route.ts';
-import { organizationId, organizationOf } from './organization-params.ts';
+import { organizationId, requireOwnOrganization } from './organization-params.ts';
 import { found } from '../../../http/found.ts';
 import { planFields } from '../../../responses/plan.ts';
 
@@ -65,7 +65,7 @@ export const organization = defineRoute({
   answers,
   handle: async ({ database }, { caller, params: named }) => ({
     status: 200,
-    json: describe(found(await findOrganization(database, { id: organizationOf(caller, named) })), caller),
+    json: describe(found(await findOrganization(database, { id: requireOwnOrganization(caller, named) })), caller),
   }),
 });
 
@@ -81,7 +81,7 @@ export const rename = defineRoute({
   body: schema({ type: 'object', required: ['name'], properties: { name: fields.name } }),
   answers,
   handle: async ({ database }, { body, caller, params: named, request: { address }, requestId }) => {
-    const [id, name] = [organizationOf(caller, named), body.name.trim()];
+    const [id, name] = [requireOwnOrganization(caller, named), body.name.trim()];
     const changed = await database.transaction(async (db) => {
       const entry = {
         organizationId: id,
@@ -109,7 +109,7 @@ export const requireSecondFactors = defineRoute({
   body: schema({ type: 'object', required: ['isRequired'], properties: { isRequired: { type: 'boolean' } } }),
   answers,
   handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
-    const id = organizationOf(caller, named);
+    const id = requireOwnOrganization(caller, named);
     const session = await findSessionById(database, caller.session);
     // A user who makes a second factor mandatory must have one. Otherwise the change would lock the
     // user out.
