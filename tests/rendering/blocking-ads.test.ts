@@ -22,6 +22,22 @@ let port: string;
 const visitors: unknown[] = [];
 const script: Answer = (_req, res) => void res.writeHead(200, { 'Content-Type': 'text/javascript' }).end('');
 
+const frameOf = (inside: string): string =>
+  `<iframe width="400" height="200" srcdoc="${inside.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`;
+/** Answers with a page, or with the same page without what is to be hidden. */
+const withHidden =
+  (hidden: string, bodyOf: (hidden: string, query: string) => string): Answer =>
+  ({ url }, res) => {
+    const isStill = url!.endsWith('?still');
+    const body = bodyOf(
+      isStill ? '' : `<div style="height:60px;background:red" ${hidden}</div>`,
+      isStill ? '?still' : '',
+    );
+    res.writeHead(200, { 'Content-Type': 'text/html' }).end(page(body));
+  };
+const ad = 'class="textad">Buy.';
+const banner = 'class="we-use-cookies">We use cookies <button>Accept</button>';
+
 beforeAll(async () => {
   const at = (url: string): string => `http://${url.replace('/', ':PORT/')}`;
   const html = page(
@@ -36,12 +52,22 @@ beforeAll(async () => {
       visitors.push(req.headers['x-visitor']);
       res.writeHead(200, { 'Content-Type': 'text/html' }).end(html.replaceAll('PORT', port));
     },
+    '/framed': withHidden(
+      ad,
+      (one) => `${one}<h1>News</h1>${frameOf(`${one}<p>Text</p>${frameOf(`${one}<p>Deep</p>`)}`)}`,
+    ),
+    '/framed-elsewhere': withHidden(
+      ad,
+      (_one, query) => `<iframe src="http://other.test:${port}/inside${query}"></iframe>`,
+    ),
+    '/inside': withHidden(ad, (one) => `${one}<p>Text</p>`),
+    '/framed-banner': withHidden(banner, (one) => `<h1>News</h1>${frameOf(`${one}<p>Text</p>`)}`),
     '*': script,
   });
   port = site.host.split(':')[1]!;
   engine = await startEngine({
-    allowHosts: [site.host, ...hosts.map((host) => `${host}:${port}`)],
-    names: Object.fromEntries(hosts.map((host) => [host, ['127.0.0.1']])),
+    allowHosts: [site.host, `news.test:${port}`, `other.test:${port}`, ...hosts.map((host) => `${host}:${port}`)],
+    names: Object.fromEntries([...hosts, 'news.test', 'other.test'].map((host) => [host, ['127.0.0.1']])),
   });
 });
 afterAll(async () => {
@@ -71,6 +97,19 @@ describe('blockAds', () => {
     expect(paths).toContain(pathOf(tracker));
     expect(blocked).toBe(ads.length + 1);
     expect(html).toMatch(/<iframe id="slot"[^>]*display: none/);
+  });
+
+  test.each([
+    ['/framed', 'in the page, and in its frames at any depth'],
+    ['/framed-elsewhere', 'in the frame of another site'],
+    ['/framed-banner', 'that ask for consent in a frame'],
+  ])('hides the elements of the lists of %s %s', async (path) => {
+    const url = `http://news.test:${port}${path}`;
+    const [blocked, still] = await Promise.all([
+      engine.capture({ url, format: 'png' }),
+      engine.capture({ url: `${url}?still`, format: 'png' }),
+    ]);
+    expect(blocked.bytes.equals(still.bytes)).toBe(true);
   });
 
   test('goes together with headers of a session, which stop requests as well', async () => {

@@ -1,3 +1,4 @@
+import type { Answer } from '@tintype/testing/site';
 import { both, native, stitched, whole } from './both-modes.ts';
 import { html, lines, type Row, script, style, times } from './row.ts';
 import { virtualLists } from './virtual-lists.rows.ts';
@@ -74,8 +75,53 @@ const stillSide = html(
   `<div style="display:flex"><aside style="width:160px;flex:none">${times(16, (at) => `<p style="height:50px;background:#fd8">Item ${at + 1}</p>`)}</aside><main style="flex:1">${lines(60)}</main></div>`,
 );
 
+/** Parts that come when they are scrolled to, below the view that is loaded. */
+const later =
+  'const show=(e,work)=>new IntersectionObserver((es,o)=>{if(es[0].isIntersecting){o.disconnect();work()}}).observe(e);';
+const skeleton = (fill: string): string =>
+  html(
+    `${lines(20)}<div id="k" class="skeleton" aria-busy="true" style="height:100px;background:#06c;animation:s 1s infinite">Wait</div>${style('@keyframes s{to{opacity:.9}}')}${script(later + fill)}`,
+  );
+const filled = 'k.outerHTML="<p>Reviews.</p>"';
+const slow: Answer = (_req, res) => void setTimeout(() => res.end('{}'), 1_200);
+const slowImage: Answer = (_req, res) =>
+  void setTimeout(() => {
+    res.writeHead(200, { 'Content-Type': 'image/svg+xml' });
+    res.end('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100"/></svg>');
+  }, 1_200);
+const lazyInShadow = (loading: string): string =>
+  html(
+    `${lines(40)}<x-i><template shadowrootmode="open"><img ${loading} width="300" height="100" style="display:block" src="/slow.svg"></template></x-i>`,
+  );
+
 /** Each part of a page once, where a reader passes it. */
 export const fullPages: readonly Row[] = [
+  ...both(
+    'a skeleton far below the view that waits to be seen',
+    skeleton(`show(k,()=>fetch("/slow").then(()=>{${filled}}))`),
+    html(`${lines(20)}<p>Reviews.</p>`),
+  ).map((row) => ({ ...row, pages: { '/slow': slow } })),
+  {
+    name: 'a skeleton far below the view that stays',
+    html: skeleton(''),
+    request: whole,
+    warns: ['NOT_SETTLED'],
+    warnsOf: ['loader div#k'],
+  },
+  {
+    name: 'a lazy image in a shadow root, native',
+    html: lazyInShadow('loading="lazy"'),
+    pages: { '/slow.svg': slowImage },
+    still: lazyInShadow(''),
+    request: native,
+  },
+  {
+    name: 'a lazy image in a shadow root that does not come, native',
+    html: lazyInShadow('loading="lazy"'),
+    pages: { '/slow.svg': (_req, res) => void res.writeHead(404).end() },
+    request: native,
+    warns: ['IMAGES_NOT_LOADED'],
+  },
   ...both(
     'a dialog in the middle beside its backdrop',
     dialog('transform:translate(-50%,-50%)', 'position:fixed;left:50%;top:50%'),

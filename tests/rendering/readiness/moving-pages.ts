@@ -14,6 +14,13 @@ const cover = 'position:fixed;inset:0;background:#eee;display:grid;place-items:c
 const turning =
   '<style>.spinner{width:40px;height:40px;border:4px solid #ccc;border-top-color:#06c;border-radius:50%;animation:turn 1s linear infinite}@keyframes turn{to{transform:rotate(360deg)}}</style>';
 
+/** An element with a shadow root, which scripts call `root`. */
+const shadow = (inside: string): string =>
+  `<x-a style="display:block"><template shadowrootmode="open">${style}${inside}</template></x-a><script>var root=document.querySelector("x-a")?.shadowRoot</script>`;
+const later = (ms: number, work: string): string => `<script>setTimeout(()=>{${work}},${ms})</script>`;
+const frame = (inside: string, attributes = ''): string =>
+  `<iframe ${attributes} style="border:0;width:500px;height:200px" srcdoc="${(style + inside).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`;
+
 /**
  * Each class has ten: entrances, preloaders, skeletons and late data, what grows and counts, and
  * what is drawn.
@@ -302,6 +309,114 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
       'a slide show that a busy script has just begun',
       `<div id="s" style="display:flex;width:200px;overflow:hidden"><div class="box" style="flex:none"></div><div class="box" style="flex:none;background:#c60"></div></div><script>${busy}onload=()=>setTimeout(()=>{busy(400);s.scrollTo({left:200,behavior:"smooth"})})</script>`,
       '<div class="box" style="background:#c60"></div>',
+    ),
+  ],
+  'shadow roots and frames': [
+    row(
+      'a transition in a shadow root that begins after a timer',
+      shadow(
+        '<style>.box{margin-left:400px;transition:margin 800ms}.on{margin-left:0}</style><div class="box"></div>',
+      ) + later(700, 'root.querySelector(".box").className="box on"'),
+      shadow('<div class="box"></div>'),
+    ),
+    row(
+      'a heading in a shadow root that fades in for two seconds',
+      shadow('<style>h1{animation:in 2s both}@keyframes in{from{opacity:0}}</style><h1>Hello</h1>'),
+      shadow('<h1>Hello</h1>'),
+    ),
+    row(
+      'the web animations of a script in a nested shadow root',
+      `${shadow(shadow('<div class="box"></div>'))}<script>const box=root.firstChild.shadowRoot.querySelector(".box");box.animate([{transform:"scale(0)"},{transform:"none"}],{duration:1500,fill:"both"})</script>`,
+      shadow(shadow('<div class="box"></div>')),
+    ),
+    row(
+      'an SVG animation in a shadow root',
+      shadow(
+        '<svg width="420" height="50"><rect width="20" height="50" fill="#06c"><animate attributeName="width" from="20" to="400" dur="1s" fill="freeze"/></rect></svg>',
+      ),
+      shadow('<svg width="420" height="50"><rect width="400" height="50" fill="#06c"/></svg>'),
+    ),
+    row(
+      'a number in a shadow root that an interval counts up',
+      `${shadow('<h1>0</h1>')}<script>let n=0;const t=setInterval(()=>{root.querySelector("h1").textContent=n+=5;if(n>=100)clearInterval(t)},60)</script>`,
+      shadow('<h1>100</h1>'),
+    ),
+    row(
+      'an element whose shadow root is attached late and filled by frames',
+      '<x-late></x-late><script>setTimeout(()=>customElements.define("x-late",class extends HTMLElement{connectedCallback(){const r=this.attachShadow({mode:"open"});let n=0;(function f(){r.innerHTML="<h1>"+(n+=2)+"</h1>";if(n<100)requestAnimationFrame(f)})()}}),500)</script>',
+      shadow('<h1>100</h1>'),
+    ),
+    row(
+      'a picture in a shadow root',
+      shadow('<img src="/late.svg" width="100" height="100" style="display:block">'),
+      '<img src="/late.svg" width="100" height="100" style="display:block">',
+    ),
+    row(
+      'a spinner in a shadow root',
+      shadow(`${turning}<div class="spinner"></div>`) + later(2_200, 'root.innerHTML="<h1>Ready</h1>"'),
+      shadow('<h1>Ready</h1>'),
+    ),
+    row(
+      'a text in a frame that a timer replaces',
+      frame('<p id="p">Loading</p><script>setTimeout(()=>p.textContent="Form",1500)</script>'),
+      frame('<p>Form</p>'),
+    ),
+    row(
+      'a number in a frame of a frame that frames count up',
+      frame(
+        frame(
+          '<h1 id="c">0</h1><script>const s=performance.now();(function f(t){const p=Math.min(1,Math.max(0,(t-s)/1600));c.textContent=Math.round(500*p);if(p<1)requestAnimationFrame(f)})(s)</script>',
+        ),
+      ),
+      frame(frame('<h1>500</h1>')),
+    ),
+    row(
+      'an entrance in a frame of another origin',
+      frame('<style>h1{animation:in 2s both}@keyframes in{from{opacity:0}}</style><h1>Hello</h1>', 'sandbox'),
+      frame('<h1>Hello</h1>'),
+    ),
+    row(
+      'a list in a frame of another origin that sets the height of its frame',
+      `${frame('<ul id="l"></ul><script>let n=0;const t=setInterval(()=>{l.insertAdjacentHTML("beforeend","<li>item</li>");parent.postMessage(n,"*");if(++n===5)clearInterval(t)},300)</script>', 'sandbox="allow-scripts"')}<script>onmessage=({data})=>document.querySelector("iframe").style.height=80+data*20+"px"</script>`,
+      frame(`<ul>${'<li>item</li>'.repeat(5)}</ul>`).replace('height:200px', 'height:160px'),
+    ),
+    row(
+      'a frame below the view that never rests, which nobody sees,',
+      `<h1>Text</h1><div style="height:2000px"></div>${frame('<h1 id="t"></h1><script>setInterval(()=>t.textContent=Math.random(),20)</script>')}`,
+      '<h1>Text</h1>',
+    ),
+  ],
+  'what ends too late': [
+    row(
+      'a note that goes after a minute',
+      '<style>.box{animation:gone 1s 60s forwards}@keyframes gone{to{visibility:hidden}}</style><div class="box"></div>',
+      '<div class="box"></div>',
+    ),
+    row(
+      'a bar of a day, half way,',
+      '<style>.box{animation:grow 86400s -43200s linear}@keyframes grow{from{width:0}to{width:400px}}</style><div class="box"></div>',
+      '<div class="box"></div>',
+    ),
+    row(
+      'the web animations of a script that take a day',
+      '<div class="box" id="m"></div><script>m.animate([{opacity:1},{opacity:0}],{duration:864e5})</script>',
+      '<div class="box"></div>',
+    ),
+    row(
+      'a transition of ten minutes in a shadow root',
+      shadow('<style>.box{transition:margin 600s}.on{margin-left:400px}</style><div class="box"></div>') +
+        later(300, 'root.querySelector(".box").className="box on"'),
+      shadow('<div class="box"></div>'),
+    ),
+    row(
+      'an SVG animation of an hour',
+      '<svg width="420" height="50"><rect width="100" height="50" fill="#06c"><animate attributeName="width" from="100" to="400" dur="360000s"/></rect></svg>',
+      '<svg width="420" height="50"><rect width="100" height="50" fill="#06c"/></svg>',
+    ),
+    row(
+      'an hour in a frame',
+      frame('<style>h1{animation:out 3600s}@keyframes out{to{opacity:0}}</style><h1>Hello</h1>'),
+      frame('<h1>Hello</h1>'),
     ),
   ],
 };

@@ -2,6 +2,7 @@ import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import { addStyle } from '../in-page/add-style.ts';
 import { hideElementsLoadedFrom, type Look } from '../in-page/find-interruptions.ts';
 import type { Blocker } from './blocker.ts';
+import { styleFrames } from './style-frames.ts';
 
 /** The maximum number of blocked requests whose empty frames and images are hidden. */
 const emptiedMax = 500;
@@ -38,14 +39,16 @@ export function createAdBlocker(): Blocker {
         answered.catch(() => undefined);
       });
     },
-    block: async ({ slot, inPage, blocklists }, { marks }: Look) => {
+    block: async (context, { marks }: Look) => {
+      const { slot, inPage, blocklists } = context;
+      const hidesInFrames = await styleFrames(context, (url, look) => blocklists.adStyles(url, look.marks));
       const styles = blocklists.adStyles(slot.page.url(), marks);
       // If the selector list has not grown, it is already applied.
       const isNew = styles !== styled && styles !== '';
       if (isNew) await inPage(addStyle, styles);
       styled = styles;
       if (blocked.size > 0) await inPage(hideElementsLoadedFrom, [...blocked]);
-      return isNew || blocked.size > 0 ? 'shown' : 'none';
+      return isNew || hidesInFrames || blocked.size > 0 ? 'shown' : 'none';
     },
   };
 }

@@ -4,6 +4,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { answerConsent } from './answer-consent.ts';
 import type { AtRest, Blocker } from './blocker.ts';
 import { consentKind } from './interruptions.ts';
+import { styleFrames } from './style-frames.ts';
 
 /**
  * The time that a platform whose script exists gets to show its banner, in a page that never
@@ -37,7 +38,10 @@ export function createCookieBannerBlocker(): Blocker {
       if (styles !== styled && styles !== '') await inPage(hideBanners, styles, dismissed.size > 0, consentKind);
       styled = styles;
       note({ dismissedBanners: [...dismissed] });
-      return isHere || styles !== '' ? 'moved' : 'none';
+      const hidesInFrames = await styleFrames(context, (url, look) =>
+        look.consent === 'seen' ? blocklists.bannerStyles(url, look.marks) : '',
+      );
+      return isHere || hidesInFrames || styles !== '' ? 'moved' : 'none';
     },
   };
 }

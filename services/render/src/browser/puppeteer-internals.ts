@@ -20,6 +20,10 @@ export const frameIdOf = (frame: Frame): string => (frame as unknown as { readon
 /** Returns the protocol's ID of a request; all redirects of a request share it. */
 export const requestIdOf = (request: HTTPRequest): string => (request as unknown as { readonly id: string }).id;
 
+/** Returns the session of a frame: that of its page, unless the frame runs in its own process. */
+export const getFrameClient = (frame: Frame): CDPSession =>
+  (frame as unknown as { readonly client: CDPSession }).client;
+
 export type World = {
   readonly context?: { readonly id?: number };
   evaluate<Args extends unknown[], Out>(work: string | ((...args: Args) => Out), ...args: Args): Promise<Awaited<Out>>;

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
-import type { Page } from 'puppeteer-core';
+import type { CDPSession, Frame, Page } from 'puppeteer-core';
 import { callAgain, callFirst, loadPageCode, type PageCode, getPageFunction } from './page-code.ts';
-import { getProtocolClient, frameIdOf, isolatedWorldIdOf } from './puppeteer-internals.ts';
+import { getProtocolClient, getFrameClient, frameIdOf, isolatedWorldIdOf } from './puppeteer-internals.ts';
 
 /** A value that can be passed into a page and back. */
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
@@ -25,7 +25,16 @@ export type InPage = <Args extends readonly Json[], Out extends Json | void>(
   ...args: Args
 ) => Promise<Out>;
 
+/** A frame inside the page, at any depth and of any origin. */
+export type PageFrame = {
+  readonly frame: Frame;
+  /** Calls a function in the current document of the frame. Fails if the document is replaced. */
+  readonly inFrame: InPage;
+};
+
 export type PageCalls = {
+  /** Returns the frames that exist now. */
+  readonly frames: () => readonly PageFrame[];
   /**
    * Calls a function in the page. If the document is replaced during the call, repeats it in the
    * next document.
@@ -35,8 +44,11 @@ export type PageCalls = {
   readonly inDocument: InPage;
 };
 
+/** A page may have any number of frames. */
+const framesMax = 50;
+
 /**
- * Runs functions that files of `in-page` export in the main frame. A file is sent to a world once,
+ * Runs functions that files of `in-page` export in the frames of a page. A file is sent to a world once,
  * with its imports (`page-code.ts`). A navigation discards the world, and the next call creates a
  * new world.
  *
@@ -45,16 +57,36 @@ export type PageCalls = {
  * page.
  */
 export function createPageCalls(page: Page): PageCalls {
-  const session = getProtocolClient(page);
+  const main = createFrameCalls(page.mainFrame(), getProtocolClient(page));
+  const inside = new Map<Frame, FrameCalls>();
+  page.on('framenavigated', (frame) => (frame === page.mainFrame() ? main : inside.get(frame))?.forget());
+  page.on('framedetached', (frame) => inside.delete(frame));
+  const callsOf = (frame: Frame): FrameCalls => {
+    const calls = inside.get(frame) ?? createFrameCalls(frame, getFrameClient(frame));
+    inside.set(frame, calls);
+    return calls;
+  };
+  return {
+    inPage: main.runIn(documentsMax),
+    inDocument: main.runIn(1),
+    frames: () =>
+      page
+        .frames()
+        .filter((frame) => frame !== page.mainFrame())
+        .slice(0, framesMax)
+        .map((frame) => ({ frame, inFrame: callsOf(frame).runIn(1) })),
+  };
+}
+
+type FrameCalls = { readonly runIn: (documentsMax: number) => InPage; readonly forget: () => void };
+
+function createFrameCalls(frame: Frame, session: CDPSession): FrameCalls {
   let world: Promise<World> | undefined;
   const forget = (): void => void (world = undefined);
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) forget();
-  });
   const idOfWorld = async (): Promise<number> => {
-    const known = isolatedWorldIdOf(page.mainFrame());
+    const known = isolatedWorldIdOf(frame);
     if (known !== undefined) return known;
-    const frameId = frameIdOf(page.mainFrame());
+    const frameId = frameIdOf(frame);
     const made = await session.send('Page.createIsolatedWorld', { frameId, worldName: 'tintype' });
     return made.executionContextId;
   };
@@ -98,7 +130,7 @@ export function createPageCalls(page: Page): PageCalls {
         throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
       return result.value as never;
     };
-  return { inPage: runIn(documentsMax), inDocument: runIn(1) };
+  return { runIn, forget };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { Viewport } from '../browser/emulate.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
-import type { InPage } from '../browser/run-in-page.ts';
+import type { InPage, PageCalls } from '../browser/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
 import type { Incomplete } from './broken-documents.ts';
 import type { Missing } from './missing-resources.ts';
@@ -21,6 +21,8 @@ export type CaptureContext = {
   readonly inPage: InPage;
   /** Calls functions in the current document, but not in one that replaces it. */
   readonly inDocument: InPage;
+  /** Returns the frames inside the page that exist now. */
+  readonly frames: PageCalls['frames'];
   readonly deadline: Deadline;
   readonly blocklists: Blocklists;
   readonly history: NavigationHistory;

@@ -8,11 +8,12 @@ import { fullPageImages } from '../in-page/full-page-state.ts';
 import { drawn } from '../in-page/parts.ts';
 import { settleSection } from '../in-page/settle-section.ts';
 import { settleInPage } from '../in-page/settle.ts';
+import { loadersLeft } from '../in-page/watch-activity.ts';
 import { hasMissedScroll } from '../in-page/wait-for-scroll.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
-import { asUnderWay, describeUnderWay, quietMs } from '../stages/settle.ts';
+import { asUnderWay, describeUnderWay, quietMs, settleFrames } from '../stages/settle.ts';
 import { arrivalMs, moreMsMax, moreRequestsMsMax } from './limits.ts';
 
 /**
@@ -49,7 +50,7 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
   await sleep(request.scrollInterval);
   await sweep(context, listBlockers(request));
   await clean(context);
-  await inPage(settleInPage, arrivalMs(context), quietMs);
+  await Promise.all([inPage(settleInPage, arrivalMs(context), quietMs), settleFrames(context, arrivalMs(context))]);
 }
 
 /**
@@ -58,9 +59,10 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
  */
 export async function warnUnderWay({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {
   const { inPage, warn } = context;
-  if (open.length > 0) warn(warning('NOT_SETTLED', describeUnderWay(open.map(asUnderWay))));
-  if (await inPage(hasMissedScroll))
-    warn(warning('NOT_SETTLED', 'The page rendered no frames for some time while it was scrolled.'));
+  const [hasMissed, loaders] = await Promise.all([inPage(hasMissedScroll), inPage(loadersLeft)]);
+  const underWay = [...open.map(asUnderWay), ...loaders.map((where) => ({ what: 'loader', where }))];
+  if (underWay.length > 0) warn(warning('NOT_SETTLED', describeUnderWay(underWay)));
+  if (hasMissed) warn(warning('NOT_SETTLED', 'The page rendered no frames for some time while it was scrolled.'));
 }
 
 /**

@@ -49,7 +49,6 @@ const { apply } = Reflect;
  * does not read the document. It hides one event from the page: the window being one pixel wide.
  */
 export function installActivityProbe(key: string): void {
-  if (window.top !== window) return;
   const counts: ScriptCounts = {
     clock: performance.now.bind(performance),
     timers: new Map(),
@@ -75,7 +74,7 @@ export function installActivityProbe(key: string): void {
   // An image that extends beyond the viewport makes the window one pixel wide for a moment. No real
   // viewport is that narrow, and a menu would collapse permanently.
   const swallow = (event: Event): void => {
-    if (window.innerWidth <= 1) event.stopImmediatePropagation();
+    if (window.top === window && window.innerWidth <= 1) event.stopImmediatePropagation();
   };
   apply(listen, window, ['resize', swallow, true]);
   apply(listen, document, [`${key}:forget`, () => counts.timers.clear()]);

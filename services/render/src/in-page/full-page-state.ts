@@ -1,6 +1,9 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
+import { pageAnimations } from './activity/animations.ts';
 import { readAttribute, getMember } from './members.ts';
+import { openRoots } from './open-roots.ts';
+import { matchesInPage } from './page-roots.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 
 /**
@@ -17,12 +20,7 @@ export function canReact(): boolean {
   const hasHandler = 'boolean(//@*[starts-with(name(), "on")])';
   const holds = (root: Document | ShadowRoot): boolean =>
     root.querySelector(isLate) !== null || [...root.querySelectorAll('script')].some(runs);
-  const shadowRoots = (root: Document | ShadowRoot): ShadowRoot[] =>
-    [...root.querySelectorAll('*')].flatMap((element) => {
-      const inside = getMember(element, 'shadowRoot');
-      return inside === null ? [] : [inside, ...shadowRoots(inside)];
-    });
-  const handles = (root: ShadowRoot): boolean =>
+  const handles = (root: Document | ShadowRoot): boolean =>
     [...root.querySelectorAll('*')].some((element) =>
       getMember(element, 'getAttributeNames')
         .call(element)
@@ -31,12 +29,14 @@ export function canReact(): boolean {
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   return (
     document.fonts.status !== 'loaded' ||
-    document.getAnimations().length > 0 ||
+    pageAnimations().length > 0 ||
     resources.some(({ initiatorType }) => initiatorType === 'script') ||
     holds(document) ||
     // The browser itself searches, because a page may have 100,000 elements.
     document.evaluate(hasHandler, document, null, XPathResult.BOOLEAN_TYPE).booleanValue ||
-    shadowRoots(document).some((root) => holds(root) || handles(root))
+    openRoots()
+      .slice(1)
+      .some((root) => holds(root) || handles(root))
   );
 }
 
@@ -49,7 +49,7 @@ export async function fullPageImages(pageHeight: number, budgetMs: number): Prom
   const endsAt = performance.now() + budgetMs;
   const { scroller = document.scrollingElement ?? document.documentElement } = memory<FullPageWorld>().fullPage ?? {};
   const pictured = (): HTMLImageElement[] =>
-    [...document.images].filter((image) => {
+    matchesInPage<HTMLImageElement>('img').filter((image) => {
       const { top, left, right, width, height } = image.getBoundingClientRect();
       const isInReach = right > 0 && left < scroller.scrollWidth && top + scroller.scrollTop < pageHeight;
       return width > 0 && height > 0 && isInReach && image.checkVisibility();

@@ -1,19 +1,18 @@
 /// <reference lib="dom" />
+import { finishAnimations, hasEnd, isRunning, pageAnimations } from './activity/animations.ts';
 import { getMember } from './members.ts';
+import { matchesInPage } from './page-roots.ts';
 import { topInLayout } from './top-in-layout.ts';
 
 /**
- * Stops endless animations of styles and scripts and endless SVG animations at their present state,
- * so that all sections of an image show the same state. Returns a function that resumes them. Does
+ * Stops animations of styles and scripts that have no end, or a late one, and endless SVG
+ * animations at their present state, so that all sections of an image show the same state. Returns a function that resumes them. Does
  * not change motion that has an end or that scrolling drives.
  */
 export function holdMotion(): () => void {
-  const animations = document.getAnimations().filter((animation) => {
-    const isOwn = animation.timeline === document.timeline;
-    return isOwn && animation.playState === 'running' && animation.effect?.getComputedTiming().endTime === Infinity;
-  });
+  const animations = pageAnimations().filter((animation) => isRunning(animation) && !hasEnd(animation));
   const endless = '[repeatCount=indefinite],[repeatDur=indefinite]';
-  const drawings = [...document.querySelectorAll('svg')].filter(
+  const drawings = matchesInPage<SVGSVGElement>('svg').filter(
     (svg) => svg.ownerSVGElement === null && !svg.animationsPaused() && svg.querySelector(endless) !== null,
   );
   for (const animation of animations) animation.pause();
@@ -28,21 +27,7 @@ export function holdMotion(): () => void {
  * Finishes all motion that has an end, and returns whether there was any. Scroll-driven motion is
  * not changed.
  */
-export function finishTransitions(): boolean {
-  let found = false;
-  for (const animation of document.getAnimations()) {
-    const end = animation.effect?.getComputedTiming().endTime;
-    const isOwn = animation.timeline === document.timeline;
-    if (!isOwn || animation.playState !== 'running' || typeof end !== 'number' || !Number.isFinite(end)) continue;
-    try {
-      animation.finish();
-      found = true;
-    } catch {
-      // An animation with a playback rate of 0 has no end that could be reached.
-    }
-  }
-  return found;
-}
+export const finishTransitions = (): boolean => finishAnimations().length > 0;
 
 /**
  * The properties of a scroll-driven timeline (Scroll-driven Animations 1). Only the timeline of a
@@ -96,7 +81,7 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
   };
   const clamp = (scroll: number): number => Math.min(Math.max(scroll, 0), scrollMax);
 
-  for (const animation of document.getAnimations()) {
+  for (const animation of pageAnimations()) {
     const timeline = animation.timeline as ScrolledTimeline | null;
     const element = (animation.effect as KeyframeEffect | null)?.target;
     if (timeline?.source !== scroller || !/^(block|y)$/.test(timeline.axis ?? '') || element == null) continue;

@@ -4,7 +4,7 @@ import type { HiddenWorld } from './hide-banners.ts';
 import { layersOfPage } from './overlays/candidates.ts';
 import { hideBackdrops, hideBars, hideInterruptions, restorePage } from './overlays/hide-overlays.ts';
 import type { Kind } from './overlays/kinds.ts';
-import { endAnimations } from './overlays/restore-page.ts';
+import { finishAnimations } from './activity/animations.ts';
 import { countRemaining, isPageHeld } from './overlays/staying-dialogs.ts';
 import { sweepOnChanges } from './overlays/sweep-on-changes.ts';
 import type { WatchWorld } from './watch-activity.ts';
@@ -70,7 +70,7 @@ function sweepOnce(state: SweepState): void {
   const gone = memory<SweptWorld>().hiddenBanners?.takeNews() ?? { count: 0, wasAnswered: false };
   state.removed += gone.count;
   state.hasRemoved ||= gone.count > 0 || gone.wasAnswered;
-  endAnimations();
+  finishAnimations();
   let left = new Set<Element>();
   for (let round = 0; round < roundsMax; round += 1) {
     state.forgetStyles();
@@ -87,7 +87,7 @@ function sweepOnce(state: SweepState): void {
   if (state.hasRemoved && !isPageHeld(state, left)) state.removed += restorePage(state);
   state.remaining = countRemaining(state, left);
   state.forgetStyles();
-  if (state.hasRemoved) endAnimations();
+  if (state.hasRemoved) finishAnimations();
   memory<WatchWorld>().watch?.forgetTask();
 }
 

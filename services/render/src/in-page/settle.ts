@@ -1,12 +1,17 @@
 /// <reference lib="dom" />
+import { finishMotion } from './activity/animations.ts';
 import { memory } from './memory.ts';
+import { matchesInPage } from './page-roots.ts';
 import { drawn } from './parts.ts';
+import { findFrameView, isInView } from './view.ts';
 import type { UnderWay, WatchWorld } from './watch-activity.ts';
 
 export type SettleResult = {
   readonly quiet: boolean;
   /** Whether nothing had to be waited for, and nothing visible has arrived since `askedAt`. */
   readonly wasAtRest: boolean;
+  /** The page was not at rest when the call began. */
+  readonly hasWaited: boolean;
   readonly imagesMissing: number;
   /** The end of this call by the page's own clock, for `movedSince`. */
   readonly atMs: number;
@@ -38,9 +43,9 @@ export async function settleInPage(
     Promise.race([work, pause(left()).then(() => 'late' as const)]);
 
   const visibleImages = (): HTMLImageElement[] =>
-    [...document.images].filter((image) => {
-      const { top, left: x, bottom, right, width, height } = image.getBoundingClientRect();
-      return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && x < innerWidth;
+    matchesInPage<HTMLImageElement>('img').filter((image) => {
+      const box = image.getBoundingClientRect();
+      return box.width > 0 && box.height > 0 && isInView(box);
     });
   const ended = (image: HTMLImageElement): Promise<unknown> =>
     new Promise((resolve) => {
@@ -138,14 +143,32 @@ export async function settleInPage(
   return {
     quiet: restMs() >= quietMs && underWay.length === 0,
     wasAtRest,
+    hasWaited: !isAtRest,
     imagesMissing: visibleImages().filter(isMissing).length,
     atMs: performance.now(),
     underWay,
   };
 }
 
+/** Settles the part of a frame that the page's window shows; `null` if it shows nothing. */
+export async function settleFrame(
+  isWhole: boolean,
+  budgetMs: number,
+  quietMs: number,
+  askedAt: number,
+): Promise<SettleResult | null> {
+  // A sandbox that forbids scripts also stops the timers of this code.
+  if (memory<MovesWorld>().watch?.canRunScripts() !== true) {
+    const hasWaited = finishMotion().length > 0;
+    return { quiet: true, wasAtRest: !hasWaited, hasWaited, imagesMissing: 0, atMs: 0, underWay: [] };
+  }
+  const settled = (await findFrameView(isWhole)) ? await settleInPage(budgetMs, quietMs, askedAt) : null;
+  memory<MovesWorld>().settledAtMs = settled?.atMs;
+  return settled;
+}
+
 type Moves = { readonly lastMs: () => number; readonly forget: () => void };
-type MovesWorld = WatchWorld & { moves?: Moves };
+type MovesWorld = WatchWorld & { moves?: Moves; settledAtMs?: number | undefined };
 
 function observeMoves(): Moves {
   let last = -Infinity;
@@ -185,6 +208,12 @@ export async function movedSince(atMs: number, watchMs: number): Promise<boolean
   const leftMs = atMs + watchMs - performance.now();
   if (leftMs > 0 && lastMs() <= atMs) await new Promise((resolve) => setTimeout(resolve, leftMs));
   return lastMs() > atMs;
+}
+
+/** Returns the same for a frame, since its last call of `settleFrame`. */
+export async function hasFrameMoved(watchMs: number): Promise<boolean> {
+  const { settledAtMs } = memory<MovesWorld>();
+  return settledAtMs !== undefined && movedSince(settledAtMs, watchMs);
 }
 
 /** Returns whether the document has reached the requested state. */

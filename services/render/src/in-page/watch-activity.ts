@@ -1,11 +1,14 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { finishAnimations } from './activity/animations.ts';
+import { finishMotion, type MotionWorld } from './activity/animations.ts';
 import { loadersIn } from './activity/loaders.ts';
 import { observeChanges } from './activity/page-changes.ts';
 import { listenToProbe } from './activity/script-activity.ts';
 import { isBeforeTarget } from './anchor-target.ts';
+import type { FullPageWorld } from './full-page-world.ts';
 import { readAttribute, getMember } from './members.ts';
+import { matchesInPage } from './page-roots.ts';
+import { isInView } from './view.ts';
 
 /** The kinds of activity that can still be in progress in a page, as `NOT_SETTLED` names them. */
 export type UnderWay = {
@@ -28,6 +31,10 @@ export type Watch = {
    * which may start more.
    */
   readonly underWay: () => readonly UnderWay[];
+  /** Names of elements that declare that something is loading. */
+  readonly loaders: () => readonly string[];
+  /** Returns whether scripts of the document, and timers, can run at all. */
+  readonly canRunScripts: () => boolean;
   /** Milliseconds to wait before the next check. */
   readonly pollMs: number;
   /**
@@ -48,6 +55,9 @@ export type Watch = {
 };
 export type WatchWorld = { watch?: Watch };
 
+/** Returns the names of the page's elements that declare that something is still loading. */
+export const loadersLeft = (): string[] => [...(memory<WatchWorld>().watch?.loaders() ?? [])];
+
 /** Milliseconds without a change after which the page counts as settled. */
 const restMs = 150;
 /**
@@ -64,11 +74,12 @@ const firstScrollMs = 400;
 /**
  * Begins to watch the activity of a page that has loaded. `isWhole` watches the complete page
  * instead of the viewport. A page without scripts is not observed, because only the browser changes
- * it. Touches no element; finishes animations that have an end, and nothing else.
+ * it. Touches no element; finishes animations that end within `endMsMax`, and nothing else.
  */
-export function watchActivity(key: string, isWhole: boolean): void {
-  const world = memory<WatchWorld>();
+export function watchActivity(key: string, isWhole: boolean, endMsMax: number): void {
+  const world = memory<FullPageWorld & MotionWorld & WatchWorld>();
   if (world.watch !== undefined) return;
+  world.endMsMax = endMsMax;
   const startedAt = performance.now();
   const isLate = hasBegunLate(startedAt);
   const shows = isWhole ? isDrawn : (element: Element): boolean => isInViewport(element) && isDrawn(element);
@@ -78,11 +89,16 @@ export function watchActivity(key: string, isWhole: boolean): void {
   let scrolledAt = -Infinity;
   document.addEventListener('scroll', () => (scrolledAt = performance.now()), { capture: true, passive: true });
 
+  // A loader below the view waits to be scrolled to.
+  const waits = (element: Element): boolean => world.fullPage === undefined && !isInViewport(element);
+  const loaders = (): Element[] =>
+    scripts.hasScripts ? loadersIn((element) => shows(element) && !waits(element)) : [];
+
   const underWay = (): UnderWay[] => {
     const now = performance.now();
     const ageMs = now - startedAt;
     const found: UnderWay[] = [];
-    for (const element of finishAnimations()) found.push({ what: 'animation', where: getName(element) });
+    for (const element of finishMotion()) found.push({ what: 'animation', where: getName(element) });
     const changedAt = changes.changedAt();
     const { timerMs, periodMs, framesSinceMs, ranAt } = scripts.ask();
     if (timerMs > 0) found.push({ what: 'timer', where: `due in ${Math.round(timerMs)} ms` });
@@ -91,7 +107,7 @@ export function watchActivity(key: string, isWhole: boolean): void {
     if (periodMs > 0 && (isYoung || now - changes.grewAt() < periodMs * 1.5 + 100))
       found.push({ what: 'timer', where: `every ${Math.round(periodMs)} ms` });
     if (framesSinceMs !== null && now - framesSinceMs < framesMsMax) {
-      const draws = [...document.querySelectorAll('canvas')].some(shows);
+      const draws = matchesInPage('canvas').some(shows);
       // The next frames show whether they change the document.
       if (draws || ageMs < firstFramesMs) found.push({ what: 'drawing', where: 'canvas' });
     }
@@ -111,9 +127,7 @@ export function watchActivity(key: string, isWhole: boolean): void {
       found.push({ what: 'change', where, ...(!goesOn && { restsAt: changedAt + restMs }) });
     }
     const canGoOn = timerMs > 0 || periodMs > 0 || framesSinceMs !== null || found.length > 0;
-    if (scripts.hasScripts)
-      for (const element of loadersIn(shows))
-        found.push({ what: canGoOn ? 'loading' : 'loader', where: getName(element) });
+    for (const element of loaders()) found.push({ what: canGoOn ? 'loading' : 'loader', where: getName(element) });
     return found;
   };
   const isDue = (sinceMs: number): boolean => {
@@ -126,7 +140,16 @@ export function watchActivity(key: string, isWhole: boolean): void {
     scripts.forgetTimers();
   };
   const { changedAt, forgetTask } = changes;
-  world.watch = { underWay, pollMs: 50, changedAt, forgetTask, forgetAll, isDue };
+  world.watch = {
+    canRunScripts: scripts.isProbed,
+    underWay,
+    loaders: () => loaders().map(getName),
+    pollMs: 50,
+    changedAt,
+    forgetTask,
+    forgetAll,
+    isDue,
+  };
 }
 
 /**
@@ -145,10 +168,7 @@ function isDrawn(element: Element): boolean {
   return (width > 0 || height > 0) && element.checkVisibility({ visibilityProperty: true });
 }
 
-function isInViewport(element: Element): boolean {
-  const { top, left, bottom, right } = element.getBoundingClientRect();
-  return bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
-}
+const isInViewport = (element: Element): boolean => isInView(element.getBoundingClientRect());
 
 function getName(element: Element): string {
   const id = readAttribute(element, 'id') ?? '';

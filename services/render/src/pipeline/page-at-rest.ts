@@ -1,8 +1,9 @@
 import { isStitched, listOutputs } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { drawn } from '../in-page/parts.ts';
-import { movedSince, type SettleResult } from '../in-page/settle.ts';
+import { hasFrameMoved, movedSince, type SettleResult } from '../in-page/settle.ts';
 import { resolveReach } from '../outputs/outputs.ts';
+import { inFrames } from '../stages/in-frames.ts';
 import { settle } from '../stages/settle.ts';
 import type { RunStage } from './stage.ts';
 import type { Pictures } from './take-outputs.ts';
@@ -27,16 +28,21 @@ export type PageAtRest = {
  * frames.
  */
 const watchMs = 50;
+const frameMsMax = 500;
 
 export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
   const { request, inPage } = context;
-  let last: SettleResult = { quiet: false, wasAtRest: false, imagesMissing: 0, atMs: 0, underWay: [] };
+  let last: SettleResult = { quiet: false, wasAtRest: false, hasWaited: true, imagesMissing: 0, atMs: 0, underWay: [] };
   const settleDown = async (): Promise<SettleResult> => (last = await run('settle', () => settle(context)));
   const settleAfterBlocking = async (): Promise<SettleResult> => {
     await run('settle', () => inPage(drawn));
     return settleDown();
   };
-  const hasMoved = (): Promise<boolean> => run('check', () => inPage(movedSince, last.atMs, watchMs));
+  const hasMoved = (): Promise<boolean> =>
+    run('check', async () => {
+      const moving = inFrames(context, frameMsMax, ({ inFrame }) => inFrame(hasFrameMoved, watchMs));
+      return (await inPage(movedSince, last.atMs, watchMs)) || (await moving).includes(true);
+    });
   return {
     settle: settleDown,
     settleAfterBlocking,

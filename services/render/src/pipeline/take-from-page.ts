@@ -177,7 +177,7 @@ type OpenedPage = { readonly context: CaptureContext; readonly warnings: Capture
 
 function openContext({ slot, request, extension, deadline, note, blocklists }: Dependencies): OpenedPage {
   const warnings: CaptureWarning[] = [];
-  const { inPage, inDocument } = createPageCalls(slot.page);
+  const { inPage, inDocument, frames } = createPageCalls(slot.page);
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
   const missing = followMissing(slot.page);
@@ -190,6 +190,7 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
     slot,
     inPage,
     inDocument,
+    frames,
     deadline,
     blocklists,
     history,

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFullPage, listOutputs } from '@tintype/contracts/capture/capture-request';
 import { hideCarets } from '../in-page/hide-carets.ts';
-import { settleInPage, type SettleResult } from '../in-page/settle.ts';
+import { settleFrame, settleInPage, type SettleResult } from '../in-page/settle.ts';
 import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import type { OpenRequest } from '../context/requests.ts';
+import { hostOf, type OpenRequest } from '../context/requests.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
+import { inFrames } from './in-frames.ts';
 
 /** Milliseconds without movement after which the layout is quiet. */
 export const quietMs = 100;
@@ -17,8 +18,29 @@ const arrivalMs = 60;
 const namedMax = 5;
 
 /** Starts to observe the activity of the page. One call is enough. */
-export const watch = ({ inPage, slot, request }: CaptureContext): Promise<void> =>
-  inPage(watchActivity, slot.activityKey, listOutputs(request).some(isFullPage));
+export const watch = (context: CaptureContext): Promise<void> => context.inPage(watchActivity, ...watchArgs(context));
+
+const watchArgs = ({ slot, request }: CaptureContext) =>
+  [slot.activityKey, isWhole(request), Math.max(request.settleTimeout, againMsMax)] as const;
+const isWhole = (request: CaptureContext['request']): boolean => listOutputs(request).some(isFullPage);
+/** A frame that does not respond any more is not waited for longer. */
+const responseMsMax = 500;
+
+/** Settles the frames inside the page; what its window does not show of them is left out. */
+export async function settleFrames(context: CaptureContext, budgetMs: number): Promise<SettleResult[]> {
+  const settled = await inFrames(context, budgetMs + responseMsMax, async ({ frame, inFrame }) => {
+    inFrame(watchActivity, ...watchArgs(context)).catch(() => undefined);
+    const result = await inFrame(settleFrame, isWhole(context.request), budgetMs, quietMs, Date.now());
+    const name = hostOf(frame.url()) || 'the page';
+    return (
+      result && {
+        ...result,
+        underWay: result.underWay.map((one) => ({ ...one, where: `${one.where} in a frame of ${name}` })),
+      }
+    );
+  });
+  return settled.filter((result) => result !== null);
+}
 
 /**
  * Waits for everything that an image needs: fonts, visible images, a stable layout, and the end of
@@ -38,10 +60,15 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
     // The calls are sent without waiting for each response: a settled page costs one round trip.
     watch(context).catch(() => undefined);
     const hiding = inPage(hideCarets).catch(() => false);
-    settled = await inPage(settleInPage, Math.max(0, leftMs()), quietMs, Date.now(), cameAt);
+    const roundMs = Math.max(0, leftMs());
+    const settling = inPage(settleInPage, roundMs, quietMs, Date.now(), cameAt);
+    const inside = await settleFrames(context, roundMs);
+    settled = joinResults(await settling, inside);
     refuseForbiddenRequests(slot.events);
     wasAtRest &&= settled.wasAtRest && !(await hiding);
-    if (requests.open().length === 0 || leftMs() <= 0) break;
+    // A frame that has changed may change the page around it.
+    const isDone = requests.open().length === 0 && !inside.some(({ hasWaited }) => hasWaited);
+    if (isDone || leftMs() <= 0) break;
     while ((requests.open().length > 0 || performance.now() - requests.lastMs() < arrivalMs) && leftMs() > 0)
       await sleep(pollIntervalMs);
   }
@@ -54,6 +81,13 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
     underWay: [...settled.underWay, ...open.map(asUnderWay)],
   };
 }
+
+const joinResults = (page: SettleResult, frames: readonly SettleResult[]): SettleResult => ({
+  ...page,
+  quiet: page.quiet && frames.every(({ quiet }) => quiet),
+  wasAtRest: page.wasAtRest && frames.every((frame) => frame.wasAtRest),
+  underWay: [...page.underWay, ...frames.flatMap(({ underWay }) => underWay)],
+});
 
 const epochMs = (ms: number): number => performance.timeOrigin + ms;
 

@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
 import { readAttribute } from '../members.ts';
+import { matchesInPage } from '../page-roots.ts';
 import { isMovingForever } from './animations.ts';
 
 /** Returns up to three elements that declare that something is loading. */
 export function loadersIn(shows: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
-  for (const element of document.querySelectorAll(
+  for (const element of matchesInPage(
     '[aria-busy=true],[class*=skeleton i],[class*=shimmer i],[class*=load i],[class*=spinner ' +
       'i],[id*=load i],[id*=spinner i],[class*=placeholder-]',
   )) {

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { pageRoots } from '../page-roots.ts';
 import type { ScriptActivity } from './script-activity.ts';
 
 type PageChange = {
@@ -26,6 +27,10 @@ export type PageChanges = {
   readonly goesOn: (sinceMs: number, ranAt: number) => boolean;
 };
 
+/** Returns the element that a changed node belongs to: a shadow root belongs to its host. */
+const elementOf = (node: Node): Element | null =>
+  node instanceof Element ? node : (node.parentElement ?? (node.getRootNode() as Partial<ShadowRoot>).host ?? null);
+
 /** Elements whose changes cannot be seen. */
 const invisibleElement = /^(?:script|style|head|title|meta|link|noscript|template)$/;
 const unseenNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
@@ -40,12 +45,21 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
   const isEndless = (change: PageChange): boolean => hasNoEnd(change, ask);
   let lastAt = -Infinity;
   let grewAt = -Infinity;
-  let elementsMax = document.getElementsByTagName('*').length;
+  const observed = new Set<Document | ShadowRoot>();
+  const countIn = (root: Document | ShadowRoot): number =>
+    (root instanceof Document ? root.getElementsByTagName('*') : root.querySelectorAll('*')).length;
+  const countElements = (): number => [...observed].reduce((count, root) => count + countIn(root), 0);
+  const countText = (): number =>
+    [...observed].reduce(
+      (length, root) => length + ((root === document ? document.body : root)?.textContent?.length ?? 0),
+      0,
+    );
+  let elementsMax = 0;
   let textMax = -1;
 
   const noteSize = (now: number): void => {
-    const elements = document.getElementsByTagName('*').length;
-    const text = document.body?.textContent?.length ?? 0;
+    const elements = countElements();
+    const text = countText();
     if (elements > elementsMax || (textMax >= 0 && text > textMax)) grewAt = now;
     elementsMax = Math.max(elementsMax, elements);
     textMax = Math.max(textMax, text);
@@ -65,7 +79,7 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
     const seen = new Set<Element>();
     let mayGrow = false;
     for (const { type, target, addedNodes } of records) {
-      const element = target instanceof Element ? target : target.parentElement;
+      const element = elementOf(target);
       if (element === null || invisibleElement.test(element.localName)) continue;
       const addsUnseen = addedNodes.length > 0 && [...addedNodes].every(({ nodeName }) => unseenNode.test(nodeName));
       if (type === 'childList' && addsUnseen) continue;
@@ -78,11 +92,25 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
     if (mayGrow) noteSize(now);
   };
   const observer = new MutationObserver(note);
-  if (hasScripts) observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  /** A shadow root that a script attaches later has grown. */
+  const followRoots = (): void => {
+    for (const root of pageRoots()) {
+      if (observed.has(root)) continue;
+      observed.add(root);
+      observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+      const host = root instanceof ShadowRoot ? root.host : undefined;
+      if (elementsMax === 0 || host === undefined || !shows(host)) continue;
+      noteChange(host, true, performance.now());
+      noteSize(performance.now());
+    }
+  };
+  if (hasScripts) followRoots();
+  elementsMax = countElements();
 
   return {
     changedAt: () => {
       note(observer.takeRecords());
+      if (hasScripts) followRoots();
       return lastAt;
     },
     grewAt: () => grewAt,

@@ -4,6 +4,8 @@ import type { Activity } from '../activity-probe.ts';
 export type ScriptActivity = {
   /** Only the browser changes a page that has no scripts. */
   readonly hasScripts: boolean;
+  /** Returns whether the probe responds. It is missing if the document may not run scripts. */
+  readonly isProbed: () => boolean;
   /** Queries the probe in the page's own world (`installActivityProbe`). */
   readonly ask: () => Activity;
   /** Ignores timers that are already set. */
@@ -25,10 +27,15 @@ export function listenToProbe(key: string): ScriptActivity {
     if (hasScripts) document.dispatchEvent(new CustomEvent(key));
     return answer ?? { timerMs: 0, isShort: false, ranAt: null, periodMs: 0, framesSinceMs: null };
   };
+  const isProbed = (): boolean => {
+    answer = undefined;
+    document.dispatchEvent(new CustomEvent(key));
+    return answer !== undefined;
+  };
   const forgetTimers = (): void => {
     if (hasScripts) document.dispatchEvent(new CustomEvent(`${key}:forget`));
   };
-  return { hasScripts, ask, forgetTimers };
+  return { hasScripts, isProbed, ask, forgetTimers };
 }
 
 /** A page that has discovered the name of the event may send any response. */

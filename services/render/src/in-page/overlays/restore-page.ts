@@ -229,17 +229,3 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
   }
   return found;
 }
-
-/** Finishes animations that have an end: fade-ins, and transitions after a removal. */
-export function endAnimations(): void {
-  for (const animation of document.getAnimations()) {
-    const end = animation.effect?.getComputedTiming().endTime;
-    const hasEnd = typeof end === 'number' && Number.isFinite(end);
-    if (!hasEnd || animation.playState !== 'running' || animation.timeline !== document.timeline) continue;
-    try {
-      animation.finish();
-    } catch {
-      // An animation that cannot be finished continues.
-    }
-  }
-}

@@ -1,0 +1,24 @@
+import type { CaptureContext } from '../context/capture-context.ts';
+import { applyRules } from '../in-page/apply-rules.ts';
+import { lookForInterruptions, type Look } from '../in-page/find-interruptions.ts';
+import { inFrames } from '../stages/in-frames.ts';
+
+/** A frame that does not respond any more is not waited for longer. */
+const responseMsMax = 1_000;
+
+/**
+ * Applies the hiding rules of a list in the frames of a page, and returns whether they hide
+ * anything. A frame without its own address belongs to the page.
+ */
+export async function styleFrames(
+  context: Pick<CaptureContext, 'frames' | 'slot'>,
+  stylesOf: (url: string, look: Look) => string,
+): Promise<boolean> {
+  const hides = await inFrames(context, responseMsMax, async ({ frame, inFrame }) => {
+    const look = await inFrame(lookForInterruptions);
+    const url = frame.url().startsWith('http') ? frame.url() : context.slot.page.url();
+    const styles = stylesOf(url, look);
+    return styles !== '' && inFrame(applyRules, styles);
+  });
+  return hides.includes(true);
+}

@@ -1,0 +1,42 @@
+/// <reference lib="dom" />
+import { memory } from './memory.ts';
+
+type View = Pick<DOMRectReadOnly, 'top' | 'left' | 'bottom' | 'right'>;
+/** `null` if the window of the page shows nothing of the frame. */
+type ViewWorld = { view?: View | null };
+
+/** Returns the part of the document that the page's window shows, in pixels of this document. */
+const viewOf = (): View | null => {
+  const { view } = memory<ViewWorld>();
+  return view === undefined ? { top: 0, left: 0, bottom: innerHeight, right: innerWidth } : view;
+};
+
+export function isInView({ top, left, bottom, right }: View): boolean {
+  const view = viewOf();
+  return view !== null && bottom > view.top && right > view.left && top < view.bottom && left < view.right;
+}
+
+/** A frame without a size, or as small as those that count visits, shows nothing. */
+const framePxMin = 8;
+/** A frame that is not drawn is never reported. */
+const reportMsMax = 250;
+
+/**
+ * Finds out which part of a frame the page's window shows, across the borders of origins, and
+ * returns whether there is any. `isWhole` counts all of it.
+ */
+export async function findFrameView(isWhole: boolean): Promise<boolean> {
+  const world = memory<ViewWorld>();
+  if (innerWidth < framePxMin || innerHeight < framePxMin) world.view = null;
+  else if (isWhole) delete world.view;
+  else
+    world.view = await new Promise<View | null>((resolve) => {
+      const watcher = new IntersectionObserver(([entry]) => {
+        watcher.disconnect();
+        resolve(entry?.isIntersecting === true ? entry.intersectionRect : null);
+      });
+      watcher.observe(document.documentElement);
+      setTimeout(() => resolve(null), reportMsMax);
+    });
+  return world.view !== null;
+}
