@@ -41,7 +41,7 @@ export function openSideways(): void {
   const opened = sidewaysScrollers().map((element) => {
     const style = getComputedStyle(element);
     const bordersPx = parseFloat(style.borderLeftWidth) + parseFloat(style.borderRightWidth);
-    const parts = /flex|grid/.test(style.display) ? [...memberOf(element, 'children')] : [];
+    const parts = /flex|grid/.test(style.display) ? [...getMember(element, 'children')] : [];
     return {
       element,
       widthPx: element.scrollWidth + bordersPx,
