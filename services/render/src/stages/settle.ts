@@ -4,7 +4,7 @@ import { hideCarets } from '../in-page/hide-carets.ts';
 import { settleFrame, settleInPage, type SettleResult } from '../in-page/settle.ts';
 import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { hostOf, type OpenRequest } from '../context/requests.ts';
+import { getUrlHost, type OpenRequest } from '../context/requests.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import { inFrames } from './in-frames.ts';
 
@@ -31,7 +31,7 @@ export async function settleFrames(context: CaptureContext, budgetMs: number): P
   const settled = await inFrames(context, budgetMs + responseMsMax, async ({ frame, inFrame }) => {
     inFrame(watchActivity, ...watchArgs(context)).catch(() => undefined);
     const result = await inFrame(settleFrame, isWhole(context.request), budgetMs, quietMs, Date.now());
-    const name = hostOf(frame.url()) || 'the page';
+    const name = getUrlHost(frame.url()) || 'the page';
     return (
       result && {
         ...result,
