@@ -89,7 +89,7 @@ class Uploads(unittest.TestCase):
             with self.assertRaises(tintype.UploadStopped):
                 client.batches.upload(urls(3_500))
             batch.fail_at = -1
-            for source, reason in ((others, "BATCH_CHUNK_CONFLICT"), (urls(1_500), "CONFLICT"), (urls(9), "the same source")):
+            for source, reason in ((others, "BATCH_CHUNK_CONFLICT"), (urls(1_500), "CONFLICT"), (urls(9), "the original source")):
                 with self.assertRaises(tintype.UploadStopped) as raised:
                     client.batches.upload(source, resume="batch-1")
                 self.assertIn(reason, str(raised.exception))
@@ -115,7 +115,7 @@ class Uploads(unittest.TestCase):
         line = '{"url": "https://a.example", "options": {"darkMode": true}}'
         entry = {"url": "https://a.example", "options": {"darkMode": True}, "sourceLine": 1}
         self.assertEqual(list(read_entries(io.StringIO(line))), [entry])
-        with self.assertRaisesRegex(ValueError, "Line 2 begins with { and is not JSON"):
+        with self.assertRaisesRegex(ValueError, "Line 2 starts with { but is not valid JSON"):
             list(read_entries(io.StringIO('https://a.example\n{"url": ')))
         with self.assertRaisesRegex(ValueError, "Line 2 is not UTF-8"):
             list(read_entries(io.BytesIO(b"https://a.example\nhttps://\xff.example")))

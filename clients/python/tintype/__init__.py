@@ -1,4 +1,4 @@
-"""Client of Tintype, a web page capture service. Nothing but the standard library is needed."""
+"""Client for Tintype, a web page capture service. It needs only the standard library."""
 
 from . import types
 from ._file import File

@@ -1,4 +1,4 @@
-"""Blocking verbs in threads of the client's own, so that a task can await and cancel them."""
+"""Runs blocking methods in separate threads, so that a task can await and cancel them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _END = object()
 
 
 class Threads:
-    """A thread for each call under way. asyncio's own pool has 6 on two cores, and captures are waited for."""
+    """A thread for each call in progress. asyncio's default pool has only 6 threads on two cores, and captures take long."""
 
     def __init__(self, concurrent_max: int) -> None:
         self._pool = ThreadPoolExecutor(concurrent_max, thread_name_prefix="tintype")
 
     async def run(self, work: Callable[..., Value], *args: Any, **options: Any) -> Value:
-        """The value of the work. When the task is cancelled, so are the requests of the work."""
+        """Returns the result of the work. If the task is cancelled, the requests of the work are cancelled too."""
         scope = Scope()
         context = contextvars.copy_context()
         context.run(current_scope.set, scope)
@@ -41,7 +41,7 @@ class Threads:
 
 
 class AsyncPages(Generic[Item, Page]):
-    """`async for` over all items, a page at a time."""
+    """Iterates over all items with `async for`, a page at a time."""
 
     def __init__(self, threads: Threads, pages: "Pages[Item, Page]") -> None:
         self._threads = threads
@@ -61,7 +61,7 @@ class AsyncPages(Generic[Item, Page]):
             yield page
 
     async def first(self) -> Page:
-        """The first page alone."""
+        """Returns the first page."""
         return await self._threads.run(self._sync.first)
 
 

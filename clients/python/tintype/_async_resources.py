@@ -1,6 +1,6 @@
-"""The verbs of each resource, to be awaited.
+"""The asyncio methods of each resource.
 
-Printed from the OpenAPI document by `npm run generate`; do not edit.
+Generated from the OpenAPI document by `npm run generate`; do not edit.
 """
 
 # An answer is what the document says; it is not judged again.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 class Captures(AsyncResource[sync.Captures]):
     def list(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, verdict: Optional[List[Literal["page", "bot_wall", "error_page", "incomplete_document", "blank"]]] = None, http_status: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None, limit: Optional[int] = None) -> AsyncPages[t.CapturePageItem, t.CapturePage]:
-        """List all captures of the organization, of any origin, newest first."""
+        """List all captures of the organization, newest first, whatever their origin."""
         return self._pages(self._sync.list, search=search, status=status, origin=origin, verdict=verdict, http_status=http_status, from_=from_, until=until, limit=limit)
 
     async def archive(self, *, ids: List[str], to: Optional[Sink] = None) -> File:
@@ -79,7 +79,7 @@ class Jobs(AsyncResource[sync.Jobs]):
         return await self._run(self._sync.output, job_id, output_id, to=to)
 
     async def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.Job:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return await self._run(self._sync.wait, job_id, seconds=seconds)
 
 
@@ -105,7 +105,7 @@ class Bulk(AsyncResource[sync.Bulk]):
         return await self._run(self._sync.cancel, bulk_job_id)
 
     async def wait(self, bulk_job_id: str, /, *, seconds: Optional[float] = None) -> t.Bulk:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return await self._run(self._sync.wait, bulk_job_id, seconds=seconds)
 
 
@@ -159,7 +159,7 @@ class Batches(AsyncResource[sync.Batches]):
         await self._run(self._sync.delete, id)
 
     async def wait(self, id: str, /, *, seconds: Optional[float] = None) -> t.Batch:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return await self._run(self._sync.wait, id, seconds=seconds)
 
 
@@ -181,7 +181,7 @@ class Composes(AsyncResource[sync.Composes]):
         return await self._run(self._sync.preview, layout=layout, image_count=image_count, canvas_width=canvas_width, canvas_height=canvas_height, aspect_ratios=aspect_ratios, columns=columns, spacing=spacing, padding=padding, alignment=alignment)
 
     async def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.ComposeJob:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return await self._run(self._sync.wait, job_id, seconds=seconds)
 
 
@@ -277,7 +277,7 @@ class Crawls(AsyncResource[sync.Crawls]):
         await self._run(self._sync.delete, id)
 
     async def wait(self, id: str, /, *, seconds: Optional[float] = None) -> t.Crawl:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return await self._run(self._sync.wait, id, seconds=seconds)
 
 
@@ -383,7 +383,7 @@ class Pipelines(AsyncResource[sync.Pipelines]):
         return await self._run(self._sync.download, token, to=to)
 
     async def wait(self, pipeline_id: str, run_id: str, /, *, seconds: Optional[float] = None) -> t.PipelineRun:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return await self._run(self._sync.wait, pipeline_id, run_id, seconds=seconds)
 
 

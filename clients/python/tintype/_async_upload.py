@@ -32,7 +32,7 @@ class Batches(generated.Batches):
         on_progress: Optional[Callable[[UploadProgress], Any]] = None,
         **fields: Unpack[t.BatchRequestArguments],
     ) -> t.Batch:
-        """As `Tintype.batches.upload`; the source may also be an async iterable. `on_progress` is called in a thread."""
+        """Works like `Tintype.batches.upload`. The source may also be an async iterable. `on_progress` is called in a thread."""
         entries: Any = source
         if isinstance(source, AsyncIterable):
             entries = _blocking(source, asyncio.get_running_loop())
@@ -41,16 +41,16 @@ class Batches(generated.Batches):
         )
 
 
-#: Entries for one change of threads, which costs as much as some hundred entries.
+#: Entries per switch between threads, because a switch costs as much as several hundred entries.
 _ENTRIES_AT_ONCE = 500
 
 
 def _blocking(source: AsyncIterable[Entry], loop: asyncio.AbstractEventLoop) -> Iterator[Entry]:
-    """The entries for another thread, made by the loop some at a time."""
+    """Yields the entries in another thread. The event loop produces them in groups."""
     entries = source.__aiter__()
 
     async def following() -> Tuple[List[Entry], Optional[Exception]]:
-        """Fewer than asked for are the last ones. Those before an error come before it."""
+        """Returns the next entries. A smaller group is the last. Entries before an error are yielded before it is raised."""
         some: List[Entry] = []
         try:
             while len(some) < _ENTRIES_AT_ONCE:
@@ -90,7 +90,7 @@ class Pipelines(generated.Pipelines):
         idempotency_key: Optional[str] = None,
         **fields: Unpack[t.TriggerRequestArguments],
     ) -> t.TriggerAccepted:
-        """As `Tintype.pipelines.trigger`."""
+        """Works like `Tintype.pipelines.trigger`."""
         return await self._run(
             self._sync.trigger, pipeline_id, node_id, secret=secret, idempotency_key=idempotency_key, **fields
         )

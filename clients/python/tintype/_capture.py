@@ -1,4 +1,4 @@
-"""Captures whose answer is waited for, and composes. The arguments decide the type of the answer."""
+"""Synchronous captures and composes. The arguments decide the type of the result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ JsonForm = Literal["base64", "url"]
 
 
 class Capturing:
-    """Verbs of the client itself."""
+    """Methods of the client itself."""
 
     _core: Core
 
@@ -51,11 +51,11 @@ class Capturing:
     ) -> Union[File, t.CaptureAnswer]:
         """Capture a page and wait for it.
 
-        The answer is the file. With `response_type` it is a description: `base64` has the file in `data`, `url` has the
-        address of a stored file in `storageUrl`. Several `outputs` need a `response_type`.
+        Returns the file. With `response_type`, returns a dict instead: `base64` has the file in `data`, and `url` has the
+        address of the stored file in `storageUrl`. `outputs` require a `response_type`.
         """
         if options.get("outputs") and response_type is None:
-            raise TypeError('outputs have several files: give response_type="base64" or response_type="url".')
+            raise TypeError('outputs require response_type="base64" or response_type="url".')
         lead = {"url": url, "responseType": response_type or "binary"}
         is_file = response_type is None
         return _answer(self._core, "createCapture", lead, options, is_file, to, idempotency_key)  # type: ignore[no-any-return]
@@ -79,13 +79,13 @@ class Capturing:
         to: Optional[Sink] = None,
         **options: Any,
     ) -> Union[File, t.ComposeResult, t.ComposeJobCreated]:
-        """Put several captures into one image.
+        """Combine several captures in one image.
 
-        The answer is the image; with `response_type` its description; with `async_=True` a job for `composes.wait`.
-        It has no Idempotency-Key, so it is sent again only if it was certainly not begun.
+        Returns the image. With `response_type`, returns a dict that describes it. With `async_=True`, returns a job for
+        `composes.wait`. A compose has no Idempotency-Key, so it is retried only if the service certainly did not begin it.
         """
         is_file = response_type is None and async_ is None
-        # Without it the service would decide by `Accept`.
+        # Without a response type, the service would decide by `Accept`.
         lead = {"responseType": "binary" if is_file else response_type, "async": async_}
         return _answer(self._core, "createCompose", lead, options, is_file, to, None)  # type: ignore[no-any-return]
 
@@ -100,7 +100,7 @@ def _answer(
     idempotency_key: Optional[str],
 ) -> Any:
     if not is_file and to is not None:
-        raise TypeError("to takes a file, but these arguments ask for a description of it. Leave one of them out.")
+        raise TypeError("to requires a file, but response_type and async_ return a dict. Remove one of these arguments.")
     body = encode(OPERATIONS[operation_id].body(lead, options))
     answer = core.call(
         operation_id, {}, {}, body=body, idempotency_key=idempotency_key, makes_key=takes_new_key(options), to=to

@@ -1,4 +1,4 @@
-"""HTTP/1.1 connections that keep a deadline, and a pool of idle ones."""
+"""HTTP/1.1 connections with a deadline, and a pool of idle connections."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import time
 from typing import Any, List, Optional, Tuple
 from urllib.parse import urlsplit
 
-#: The gateway closes an idle connection after 65 s. An older one is not tried again.
+#: The gateway closes an idle connection after 65 s, so older connections are not reused.
 _IDLE_SECONDS_MAX = 50.0
 
 
@@ -28,7 +28,7 @@ class _TimedReader(io.RawIOBase):
 
 
 class _TimedSocket:
-    """A socket whose deadline is of the whole exchange. The timeout of a plain one begins anew with every byte."""
+    """A socket with a deadline for the complete exchange. A plain socket restarts its timeout with every byte."""
 
     def __init__(self, plain: socket.socket) -> None:
         self._plain = plain
@@ -46,20 +46,20 @@ class _TimedSocket:
         return io.BufferedReader(_TimedReader(self), 65_536)
 
     def close(self) -> None:
-        """Nothing: http.client closes the socket of a last answer before that answer is read. `shut` closes it."""
+        """Does nothing: http.client calls this before the last response has been read. `shut` closes the socket."""
 
     def shut(self) -> None:
         self._plain.close()
 
     def interrupt(self) -> None:
-        """Ends a read or write of another thread."""
+        """Interrupts a read or write in another thread."""
         try:
             self._plain.shutdown(socket.SHUT_RDWR)
         except OSError:
             pass
 
     def is_silent(self) -> bool:
-        """Whether the other end has neither closed the connection nor sent what no request asked for."""
+        """Returns whether the server has neither closed the connection nor sent unrequested bytes."""
         if self._plain.fileno() < 0:
             return False
         with selectors.DefaultSelector() as selector:
@@ -74,13 +74,13 @@ class _TimedSocket:
 
 
 class Connection:
-    """One connection, with at most one exchange at a time."""
+    """A connection with at most one exchange at a time."""
 
     def __init__(self, origin: "Origin", plain: socket.socket) -> None:
         self._http = http.client.HTTPConnection(origin.host, origin.port)
         self._timed = _TimedSocket(plain)
         self._http.sock = self._timed
-        # http.client would connect by itself, past the deadline, once an answer has closed the connection.
+        # http.client would otherwise reconnect without a deadline after a response has closed the connection.
         self._http.auto_open = 0
         self.idle_since = 0.0
 
@@ -91,7 +91,7 @@ class Connection:
         try:
             self._http.request(method, target, body=body, headers=headers)
         except (BrokenPipeError, ConnectionResetError) as broken:
-            # A service that refuses a body answers before it has read it.
+            # A service that refuses a body responds before it has read the body.
             try:
                 return self._http.getresponse()
             except (OSError, http.client.HTTPException):
@@ -110,14 +110,14 @@ class Connection:
 
 
 class Origin:
-    """Scheme, host and port of an address, and the path before that of an operation."""
+    """Scheme, host and port of an address, and the path prefix of all operations."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError("url must start with http:// or https:// and name a host.")
+            raise ValueError("url must start with http:// or https:// and contain a host.")
         if parts.username is not None or parts.query or parts.fragment:
-            raise ValueError("url must have no credentials, query or fragment.")
+            raise ValueError("url must not contain credentials, a query or a fragment.")
         self.scheme = parts.scheme
         self.host = parts.hostname
         self.port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -130,7 +130,7 @@ class Origin:
 
 
 class Pool:
-    """Idle connections of one origin. Any number may be busy: callers bound that by their threads."""
+    """The idle connections of one origin. The number of busy connections is limited only by the threads of the caller."""
 
     def __init__(self, origin: Origin, context: Optional[ssl.SSLContext]) -> None:
         self.origin = origin
@@ -139,7 +139,7 @@ class Pool:
         self._lock = threading.Lock()
 
     def take(self) -> Optional[Connection]:
-        """An idle connection that seems to be open."""
+        """Returns an idle connection that appears to be open."""
         while True:
             with self._lock:
                 if not self._idle:
@@ -152,7 +152,7 @@ class Pool:
     def connect(self, seconds: float) -> Connection:
         plain = socket.create_connection((self.origin.host, self.origin.port), timeout=seconds)
         try:
-            # Head and body are two writes; without this the second may wait for an acknowledgement.
+            # Headers and body are two writes. Without this option the second may wait for an acknowledgement.
             plain.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self.origin.scheme == "https":
                 assert self._context is not None

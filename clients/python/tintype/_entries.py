@@ -1,4 +1,4 @@
-"""Entries of a batch, from any source, as the bytes of chunks."""
+"""Converts the entries of a batch, from any source, to chunks of bytes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterable, Iterator, List, NamedTuple, Union, cast
 from . import types as t
 from ._resource import encode
 
-#: A path to a file with a URL or a JSON object with `url` on each line; such a file that is open; or URLs and entries from anywhere.
+#: A path to a file with a URL or a JSON object with `url` on each line, an open file of this kind, or an iterable of URLs and entries.
 Source = Union["os.PathLike[str]", io.IOBase, Iterable[Union[str, "t.BatchEntry"]]]
 
 _ENTRIES_MAX = 1_000
@@ -23,9 +23,9 @@ class Chunk(NamedTuple):
 
 
 def read_entries(source: Source) -> Iterator[Dict[str, Any]]:
-    """Entries in their order. Lines of a file keep their number; blank ones are left out."""
+    """Yields entries in order. Entries of a file have their line number; blank lines are left out."""
     if isinstance(source, (str, bytes)):
-        raise TypeError("A text is not a list of URLs. For a file give pathlib.Path(name), for one URL [url].")
+        raise TypeError("The source is a string. Pass pathlib.Path(name) for a file, or [url] for a single URL.")
     if isinstance(source, os.PathLike):
         return _file_lines(source)
     if isinstance(source, io.IOBase):
@@ -44,7 +44,7 @@ def _lines(file: Iterable[Union[str, bytes]]) -> Iterator[Dict[str, Any]]:
             text = line.decode("utf-8") if isinstance(line, bytes) else line
         except UnicodeDecodeError:
             raise ValueError(f"Line {number} is not UTF-8. Save the file as UTF-8, or percent-encode its URLs.") from None
-        # Editors of Windows put a byte-order mark before the first line.
+        # Some Windows editors write a byte order mark before the first line.
         said = text.lstrip("\ufeff").strip()
         if said:
             yield {**(_json_entry(said, number) if said.startswith("{") else {"url": said}), "sourceLine": number}
@@ -54,7 +54,7 @@ def _json_entry(line: str, number: int) -> Dict[str, Any]:
     try:
         return cast("Dict[str, Any]", json.loads(line))
     except ValueError:
-        raise ValueError(f"Line {number} begins with {{ and is not JSON.") from None
+        raise ValueError(f"Line {number} starts with {{ but is not valid JSON.") from None
 
 
 def _entry(entry: Any) -> Dict[str, Any]:
@@ -62,20 +62,20 @@ def _entry(entry: Any) -> Dict[str, Any]:
         return {"url": entry}
     if isinstance(entry, dict):
         return {("sourceLine" if name == "source_line" else name): value for name, value in entry.items()}
-    raise TypeError(f"An entry is a URL or a dict with url, not {type(entry).__name__}.")
+    raise TypeError(f"An entry must be a URL or a dict with url, not {type(entry).__name__}.")
 
 
 def chunks(entries: Iterable[Dict[str, Any]]) -> Iterator[Chunk]:
-    """Full bodies of at most 1,000 entries and 8 MiB, so that the same entries always give the same ones. Only one is in memory."""
+    """Yields full chunks of at most 1,000 entries and 8 MiB, so that the same entries always give the same chunks."""
     sequence = 0
-    # Room for the frame with the longest sequence number.
+    # Space for the frame with the longest sequence number.
     room = _BYTES_MAX - len(_frame(2_147_483_647, []))
     parts: List[bytes] = []
     size = 0
     for entry in entries:
         part = encode(entry)
         if len(part) > room:
-            raise ValueError(f"An entry has {len(part)} bytes; a chunk has at most {_BYTES_MAX}.")
+            raise ValueError(f"An entry has {len(part)} bytes, but the limit is {room} bytes.")
         if len(parts) == _ENTRIES_MAX or size + len(part) + 1 > room:
             yield Chunk(len(parts), _frame(sequence, parts))
             sequence += 1

@@ -1,4 +1,4 @@
-"""Files of answers: in memory, or written while they arrive."""
+"""Files in responses: in memory, or written while they arrive."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import os
 import secrets
 from typing import IO, Any, Callable, List, Mapping, Optional, Union
 
-#: A path, or anything with `write(bytes)`.
+#: A path, or an object with `write(bytes)`.
 Sink = Union[str, "os.PathLike[str]", IO[bytes]]
 
 
 class File:
-    """A file that the service answered. With `to` it is there, and `content` is not in memory."""
+    """A file from a response. With `to`, the file is written there, and `content` is not available."""
 
     def __init__(self, *, content: Optional[bytes], size: int, headers: Mapping[str, str]) -> None:
         self._content = content
@@ -22,7 +22,7 @@ class File:
     @property
     def content(self) -> bytes:
         if self._content is None:
-            raise ValueError("The file was written where `to` said, and is not kept in memory.")
+            raise ValueError("The file was written to `to` and is not in memory. Read it there.")
         return self._content
 
     @property
@@ -55,7 +55,7 @@ class File:
 
 
 class Receiver:
-    """Where the bytes of one call go. Each attempt begins anew, which a stream of the caller cannot once it has bytes."""
+    """Receives the bytes of one call. Each attempt starts again, which is impossible after a caller's stream has received bytes."""
 
     def __init__(self, to: Optional[Sink]) -> None:
         self._to = to
@@ -76,7 +76,7 @@ class Receiver:
         return self._receive_file(read, self._path)
 
     def _receive_file(self, read: Callable[[int], bytes], path: str) -> "Received":
-        """Under another name until it is complete: a file that is there is whole."""
+        """Writes under a temporary name until the file is complete, so that the path never has a partial file."""
         folder = os.path.dirname(path) or "."
         partial = os.path.join(folder, f".{os.path.basename(path)}.{secrets.token_hex(8)}.part")
         with open(partial, "xb") as file:

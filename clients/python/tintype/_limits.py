@@ -1,4 +1,4 @@
-"""Limits of time, and which attempts are repeated when."""
+"""Time limits, and the rules for retries."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from typing import Any, Callable, List, Mapping, Optional
 
 from .errors import TimeLimitExceeded
 
-#: Failures of the capture itself: under the same Idempotency-Key the service answers the same failure again.
+#: Failures of the capture itself: the service returns the same failure again for the same Idempotency-Key.
 _FINAL_CODES = frozenset({"TIMEOUT", "STEALTH_UNAVAILABLE"})
 _WAIT_SECONDS_MAX = 20.0
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How long a call may take, in seconds, and how often it is repeated."""
+    """How long a call may take, in seconds, and how often it is retried."""
 
     attempt_seconds: float = 180.0
-    """Of one attempt, from its connection to the last byte. A capture may wait 60 s for a worker and 90 s for its page."""
+    """Limit of one attempt, from its connection to the last byte. A capture may wait 60 s for a worker and 90 s for its page."""
     total_seconds: float = 600.0
-    """Of a call with all its attempts and the waits between them."""
+    """Limit of a call with all its attempts and the waits between them."""
     connect_seconds: float = 10.0
     retries: int = 4
-    """Attempts after the first."""
+    """Maximum number of attempts after the first."""
     wait_seconds: float = 0.5
-    """Before the second attempt, and between the first polls of `wait`; doubled each time, up to 20 s, less a random part."""
+    """Wait before the second attempt, and between the first polls of `wait`. It doubles each time, up to 20 s, and is shortened at random."""
 
     def __post_init__(self) -> None:
         for name in ("attempt_seconds", "total_seconds", "connect_seconds", "wait_seconds"):
             if not getattr(self, name) > 0:
-                raise ValueError(f"{name} must be more than 0.")
+                raise ValueError(f"{name} must be greater than 0.")
         if self.retries < 0:
             raise ValueError("retries must be at least 0.")
 
 
 class Call:
-    """One logical call: its deadline, and a way to end it from another thread."""
+    """One logical call: its deadline, and a way to cancel it from another thread."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -58,10 +58,11 @@ class Call:
         return self._cancelled.is_set()
 
     def sleep(self, seconds: float) -> None:
-        """Waits, unless the limit would pass meanwhile."""
+        """Waits, or raises TimeLimitExceeded if the limit would expire meanwhile."""
         if seconds >= self.left():
             raise TimeLimitExceeded(
-                f"The next attempt could begin in {seconds:.1f} s, but {max(self.left(), 0):.1f} s of total_seconds are left."
+                f"The next attempt would begin in {seconds:.1f} s, but only {max(self.left(), 0):.1f} s of total_seconds remain. "
+                "Increase total_seconds."
             )
         self._cancelled.wait(seconds)
 
@@ -80,13 +81,13 @@ class Call:
 
 
 def backoff(attempt: int, first_seconds: float) -> float:
-    """Seconds before the attempt after `attempt` (from 1): doubled each time, and up to half of it left out at random."""
+    """Returns the seconds to wait after `attempt` (from 1). They double each time, and a random part of up to half is removed."""
     longest = min(first_seconds * 2.0 ** min(attempt - 1, 30), _WAIT_SECONDS_MAX)
     return longest * random.uniform(0.5, 1.0)
 
 
 def retry_after(headers: Mapping[str, str]) -> Optional[float]:
-    """Seconds of `Retry-After` (RFC 9110, 10.2.3). A date is compared with the `Date` of the answer: the clock here may be wrong."""
+    """Parses `Retry-After` in seconds (RFC 9110, 10.2.3). A date is compared with the `Date` of the response, because the local clock may be wrong."""
     text = headers.get("retry-after", "").strip()
     if text.isascii() and text.isdigit():
         return float(text)
@@ -99,12 +100,12 @@ def retry_after(headers: Mapping[str, str]) -> Optional[float]:
 
 
 def is_refused_unbegun(status: int, code: str, has_retry_after: bool) -> bool:
-    """Whether the service said that it did nothing, so that any request may be sent again."""
+    """Returns whether the service reported that it did nothing, so that any request may be sent again."""
     return status == 429 or code == "SERVICE_BUSY" or (status == 409 and has_retry_after)
 
 
 def is_worth_repeating(status: int, code: str, details: Mapping[str, Any], has_retry_after: bool) -> bool:
-    """Whether the service may answer otherwise later. 409 counts only where it says when."""
+    """Returns whether a later attempt may succeed. Status 409 counts only with a `Retry-After`."""
     if code in _FINAL_CODES or "stage" in details:
         return False
     if status == 409:

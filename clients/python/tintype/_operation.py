@@ -1,4 +1,4 @@
-"""An operation of the interface, and how arguments become its address and its body."""
+"""An operation of the API, and how arguments become its address and its body."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ class Operation(NamedTuple):
     method: str
     path: str
     takes_key: bool
-    """Whether it admits an API key. Others are public, or for people who are signed in, links and triggers."""
+    """Whether the operation accepts an API key. The others are public, or for signed-in users, links and triggers."""
     repeatable: bool
-    """Sending it twice changes no more than sending it once."""
+    """Whether sending the request twice has the same effect as sending it once."""
     takes_idempotency_key: bool
     has_body: bool
     answers_json: bool
     names: Mapping[str, str]
-    """The wire name of every argument."""
+    """The name of every argument in the API."""
 
     def address(self, path: Mapping[str, Any], query: Mapping[str, Any]) -> str:
-        """Path and query. None counts as absent, as everywhere in the interface."""
+        """Returns path and query. None counts as absent, as everywhere in the API."""
         address = self.path
         for name, value in path.items():
             text = str(value)
@@ -33,7 +33,7 @@ class Operation(NamedTuple):
         return f"{address}?{urlencode(pairs)}" if pairs else address
 
     def body(self, lead: Mapping[str, Any], fields: Mapping[str, Any]) -> Dict[str, Any]:
-        """Keyword arguments under their wire names. A name that is not known is a TypeError, as for any Python function."""
+        """Returns keyword arguments under their API names. An unknown name raises a TypeError, as for any Python function."""
         sent = {name: value for name, value in lead.items() if value is not None}
         for argument, value in fields.items():
             sent[self._wire_name(argument)] = value
@@ -45,7 +45,7 @@ class Operation(NamedTuple):
             return name
         near = difflib.get_close_matches(argument, self.names, 1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise TypeError(f"{self.id} takes no argument {argument!r}.{hint}")
+        raise TypeError(f"{self.id} has no argument {argument!r}.{hint}")
 
 
 def _each(value: Any) -> Tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Lists with pages."""
+"""Lists that the API returns in pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Page = TypeVar("Page")
 
 
 class Pages(Generic[Item, Page]):
-    """Iterates over all items, a page at a time. Each iteration begins with the first page."""
+    """Iterates over all items, a page at a time. Each iteration starts with the first page."""
 
     def __init__(self, read: Callable[[Dict[str, Any]], Any], items: str, takes_cursor: bool) -> None:
         self._read = read
@@ -38,5 +38,5 @@ class Pages(Generic[Item, Page]):
                 place = {"page": page["page"] + 1}
 
     def first(self) -> Page:
-        """The first page alone."""
+        """Returns the first page."""
         return next(self.pages())

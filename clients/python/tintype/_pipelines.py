@@ -1,4 +1,4 @@
-"""The trigger of a pipeline, which has a secret of its own."""
+"""The trigger of a pipeline, which has its own secret."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Pipelines(generated.Pipelines):
         idempotency_key: Optional[str] = None,
         **fields: Unpack[t.TriggerRequestArguments],
     ) -> t.TriggerAccepted:
-        """Start a run with URLs. `secret` is that of the trigger; an API key is not needed and not sent."""
+        """Start a run with URLs. `secret` is the secret of the trigger. An API key is not needed and is not sent."""
         return self._json(  # type: ignore[no-any-return]
             "triggerPipeline",
             {"pipelineId": pipeline_id, "nodeId": node_id},

@@ -1,4 +1,4 @@
-"""The part that all resources share: from arguments to an answer."""
+"""The code that all resources share: from arguments to a response."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .errors import TimeLimitExceeded
 
 Record = TypeVar("Record")
 
-#: Of jobs, batches, crawls and runs. Everything else has ended, or is a draft, which does not change by itself.
+#: The states of work in progress. In all other states the work has ended, or is a draft, which changes only on request.
 _UNDER_WAY = frozenset({"QUEUED", "PROCESSING", "PREPARING", "WAITING_FOR_CREDITS", "PENDING", "RUNNING"})
 _POLL_SECONDS_MAX = 5.0
 
 
 class Core:
-    """An installation, a key and limits."""
+    """An installation with an API key and limits."""
 
     def __init__(self, transport: Transport, api_key: Optional[str], limits: Limits) -> None:
         self.transport = transport
@@ -47,7 +47,7 @@ class Core:
         secret: Optional[str] = None,
         to: Optional[Sink] = None,
     ) -> Answer:
-        """`makes_key`: whether an operation that takes an Idempotency-Key gets one of its own."""
+        """`makes_key`: whether to create an Idempotency-Key for an operation that accepts one."""
         operation = OPERATIONS[operation_id]
         headers = {**self._common(), "Accept": "application/json" if operation.answers_json else "*/*"}
         if operation.takes_key:
@@ -57,7 +57,7 @@ class Core:
         if body is not None:
             headers["Content-Type"] = "application/json"
         if idempotency_key is None and operation.takes_idempotency_key and self.limits.retries > 0 and makes_key:
-            # One for all attempts of the call: the service recognises the later ones by it.
+            # All attempts of the call use the same key, so that the service recognises repeated attempts.
             idempotency_key = new_idempotency_key()
         if idempotency_key is not None:
             headers["Idempotency-Key"] = idempotency_key
@@ -79,7 +79,7 @@ class Core:
 
     def _key(self) -> Dict[str, str]:
         if not self._api_key:
-            raise ValueError("There is no API key: give api_key, or set TINTYPE_API_KEY.")
+            raise ValueError("The API key is missing. Pass api_key, or set TINTYPE_API_KEY.")
         return {"X-API-Key": self._api_key}
 
 
@@ -109,7 +109,7 @@ class Resource:
         return Pages(lambda place: self._json(operation_id, path, {**query, **place}), items, takes_cursor)
 
     def _wait(self, read: Callable[[Any], Record], seconds: Optional[float]) -> Record:
-        """`read` gets these verbs with what is left of the time."""
+        """Polls with `read`, which receives this resource with the remaining time as its limit."""
         limits = Limits(total_seconds=float("inf") if seconds is None else seconds)
         with ScopedCall(limits) as call:
             polls = 0
@@ -121,7 +121,7 @@ class Resource:
                 polls += 1
                 wait = min(backoff(polls, self._core.limits.wait_seconds), _POLL_SECONDS_MAX)
                 if wait >= call.left():
-                    raise TimeLimitExceeded(f"It is {record['status']} after {seconds} s.")
+                    raise TimeLimitExceeded(f"The work did not end within {seconds} s. Its status is {record['status']}.")
                 call.sleep(wait)
 
     def _answer(
@@ -141,15 +141,15 @@ class Resource:
 
 
 def takes_new_key(fields: Mapping[str, Any]) -> bool:
-    """Not with `cache_ttl`: an earlier capture answers no request that has a key."""
+    """Returns False with `cache_ttl`, because a request with a key never reuses an earlier capture."""
     return not fields.get("cache_ttl")
 
 
 def encode(body: Any) -> bytes:
-    """Compact JSON. NaN and Infinity are a ValueError here instead of a 400 there."""
+    """Returns compact JSON. NaN and Infinity raise a ValueError, because the service would refuse them."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
 
 
 def new_idempotency_key() -> str:
-    """32 of `A-Za-z0-9_-`, which the service takes as Idempotency-Key."""
+    """Returns 32 characters of `A-Za-z0-9_-`, which the service accepts as Idempotency-Key."""
     return base64.urlsafe_b64encode(secrets.token_bytes(24)).decode("ascii")

@@ -1,6 +1,6 @@
-"""The verbs of each resource, blocking.
+"""The blocking methods of each resource.
 
-Printed from the OpenAPI document by `npm run generate`; do not edit.
+Generated from the OpenAPI document by `npm run generate`; do not edit.
 """
 
 # An answer is what the document says; it is not judged again.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 class Captures(Resource):
     def list(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, verdict: Optional[List[Literal["page", "bot_wall", "error_page", "incomplete_document", "blank"]]] = None, http_status: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None, limit: Optional[int] = None) -> Pages[t.CapturePageItem, t.CapturePage]:
-        """List all captures of the organization, of any origin, newest first."""
+        """List all captures of the organization, newest first, whatever their origin."""
         return self._pages("listCaptures", {}, {"search": search, "status": status, "origin": origin, "verdict": verdict, "httpStatus": http_status, "from": from_, "until": until, "limit": limit}, items="items")
 
     def archive(self, *, ids: List[str], to: Optional[Sink] = None) -> File:
@@ -79,7 +79,7 @@ class Jobs(Resource):
         return self._file("getJobOutput", {"jobId": job_id, "outputId": output_id}, {}, to=to)
 
     def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.Job:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return self._wait(lambda verbs: verbs.get(job_id), seconds)
 
 
@@ -105,7 +105,7 @@ class Bulk(Resource):
         return self._json("cancelBulk", {"bulkJobId": bulk_job_id}, {})
 
     def wait(self, bulk_job_id: str, /, *, seconds: Optional[float] = None) -> t.Bulk:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return self._wait(lambda verbs: verbs.get(bulk_job_id), seconds)
 
 
@@ -159,7 +159,7 @@ class Batches(Resource):
         self._json("deleteBatch", {"id": id}, {})
 
     def wait(self, id: str, /, *, seconds: Optional[float] = None) -> t.Batch:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return self._wait(lambda verbs: verbs.get(id), seconds)
 
 
@@ -181,7 +181,7 @@ class Composes(Resource):
         return self._json("previewCompose", {}, {"layout": layout, "image_count": image_count, "canvas_width": canvas_width, "canvas_height": canvas_height, "aspect_ratios": aspect_ratios, "columns": columns, "spacing": spacing, "padding": padding, "alignment": alignment})
 
     def wait(self, job_id: str, /, *, seconds: Optional[float] = None) -> t.ComposeJob:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return self._wait(lambda verbs: verbs.get(job_id), seconds)
 
 
@@ -277,7 +277,7 @@ class Crawls(Resource):
         self._json("deleteCrawl", {"id": id}, {})
 
     def wait(self, id: str, /, *, seconds: Optional[float] = None) -> t.Crawl:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return self._wait(lambda verbs: verbs.get(id), seconds)
 
 
@@ -383,7 +383,7 @@ class Pipelines(Resource):
         return self._file("downloadPipelineImage", {"token": token}, {}, to=to)
 
     def wait(self, pipeline_id: str, run_id: str, /, *, seconds: Optional[float] = None) -> t.PipelineRun:
-        """Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned as it is: it does not end by itself."""
+        """Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is returned at once, because it ends only on request."""
         return self._wait(lambda verbs: verbs.get_run(pipeline_id, run_id), seconds)
 
 

@@ -1,4 +1,4 @@
-"""The calls that one task of the asyncio client has under way, so that its cancellation ends them."""
+"""The calls in progress of one asyncio task, so that cancelling the task cancels them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Scope:
 
 
 class ScopedCall:
-    """A call that the current scope knows while it is under way."""
+    """A call that is registered with the current scope while it is in progress."""
 
     def __init__(self, limits: Limits) -> None:
         self._call = Call(limits)

@@ -1,4 +1,4 @@
-"""One logical call: its attempts, the waits between them, and the answer or error in which it ends."""
+"""One logical call: its attempts, the waits between them, and its response or error."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ._limits import Call, Limits, backoff, is_refused_unbegun, is_worth_repeati
 from ._scope import ScopedCall
 from .errors import ApiError, ConnectionFailed, TimeLimitExceeded, TintypeError, UnexpectedAnswer, error_class
 
-#: Of an error. A longer one is not of this interface.
+#: Maximum size of an error response. A longer response does not come from the API.
 _ERROR_BYTES_MAX = 1_048_576
 
 
@@ -33,7 +33,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """A successful answer. `file` has its bytes, or where they went."""
+    """A successful response. `file` has the body, unless it was written to `to`."""
 
     status: int
     headers: Mapping[str, str]
@@ -45,21 +45,21 @@ class Answer:
         return self.headers.get("x-request-id")
 
     def json(self) -> Any:
-        """The value in the body, or an error if it is not JSON."""
+        """Returns the parsed body. Raises UnexpectedAnswer if the body is not JSON."""
         try:
             if self.file.content_type != "application/json":
                 raise ValueError
             return self.file.json()
         except ValueError:
             raise UnexpectedAnswer(
-                f"Status {self.status} with {self.file.content_type} that is not valid JSON. Is there a proxy in between?",
+                f"The response with status {self.status} is not valid JSON ({self.file.content_type}). Check that url is the URL of the API.",
                 status=self.status,
                 request_id=self.request_id,
             ) from None
 
 
 class _Fault(Exception):
-    """An attempt without a complete answer."""
+    """An attempt without a complete response."""
 
     def __init__(self, reason: BaseException, *, was_sent: bool) -> None:
         super().__init__(str(reason))
@@ -84,11 +84,11 @@ class Transport:
         self._lock = threading.Lock()
 
     def send(self, request: Request, limits: Limits, to: Optional[Sink] = None) -> Answer:
-        """To the service itself."""
+        """Sends a request to the service."""
         return self._send(self.origin, request, limits, to)
 
     def fetch(self, url: str, headers: Mapping[str, str], limits: Limits, to: Optional[Sink]) -> Answer:
-        """The file at an absolute address. The headers are secret: another origin does not get them."""
+        """Fetches the file at an absolute address. The headers are secret, so only the service itself receives them."""
         parts = urlsplit(url)
         origin = Origin(f"{parts.scheme}://{parts.netloc}")
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -110,7 +110,7 @@ class Transport:
             pool = self._pools.get(origin.key)
             if pool is None:
                 if origin.scheme == "https" and self._context is None:
-                    # It reads all authorities of the system, so there is one for all origins.
+                    # Creating a context reads all authorities of the system, so all origins share it.
                     self._context = ssl.create_default_context()
                 pool = self._pools[origin.key] = Pool(origin, self._context)
             return pool
@@ -144,7 +144,7 @@ class _Exchange:
                 continue
             except ApiError as error:
                 if error.status == 404 and self._request.method == "DELETE" and self._may_be_done:
-                    # The attempt whose answer was lost has deleted it.
+                    # An earlier attempt deleted the resource, but its response was lost.
                     nothing = File(content=b"", size=0, headers={})
                     return Answer(204, {}, nothing, self._attempt)
                 self._after_refusal(error)
@@ -171,7 +171,7 @@ class _Exchange:
     def _error_of(self, fault: _Fault) -> TintypeError:
         tried = f"{self._request.method} {self._pool.origin.url}: "
         after = "" if self._attempt == 1 else f" after {self._attempt} attempts"
-        doubt = "" if self._request.repeatable or not fault.was_sent else " It may have been carried out all the same."
+        doubt = "" if self._request.repeatable or not fault.was_sent else " The request may have been carried out."
         if isinstance(fault.reason, TimeoutError):
             limit = "total_seconds" if self._call.left() <= 0 else "attempt_seconds or connect_seconds"
             return TimeLimitExceeded(f"{tried}no complete response within {limit}{after}.{doubt}")
@@ -241,8 +241,8 @@ class _Exchange:
         read = _reader(response)
         if response.status < 300:
             if response.length is None and not response.chunked:
-                # Such an answer ends with its connection, so one that was cut off looks whole. The service sends none.
-                unframed = http.client.HTTPException("the answer has neither a length nor chunks")
+                # Such a response ends with its connection, so a truncated one looks complete. The service never sends one.
+                unframed = http.client.HTTPException("the response has neither a length nor chunks")
                 raise _Fault(unframed, was_sent=True)
             received = self._receiver.receive(read)
             file = File(content=received.content, size=received.size, headers=headers)
@@ -255,9 +255,9 @@ class _Exchange:
             body += part
         request_id = headers.get("x-request-id")
         if response.status < 400:
-            where = headers.get("location", "nowhere")
+            where = headers.get("location", "an unknown URL")
             raise UnexpectedAnswer(
-                f"Status {response.status} leads to {where}. Redirects are not followed: give the address of the service itself.",
+                f"The server redirects to {where} (status {response.status}). Set url to the URL of the API.",
                 status=response.status,
                 request_id=request_id,
             )
@@ -268,7 +268,7 @@ def _reader(response: http.client.HTTPResponse) -> Callable[[int], bytes]:
     def read(size: int) -> bytes:
         try:
             part = response.read(size)
-            # `read(size)` does not tell a body that was cut off from its end.
+            # `read(size)` cannot distinguish a truncated body from a complete one.
             if not part and response.length:
                 raise http.client.IncompleteRead(b"", response.length)
             return part
@@ -279,7 +279,7 @@ def _reader(response: http.client.HTTPResponse) -> Callable[[int], bytes]:
 
 
 def _api_error(status: int, headers: Mapping[str, str], body: bytes) -> ApiError:
-    """Of the body of the interface; of a proxy's page only status and the beginning."""
+    """Creates the error from a response of the API, or from the status and first characters of any other response."""
     try:
         said = json.loads(body)
         failure = said["error"]

@@ -1,4 +1,4 @@
-"""Uploads of lists of any length into a batch."""
+"""Uploads of lists of any length to a batch."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class UploadProgress:
-    """How far an upload is. `batch_id` is what `resume` takes, so keep it where it outlives this process."""
+    """The progress of an upload. Store `batch_id` permanently, because `resume` needs it after a crash."""
 
     batch_id: str
     entries: int
-    """Stored so far, with those of earlier runs."""
+    """Number of entries stored so far, including earlier runs."""
     invalid: int
-    """Of this run: stored as failed items with the reason."""
+    """Number of invalid entries in this run. They are stored as failed items with the reason."""
 
 
 class Batches(generated.Batches):
@@ -35,16 +35,17 @@ class Batches(generated.Batches):
         on_progress: Optional[Callable[[UploadProgress], Any]] = None,
         **fields: Unpack[t.BatchRequestArguments],
     ) -> t.Batch:
-        """Make a batch of a source of any length and start it.
+        """Create a batch from a source of any length and start it.
 
-        The source is a `Path` of a file with a URL or a JSON object with `url` on each line, such a file that is open, or any iterable of URLs and
-        entries. One chunk is in memory. `resume` takes the ID of an earlier upload of the same source, and sends what is
-        missing; `fields` then have no effect. A failure is UploadStopped with that ID, and another source is one.
+        The source is a `Path` of a file with a URL or a JSON object with `url` on each line, an open file of this kind, or
+        an iterable of URLs and entries. Only one chunk is in memory. With `resume`, the ID of an earlier upload of the same
+        source, only the missing entries are sent, and `fields` have no effect. Raises UploadStopped with that ID if the
+        upload fails, or if the source has changed.
         """
         entries = read_entries(source)
         batch = self.get(resume) if resume is not None else self.create(**fields)
         if batch["status"] != "DRAFT":
-            # An earlier run has started it, and its answer was lost.
+            # An earlier run started the batch, but its response was lost.
             return batch
         self._send(batch, entries, on_progress)
         return self.start(batch["id"]) if start else self.get(batch["id"])
@@ -64,7 +65,7 @@ class Batches(generated.Batches):
             tell()
             for sequence, chunk in enumerate(chunks(entries), 1):
                 read += chunk.entries
-                # The last chunk that is stored is sent again: its receipt says that the source is the same one.
+                # The last stored chunk is sent again: its receipt proves that the source is the same.
                 if sequence < known:
                     continue
                 receipt = self._add(batch["id"], chunk.body)
@@ -72,10 +73,10 @@ class Batches(generated.Batches):
                 invalid += receipt["failed"]
                 tell()
             if sequence < known:
-                raise ValueError(f"The batch has {stored} entries already, but the source only {read}. Is it the same source?")
+                raise ValueError(f"The batch already has {stored} entries, but the source has only {read}. Upload the original source.")
         except Exception as error:
             raise UploadStopped(
-                f"The upload stopped after {stored} entries. Continue it with resume={batch['id']!r}. {error}",
+                f"The upload stopped after {stored} entries: {error} To continue, call upload with resume={batch['id']!r}.",
                 batch_id=batch["id"],
                 entries=stored,
             ) from error

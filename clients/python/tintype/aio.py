@@ -1,4 +1,4 @@
-"""The asyncio client: the same verbs, to be awaited."""
+"""The asyncio client, with the methods of the blocking client."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 class AsyncTintype(generated.Connected):
-    """As `Tintype`, to be awaited. Requests run in at most `concurrent_max` threads; further ones wait for a free one.
+    """An asyncio client with the methods of `Tintype`. At most `concurrent_max` requests run at once; others wait.
 
-    A task that is cancelled ends its request. `async with` or `close` ends the threads.
+    Cancelling a task cancels its request. `async with` or `close` ends the threads.
     """
 
     batches: Batches
@@ -70,7 +70,7 @@ class AsyncTintype(generated.Connected):
     ) -> t.CaptureAnswer: ...
 
     async def capture(self, url: Optional[str] = None, **options: Any) -> Union[File, t.CaptureAnswer]:
-        """As `Tintype.capture`."""
+        """Works like `Tintype.capture`."""
         return await self._threads.run(self._blocking.capture, url, **options)
 
     @overload
@@ -87,17 +87,17 @@ class AsyncTintype(generated.Connected):
     ) -> t.ComposeJobCreated: ...
 
     async def compose(self, **options: Any) -> Union[File, t.ComposeResult, t.ComposeJobCreated]:
-        """As `Tintype.compose`."""
+        """Works like `Tintype.compose`."""
         return await self._threads.run(self._blocking.compose, **options)
 
     def with_limits(self, limits: Limits) -> "AsyncTintype":
-        """The same client with other limits. Connections and threads are shared."""
+        """Return the same client with other limits. Connections and threads are shared."""
         other = AsyncTintype.__new__(AsyncTintype)
         other._connect(self._blocking.with_limits(limits), self._threads)
         return other
 
     async def download(self, url: str, *, to: Optional[Sink] = None) -> File:
-        """As `Tintype.download`."""
+        """Works like `Tintype.download`."""
         return await self._threads.run(self._blocking.download, url, to=to)
 
     def signed_url(
@@ -110,17 +110,17 @@ class AsyncTintype(generated.Connected):
         on_error: Optional[Literal["json", "image"]] = None,
         **options: Any,
     ) -> str:
-        """A signed link for `<img>`, made without a request. See `tintype.signed_url`."""
+        """Create a signed link for `<img>` without a request. See `tintype.signed_url`."""
         return self._blocking.signed_url(
             url, key=key, secret=secret, expires=expires, on_error=on_error, **options
         )
 
     async def call(self, operation_id: str, *, body: Any = None, **arguments: Any) -> Any:
-        """As `Tintype.call`."""
+        """Works like `Tintype.call`."""
         return await self._threads.run(self._blocking.call, operation_id, body=body, **arguments)
 
     async def close(self) -> None:
-        """Ends the threads and closes idle connections. The client cannot be used again."""
+        """End the threads and close idle connections. The client cannot be used again."""
         self._threads.close()
         self._blocking.close()
 

@@ -21,10 +21,10 @@ from .signing import signed_url
 
 
 class Tintype(Capturing, generated.Connected):
-    """A client of one installation. It may be shared by threads, and keeps connections open until `close`.
+    """A client for one installation. Threads may share it. Connections stay open until `close`.
 
-    `url` and `api_key` default to the environment variables TINTYPE_URL and TINTYPE_API_KEY. `on_answer` is told of every
-    successful answer: status, headers with the rate limits and the request ID, number of attempts.
+    `url` and `api_key` default to the environment variables TINTYPE_URL and TINTYPE_API_KEY. `on_answer` is called
+    with every successful response: status, headers (with rate limits and the request ID) and number of attempts.
     """
 
     batches: Batches
@@ -41,7 +41,7 @@ class Tintype(Capturing, generated.Connected):
     ) -> None:
         address = url or os.environ.get("TINTYPE_URL")
         if not address:
-            raise ValueError("There is no address: give url, or set TINTYPE_URL.")
+            raise ValueError("The URL of the installation is missing. Pass url, or set TINTYPE_URL.")
         transport = Transport(Origin(address), ssl_context, on_answer)
         self._connect(Core(transport, api_key or os.environ.get("TINTYPE_API_KEY"), limits or Limits()))
 
@@ -52,13 +52,13 @@ class Tintype(Capturing, generated.Connected):
         self.pipelines = Pipelines(core)
 
     def with_limits(self, limits: Limits) -> "Tintype":
-        """The same client with other limits. The connections are shared."""
+        """Return the same client with other limits. The connections are shared."""
         other = Tintype.__new__(Tintype)
         other._connect(self._core.with_limits(limits))
         return other
 
     def download(self, url: str, *, to: Optional[Sink] = None) -> File:
-        """The file at a `storageUrl` or `resultUrl`. Only the installation itself gets the API key."""
+        """Download the file at a `storageUrl` or `resultUrl`. Only the installation itself receives the API key."""
         return self._core.fetch(url, to)
 
     def signed_url(
@@ -71,19 +71,19 @@ class Tintype(Capturing, generated.Connected):
         on_error: Optional[Literal["json", "image"]] = None,
         **options: Any,
     ) -> str:
-        """A signed link for `<img>`, made without a request. See `tintype.signed_url`."""
+        """Create a signed link for `<img>` without a request. See `tintype.signed_url`."""
         installation = self._core.transport.origin.url
         return signed_url(installation, url, key=key, secret=secret, expires=expires, on_error=on_error, **options)
 
     def call(self, operation_id: str, *, body: Any = None, **arguments: Any) -> Any:
-        """Any operation of the OpenAPI document by its `operationId`.
+        """Call any operation of the OpenAPI document by its `operationId`.
 
-        Arguments are its path and query parameters by their wire names; `body` is sent as it is. The answer is the
-        value of JSON, None without a body, and else a File.
+        Arguments are its path and query parameters by their names in the API; `body` is sent unchanged. Returns the
+        parsed JSON, None if the response has no body, or a File.
         """
         operation = OPERATIONS.get(operation_id)
         if operation is None:
-            raise ValueError(f"There is no operation {operation_id!r}. The names are in docs/openapi.json.")
+            raise ValueError(f"The operation {operation_id!r} does not exist. docs/openapi.json lists all names.")
         path = {name: value for name, value in arguments.items() if "{" + name + "}" in operation.path}
         query = {name: value for name, value in arguments.items() if name not in path}
         sent = None if body is None else encode(body)
@@ -93,7 +93,7 @@ class Tintype(Capturing, generated.Connected):
         return answer.json() if answer.file.content_type == "application/json" else answer.file
 
     def close(self) -> None:
-        """Closes idle connections. The client can be used again."""
+        """Close idle connections. The client can be used again."""
         self._core.transport.close()
 
     def __enter__(self) -> "Tintype":

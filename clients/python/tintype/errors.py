@@ -1,4 +1,4 @@
-"""The errors of the client. Every one is a TintypeError."""
+"""The errors of the client. All of them are subclasses of TintypeError."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any, Dict, Mapping, Optional, Type
 
 
 class TintypeError(Exception):
-    """Base of all errors of this client. A wrong use of Python itself is a TypeError or ValueError."""
+    """The base of all errors of this client. Invalid arguments raise a TypeError or ValueError instead."""
 
 
 class ConnectionFailed(TintypeError):
-    """No complete answer came: refused, reset, cut off, or a certificate that is not trusted. `__cause__` has the reason."""
+    """No complete response arrived: the connection failed, or the certificate is not trusted. `__cause__` has the reason."""
 
     def __init__(self, message: str, *, attempts: int) -> None:
         super().__init__(message)
@@ -18,11 +18,11 @@ class ConnectionFailed(TintypeError):
 
 
 class TimeLimitExceeded(TintypeError):
-    """A limit of the caller has passed: of an attempt, of the whole call, or of waiting."""
+    """A time limit has expired: of an attempt, of the complete call, or of a wait."""
 
 
 class UnexpectedAnswer(TintypeError):
-    """The answer is not of this interface, such as a page of a proxy, a redirect, or broken JSON."""
+    """The response does not come from the API, such as a proxy's error page, a redirect, or invalid JSON."""
 
     def __init__(self, message: str, *, status: int, request_id: Optional[str]) -> None:
         super().__init__(message)
@@ -31,7 +31,7 @@ class UnexpectedAnswer(TintypeError):
 
 
 class UploadStopped(TintypeError):
-    """An upload did not end. `__cause__` has the reason; `resume=error.batch_id` continues it."""
+    """An upload stopped. `__cause__` has the reason. Continue the upload with `resume=error.batch_id`."""
 
     def __init__(self, message: str, *, batch_id: str, entries: int) -> None:
         super().__init__(message)
@@ -40,11 +40,11 @@ class UploadStopped(TintypeError):
 
 
 class WebhookVerificationError(TintypeError):
-    """The message is not from the holder of the secret, was changed, or is too old."""
+    """The message was not signed with the secret, was changed, or is too old."""
 
 
 class ApiError(TintypeError):
-    """The service refused or failed. `code` is one of `types.ErrorCode`."""
+    """The service responded with an error. `code` is one of `types.ErrorCode`."""
 
     def __init__(
         self,
@@ -59,14 +59,14 @@ class ApiError(TintypeError):
     ) -> None:
         fields = details.get("fields")
         self.fields: Dict[str, str] = dict(fields) if isinstance(fields, dict) else {}
-        """Each bad field by its wire name, and what it accepts."""
+        """Each invalid field by its name in the API, with the values that it accepts."""
         self.status = status
         self.code = code
         self.message = message
         self.details = details
         self.request_id = request_id
         self.retry_after = retry_after
-        """Seconds after which the service can be asked again, where it said so."""
+        """Seconds to wait before the next attempt, if the service reported them."""
         self.documentation_url = documentation_url
         named = "".join(f"\n  {name}: {said}" for name, said in self.fields.items())
         trace = f" (request {request_id})" if request_id else ""
@@ -74,7 +74,7 @@ class ApiError(TintypeError):
 
 
 class BadRequest(ApiError):
-    """400, 405, 413, 415, 431: the request has to be changed."""
+    """400, 405, 413, 415, 431: the request is invalid and must be changed."""
 
 
 class NotAuthenticated(ApiError):
@@ -82,15 +82,15 @@ class NotAuthenticated(ApiError):
 
 
 class QuotaExceeded(ApiError):
-    """402: the credits of the month are used up."""
+    """402: the monthly quota is used up."""
 
 
 class NotPermitted(ApiError):
-    """403: the plan or the role does not allow it."""
+    """403: the plan, the role or the API key does not allow this."""
 
 
 class NotFound(ApiError):
-    """404: there is none, or it belongs to another organization or key."""
+    """404: the resource does not exist, or belongs to another organization or key."""
 
 
 class PageTimeout(ApiError):
@@ -98,7 +98,7 @@ class PageTimeout(ApiError):
 
 
 class Conflict(ApiError):
-    """409: the present state does not allow it."""
+    """409: the current status does not allow this."""
 
 
 class Gone(ApiError):
@@ -110,11 +110,11 @@ class CaptureFailed(ApiError):
 
 
 class RateLimited(ApiError):
-    """429: too many requests. `retry_after` says when to ask again."""
+    """429: too many requests. `retry_after` has the seconds to wait."""
 
 
 class ServiceFailed(ApiError):
-    """5xx: the service is busy or broken."""
+    """5xx: the service is busy or failed."""
 
 
 _BY_STATUS: Dict[int, Type[ApiError]] = {
@@ -131,7 +131,7 @@ _BY_STATUS: Dict[int, Type[ApiError]] = {
 
 
 def error_class(status: int) -> Type[ApiError]:
-    """The class of an error with this status."""
+    """Returns the error class for a status."""
     if status >= 500:
         return ServiceFailed
     return _BY_STATUS.get(status, BadRequest)

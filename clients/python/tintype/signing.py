@@ -13,7 +13,7 @@ from urllib.parse import quote
 from ._connection import Origin
 from ._operations import OPERATIONS
 
-#: Options that a link cannot have: everyone can read it, and its answer is one file.
+#: Options that a link cannot have, because anyone can read a link, and it returns a single file.
 _NOT_FOR_LINKS = frozenset(
     "html baseUrl session authentication customJs actions outputs metadata responseType cacheTtl".split()
 )
@@ -29,16 +29,17 @@ def signed_url(
     on_error: Optional[Literal["json", "image"]] = None,
     **options: Any,
 ) -> str:
-    """The address of `GET /v1/render` for a page, signed with a link key.
+    """Create the address of `GET /v1/render` for a page, signed with a link key.
 
-    `expires` is in Unix seconds, or an aware datetime. With `on_error="image"` an error is a picture that says it. Options are those of a capture that are a text, number, boolean,
-    a list of these, or an object of these. Raises ValueError for anything else.
+    `expires` is in Unix seconds, or an aware datetime. With `on_error="image"`, an error is returned as an image that shows
+    the message. The options are options of a capture. Values may be strings, numbers, booleans, and lists or objects of
+    these. Raises ValueError for anything else.
     """
     origin = Origin(installation)
     pairs = list(_pairs("url", url))
     for name, value in OPERATIONS["createCapture"].body({}, options).items():
         if name in _NOT_FOR_LINKS:
-            raise ValueError(f"{name} is not for links.")
+            raise ValueError(f"{name} is not allowed in a link. Remove it.")
         pairs += _pairs(name, value)
     pairs += [("key", key), *_pairs("onError", on_error)]
     if expires is not None:
@@ -48,12 +49,12 @@ def signed_url(
 
 
 def canonical_query(pairs: List[Tuple[str, str]]) -> str:
-    """Sorted by name and then value, each percent-encoded by RFC 3986: unreserved characters stay as they are."""
+    """Sorts the parameters by name and then by value, and percent-encodes all but the unreserved characters of RFC 3986."""
     return "&".join(f"{quote(name, safe='')}={quote(value, safe='')}" for name, value in sorted(pairs))
 
 
 def signature_of(query: str, secret: str) -> str:
-    """HMAC-SHA256 of the canonical query in lower-case hex."""
+    """Returns the HMAC-SHA256 of the canonical query in lower-case hexadecimal."""
     return hmac.new(secret.encode("utf-8"), query.encode("ascii"), hashlib.sha256).hexdigest()
 
 
@@ -66,7 +67,7 @@ def _pairs(name: str, value: Any) -> Iterator[Tuple[str, str]]:
     elif isinstance(value, (list, tuple)):
         for one in value:
             if isinstance(one, (Mapping, list, tuple)):
-                raise ValueError(f"{name} has objects in a list, which a link cannot say.")
+                raise ValueError(f"{name} must not contain objects or lists within a list in a link.")
             yield from _pairs(name, one)
     else:
         yield (name, _text(name, value))
@@ -77,17 +78,17 @@ def _text(name: str, value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise ValueError(f"{name} must be a number.")
-        # Without an exponent, which links do not have.
+            raise ValueError(f"{name} must be a finite number.")
+        # Links have no exponents.
         return str(int(value)) if value.is_integer() else format(Decimal(repr(value)), "f")
     if isinstance(value, (str, int)):
         return str(value)
-    raise ValueError(f"{name} must be a text, number, boolean, list or object, not {type(value).__name__}.")
+    raise ValueError(f"{name} must be a string, number, boolean, list or object, not {type(value).__name__}.")
 
 
 def _unix_seconds(expires: Union[int, datetime]) -> int:
     if isinstance(expires, datetime):
         if expires.tzinfo is None:
-            raise ValueError("expires has no time zone: use datetime.now(timezone.utc).")
+            raise ValueError("expires has no time zone. Use an aware datetime, such as datetime.now(timezone.utc).")
         return int(expires.timestamp())
     return expires

@@ -17,9 +17,9 @@ type ResourceColour = 'sync' | 'async';
 
 const header = (
   colour: ResourceColour,
-): string => `"""The verbs of each resource, ${colour === 'sync' ? 'blocking' : 'to be awaited'}.
+): string => `"""The ${colour === 'sync' ? 'blocking' : 'asyncio'} methods of each resource.
 
-Printed from the OpenAPI document by \`npm run generate\`; do not edit.
+Generated from the OpenAPI document by \`npm run generate\`; do not edit.
 """
 
 # An answer is what the document says; it is not judged again.
@@ -152,8 +152,8 @@ function wait(id: string, colour: ResourceColour): string {
   const lines = [
     `    ${colour === 'async' ? 'async ' : ''}def wait(${signature}) -> ${answer}:`,
     docstring(
-      'Poll until it has ended, with any outcome. After `seconds`, TimeLimitExceeded. A draft is returned ' +
-        'as it is: it does not end by itself.',
+      'Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is ' +
+        'returned at once, because it ends only on request.',
       '        ',
     ),
     colour === 'sync'

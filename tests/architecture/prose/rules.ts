@@ -201,7 +201,7 @@ export const proseRules = {
   },
   interfaceCase: {
     about: 'an OpenAPI text that begins in lower case: write a sentence',
-    budget: 4,
+    budget: 0,
     find: inInterface(/^[a-z]/),
   },
   interfaceWords: {

@@ -24,8 +24,8 @@ export const viewport = {
   type: 'object',
   title: 'Viewport',
   properties: {
-    width: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_920, description: 'In CSS pixels.' },
-    height: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_080, description: 'In CSS pixels.' },
+    width: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_920, description: 'Width in CSS pixels.' },
+    height: { type: 'integer', minimum: 100, maximum: 4_096, default: 1_080, description: 'Height in CSS pixels.' },
     deviceScaleFactor: {
       type: 'integer',
       minimum: 1,

@@ -181,7 +181,7 @@ export const captureOptions = {
     schema: {
       enum: ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'],
       default: 'none',
-      description: 'Which categories of hosts to block.',
+      description: 'Categories of hosts to block.',
     },
   },
   stealthMode: {

@@ -63,10 +63,10 @@ export const outputTable = {
   pdf: {
     properties: {
       ...pdfFields,
-      printBackground: { ...pdfFields.printBackground, default: true },
+      printBackground: { type: 'boolean', default: true },
       format: paper,
-      landscape: { ...pdfFields.landscape, default: false },
-      media: { ...medium, description: 'Medium whose style rules apply. Defaults to print.' },
+      landscape: { type: 'boolean', default: false },
+      media: { ...medium, description: 'CSS media type to emulate. Defaults to print.' },
     },
     required: [],
     formats: ['pdf'],

@@ -14,8 +14,8 @@ export const pictureFields = {
     properties: {
       x: { ...pagePx(0), description: 'Distance from the left edge in CSS pixels.' },
       y: { ...pagePx(0), description: 'Distance from the top edge in CSS pixels.' },
-      width: { ...pagePx(1), description: 'In CSS pixels.' },
-      height: { ...pagePx(1), description: 'In CSS pixels.' },
+      width: { ...pagePx(1), description: 'Width in CSS pixels.' },
+      height: { ...pagePx(1), description: 'Height in CSS pixels.' },
     },
     description: 'Capture only this rectangle of the viewport, or of the whole page with `fullPage`.',
   },

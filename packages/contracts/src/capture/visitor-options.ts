@@ -10,7 +10,7 @@ export const visitorOptions = {
   media: {
     schema: {
       ...medium,
-      description: 'Medium whose style rules apply. Defaults to screen, and for a PDF to print.',
+      description: 'CSS media type to emulate. Defaults to screen, or to print for a PDF.',
     },
     inCrawls: true,
   },

@@ -81,7 +81,7 @@ const result = {
     format: { enum: imageFormats },
     fileSize: { ...integer, description: 'Size in bytes.' },
     renderTimeMs: { ...integer, description: 'Milliseconds from the request to the finished image.' },
-    layout: { enum: layoutNames, description: 'Value from the request.' },
+    layout: { enum: layoutNames, description: 'Layout from the request.' },
     layoutType,
     totalCaptures,
     failedCaptures,
@@ -113,7 +113,7 @@ const result = {
             properties: {
               id: { type: 'string' },
               url: { type: 'string' },
-              label: { type: 'string', description: 'Value from the request. Absent if none was sent.' },
+              label: { type: 'string', description: 'Label from the request. Absent if none was sent.' },
               x: integer,
               y: integer,
               width: integer,
@@ -123,7 +123,7 @@ const result = {
               warnings: {
                 type: 'array',
                 items: { enum: Object.keys(captureWarnings) },
-                description: 'As in the response of a single capture.',
+                description: 'Warnings, as in the response of a single capture.',
               },
             },
           },

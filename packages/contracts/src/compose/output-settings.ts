@@ -63,7 +63,7 @@ export const outputSettings = {
     border: {
       type: 'object',
       default: { width: 0 },
-      description: 'By default, there is none.',
+      description: 'Border around each capture. By default, captures have no border.',
       properties: {
         width: { ...integer(0, 50), default: 1, description: 'Line width in pixels.' },
         color: { ...colour, default: '#d0d0d0' },
@@ -77,7 +77,7 @@ export const outputSettings = {
     shadow: {
       type: 'object',
       default: { enabled: false },
-      description: 'By default, there is none.',
+      description: 'Shadow of each capture. By default, captures have no shadow.',
       properties: {
         enabled: { type: 'boolean', default: true, description: 'Set to false to disable.' },
         blur: { ...integer(0, 100), default: 12, description: 'Blur radius in pixels.' },

@@ -58,14 +58,14 @@ export const previewAnswer = schema({
     'metadata',
   ],
   properties: {
-    layout: { enum: layoutNames, description: 'Value from the request.' },
+    layout: { enum: layoutNames, description: 'Layout from the request.' },
     resolvedLayout: {
       enum: drawnLayouts,
       description: 'Layout that would be used. For auto, the layout that would be chosen.',
     },
     layoutType: { enum: drawnLayouts, description: 'Same as resolvedLayout.' },
-    canvasWidth: { ...integer, description: 'Value from the request.' },
-    canvasHeight: { ...integer, description: 'Value from the request.' },
+    canvasWidth: { ...integer, description: 'Maximum width from the request.' },
+    canvasHeight: { ...integer, description: 'Maximum height from the request.' },
     usedWidth: { ...integer, description: 'Width of the resulting image in pixels. At most canvasWidth.' },
     usedHeight: { ...integer, description: 'Height of the resulting image in pixels. At most canvasHeight.' },
     placements: {

@@ -41,23 +41,22 @@ export const fixes = {
   ),
   LINK_SIGNATURE_REQUIRED: row(
     'A parameter of the link was changed, added or left out after signing, the signature was made with ' +
-      'another secret, or the link key is unknown, revoked, or made by a person or key that may not make ' +
-      'keys any more.',
-    'Sign the link again. `details.reason` names the reason; for a wrong signature, `details.signed` is ' +
-      'the text that the service has signed: compare it with yours. Encode the page URL, so that its `&` ' +
-      'does not end it.',
+      'a different secret, or the link key is unknown, revoked, or was created by a user or key that may no ' +
+      'longer create keys.',
+    'Sign the link again. `details.reason` names the reason. For a wrong signature, compare your text with ' +
+      '`details.signed`, the text that the service signed. Encode the page URL, so that an `&` in it does ' +
+      'not begin a new parameter.',
   ),
   LINK_EXPIRED: row(
     '`expires` of a signed link has passed.',
     'Sign a new link with a later `expires`, in Unix seconds.',
   ),
   SCOPE_NOT_ALLOWED: row(
-    'The API key was created with some scopes only. `read` is for requests with GET, `capture` for those ' +
-      'that make captures, `manage` for all others.',
-    'Use a key with the scope that `details.scope` names. The scopes of a key cannot be changed: create another one.',
+    'The API key lacks the required scope: `read` for GET requests, `capture` to create captures, `manage` for all others.',
+    'Use a key with the scope that `details.scope` names. The scopes of a key cannot be changed, so create another key.',
   ),
   NOT_SIGNED_IN: row(
-    'There is no session, it was ended or has expired, or its user is disabled.',
+    'The request has no session, the session was ended or has expired, or the user is disabled.',
     'Sign in again. The request had no effect.',
   ),
   SIGN_IN_FAILED: row(
@@ -75,7 +74,7 @@ export const fixes = {
     'Try again. Sign in another way to see the passkeys of the account.',
   ),
   QUOTA_EXCEEDED: row(
-    'The organization has used its captures for this month. Captures in progress count.',
+    'The organization has used its captures for this month. Captures in progress count too.',
     'Wait until the quota resets (see `GET /v1/usage/quota`), or ask an administrator for a larger plan.',
   ),
   ROLE_NOT_ALLOWED: row(
@@ -115,7 +114,7 @@ export const fixes = {
       'later.',
   ),
   RESULT_EXPIRED: row(
-    'Files are kept for a limited number of days.',
+    'Files are stored for a limited number of days.',
     'Capture the page again and download the file before `expiresAt`.',
   ),
   IDEMPOTENCY_CONFLICT: row(
@@ -141,7 +140,7 @@ export const fixes = {
   ),
   BATCH_INVALID_STATE: row(
     'The operation is not possible in the current status of the batch.',
-    'Check its `status`: a draft can be started, a cancelled batch resumed, an ended batch restarted.',
+    'Check its `status`. You can start a draft, resume a cancelled batch, and restart an ended batch.',
   ),
   BATCH_REQUEST_ID_REUSED: row('The requestId belongs to another batch.', 'Use a new UUID for each new batch.'),
   SCHEDULE_INVALID_STATE: row(
@@ -158,7 +157,7 @@ export const fixes = {
   ),
   PIPELINE_QUEUE_FULL: row(
     '100 runs of the pipeline or 1,000 runs of the organization are queued.',
-    'Repeat the request later. With the same `Idempotency-Key` it is accepted only once.',
+    'Repeat the request later. With the same `Idempotency-Key`, the request is accepted only once.',
   ),
   PAYLOAD_TOO_LARGE: row(
     'The body exceeds the size limit of the endpoint.',
@@ -169,7 +168,7 @@ export const fixes = {
     'Send `Content-Type: application/json`, without compression.',
   ),
   RENDER_FAILED: row(
-    'The host name does not resolve, the host refuses connections or fails TLS, or the URL starts a download.',
+    'The host name does not resolve, the host refuses connections, TLS fails, or the URL starts a download.',
     'Open the URL in a browser from the network of the service. `details.reason` names the reason.',
   ),
   BATCH_LIMIT_EXCEEDED: row(
@@ -178,7 +177,7 @@ export const fixes = {
   ),
   BATCH_EMPTY: row('The batch contains nothing to capture.', 'Upload a chunk before you start the batch.'),
   CAPTURE_FAILED: row(
-    'The page crashed, navigated away during the capture, could not be drawn, or met a condition of `failOn`.',
+    'The page crashed, navigated away during the capture, could not be rendered, or met a condition of `failOn`.',
     'Try again. For a heavy page, set `maxHeight` or a smaller `viewport`.',
   ),
   SELECTOR_NOT_FOUND: row(
@@ -195,7 +194,7 @@ export const fixes = {
     'Set `maxHeight`, a smaller `deviceScaleFactor` or a `selector`.',
   ),
   EDIT_FAILED: row(
-    'A crop, redaction or drawing lies outside the image, or the image of a watermark cannot be read. ' +
+    'A crop, redaction or drawing is outside the image, or the image of a watermark cannot be read. ' +
       '`details.edit` is the number of the edit.',
     'Compare the coordinates of the edit with the image size given in the message.',
   ),
@@ -211,13 +210,10 @@ export const fixes = {
     'The API key has reached the maximum number of schedules of its plan.',
     'Delete a schedule, or ask an administrator for a larger plan.',
   ),
-  SHARE_LINK_LIMIT_EXCEEDED: row(
-    'The schedule has 100 share links that have not ended.',
-    'Revoke those that are not needed any more.',
-  ),
+  SHARE_LINK_LIMIT_EXCEEDED: row('The schedule has 100 valid share links.', 'Revoke links that are no longer needed.'),
   WEBHOOK_LIMIT_EXCEEDED: row(
-    'The organization has 20 webhook endpoints. Disabled ones count.',
-    'Delete an endpoint, or subscribe an existing one to more events.',
+    'The organization has 20 webhook endpoints, including disabled endpoints.',
+    'Delete an endpoint, or subscribe an existing endpoint to more events.',
   ),
   RATE_LIMITED: row('The hourly request allowance is used up.', 'Wait for the number of seconds in `Retry-After`.'),
   LINK_INVALID: row(
@@ -251,7 +247,7 @@ export const fixes = {
     'Try again, or sign in another way. `tintype doctor` reports the problem.',
   ),
   DATABASE_UNAVAILABLE: row(
-    'PostgreSQL does not answer, is restarting, has no free connection, or was upgraded and not restarted.',
+    'PostgreSQL does not respond, is restarting, has no free connection, or was upgraded and not restarted.',
     'Wait for the number of seconds in `Retry-After`. Operators find the reason in ' +
       '`database.cannot_serve` of the log, and with `tintype doctor`.',
   ),

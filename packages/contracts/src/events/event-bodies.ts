@@ -34,7 +34,7 @@ const links = {
 } as const;
 
 const job = {
-  url: { ...text, description: 'Value from the request.' },
+  url: { ...text, description: 'URL from the request.' },
   status: { enum: captureStates },
   ...links,
   format: { ...text, description: 'File format in upper case. MULTI with `outputs`.' },
@@ -43,7 +43,7 @@ const job = {
   fileSize: count,
   renderTimeMs: count,
   completedAt: time,
-  metadata: { type: 'object', description: 'Value from the request.' },
+  metadata: { type: 'object', description: 'Metadata from the request.' },
   errorCode: { enum: errorCodes },
   errorMessage: text,
 } as const;
@@ -81,11 +81,11 @@ const galleryFields = {
   pipelineId: text,
   runId: text,
   galleryNodeId: text,
-  status: { enum: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'], description: 'Title of the gallery.' },
+  status: { enum: ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED'], description: 'Status of the gallery.' },
   runStatus: { enum: pipelineRunStates, description: 'Status of the run at the time of the event.' },
   total: { ...count, description: 'Number of captures of the run.' },
   completed: { ...count, description: 'Number of successful captures.' },
-  failed: { ...count, description: 'Number that failed.' },
+  failed: { ...count, description: 'Number of failed captures.' },
   imageCounts: {
     type: 'object',
     title: 'GalleryImageCounts',
@@ -94,7 +94,7 @@ const galleryFields = {
     properties: {
       total: count,
       completed: { ...count, description: 'Number of completed images.' },
-      failed: { ...count, description: 'Number that failed.' },
+      failed: { ...count, description: 'Number of failed images.' },
     },
   },
   error: { type: ['string', 'null'], description: 'Reason why the run could not start or failed.' },

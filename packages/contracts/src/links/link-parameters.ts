@@ -33,7 +33,7 @@ export const linkControls = {
   onError: {
     enum: ['json', 'image'],
     default: 'json',
-    description: 'Form of an error: JSON, or an image that shows the message. Both have the status of the error.',
+    description: 'Format of errors: JSON, or an image that shows the message. Both have the status code of the error.',
   },
   signature: {
     type: 'string',

@@ -11,9 +11,9 @@ const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 const counts = {
-  total: count('Total number.'),
-  completed: count('Number that succeeded.'),
-  failed: count('Number that failed.'),
+  total: count('Number of all captures or images.'),
+  completed: count('Number of successful ones.'),
+  failed: count('Number of failed ones.'),
 } as const;
 const countNames = ['total', 'completed', 'failed'] as const;
 

@@ -27,7 +27,7 @@ ${body}
 `,
 });
 
-export const pageAnswer: Answer = { description: 'A page.', content: { 'text/html': 'file' } };
+export const pageAnswer: Answer = { description: 'An HTML page.', content: { 'text/html': 'file' } };
 
 /**
  * Returns the policy of a page of this service: no scripts, no requests except the ones in `more`,

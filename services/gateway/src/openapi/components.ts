@@ -46,7 +46,8 @@ export function createComponents(reserved: readonly string[]): Components {
   };
 
   const plain = (json: Json, where: string): Json => {
-    const { items, additionalProperties, anyOf } = json as {
+    const { properties, items, additionalProperties, anyOf } = json as {
+      readonly properties?: ComponentProperties;
       readonly items?: Json;
       readonly additionalProperties?: Json;
       readonly anyOf?: readonly Json[];
@@ -55,6 +56,11 @@ export function createComponents(reserved: readonly string[]): Components {
     return {
       ...publishedField(json),
       ...(isFree && { additionalProperties: true }),
+      ...(properties !== undefined && {
+        properties: Object.fromEntries(
+          Object.entries(properties).map(([field, own]) => [field, plain(described(field, own), where)]),
+        ),
+      }),
       ...(items !== undefined && { items: inner(items, singular(where)) }),
       ...(typeof additionalProperties === 'object' && {
         additionalProperties: inner(additionalProperties, singular(where)),

@@ -13,7 +13,7 @@ export const item = {
   required: ['url', 'status'],
   properties: {
     id: { type: 'string', description: 'ID of the job, once it exists.' },
-    url: { type: 'string', description: 'Value from the request.' },
+    url: { type: 'string', description: 'URL from the request.' },
     status: { enum: itemStatuses },
     sourceLine: { type: 'integer' },
     error: {

@@ -32,7 +32,7 @@ const job = {
   required: ['url', 'status'],
   properties: {
     id: { type: 'string', description: 'ID of the job. See GET /v1/screenshots/jobs/{jobId}.' },
-    url: { type: 'string', description: 'Value from the request.' },
+    url: { type: 'string', description: 'URL from the request.' },
     status: { enum: captureStates },
     createdAt: time,
     completedAt: time,
@@ -46,7 +46,7 @@ const job = {
     height: { type: ['integer', 'null'], description: 'Height in pixels. null for a PDF.' },
     fileSize: { type: 'integer', description: 'Size in bytes.' },
     renderTimeMs: { type: 'integer' },
-    metadata: { type: 'object', description: 'Value from the request.' },
+    metadata: { type: 'object', description: 'Metadata from the request.' },
     errorCode: { enum: errorCodes },
     errorMessage: { type: 'string' },
   },

@@ -102,7 +102,7 @@ const outputAnswer = {
     encoding: { const: 'base64', description: 'Present only for a screenshot or a PDF, unless responseType is url.' },
     data: {
       type: ['string', 'object'],
-      description: `Present unless responseType is url: ${dataDescription}`,
+      description: `Present unless responseType is url. The file: ${dataDescription}`,
     },
     storageUrl: {
       type: 'string',
@@ -148,7 +148,7 @@ export const captureAnswer = schema({
     cached: { type: 'boolean' },
     capturedAt: time,
     httpStatus: { type: 'integer', description: 'HTTP status of the page. Error pages such as 404 are captured too.' },
-    metadata: { type: 'object', description: 'Value from the request.' },
+    metadata: { type: 'object', description: 'Metadata from the request.' },
     encoding: { const: 'base64', description: 'Present only with responseType base64.' },
     data: { type: 'string', description: 'Present only with responseType base64.' },
     storageUrl: {

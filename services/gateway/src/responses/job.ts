@@ -129,7 +129,7 @@ const resultInJson = {
     httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
     metadata: { type: 'object' },
     encoding: { const: 'base64', description: 'Present only for a screenshot or a PDF.' },
-    data: { type: ['string', 'object'], description: `B${dataDescription.slice(1)}` },
+    data: { type: ['string', 'object'], description: `The file: ${dataDescription}` },
     capture: captureReport,
   },
 } as const;

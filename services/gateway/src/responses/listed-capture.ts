@@ -21,7 +21,7 @@ export const listedCapture = {
   required: ['id', 'url', 'origin', 'status', 'createdAt', 'files'],
   properties: {
     id: { type: 'string' },
-    url: { type: 'string', description: 'Value from the request.' },
+    url: { type: 'string', description: 'URL from the request.' },
     origin: { enum: originNames, description: 'Kind of work that created the capture.' },
     status: { enum: captureStates },
     batchId: { type: 'string', description: 'ID of the bulk job or batch.' },

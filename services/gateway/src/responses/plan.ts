@@ -1,6 +1,6 @@
 import { capabilities } from '@tintype/contracts/plans/plans';
 
-const limit = { type: ['integer', 'null'], description: 'Limit. null if unlimited.' } as const;
+const limit = { type: ['integer', 'null'], description: 'Maximum number. null if unlimited.' } as const;
 
 export const planFields = {
   type: 'object',

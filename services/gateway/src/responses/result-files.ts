@@ -54,7 +54,7 @@ const forms: Readonly<Record<(typeof outputTable)[OutputType]['body'], (bytes: B
 };
 
 /** The description of `data` and its forms. */
-export const dataDescription = `base64, the text of ${getTypes('text')}, the object of ${getTypes('json')}.`;
+export const dataDescription = `base64 for images and PDFs, text for ${getTypes('text')}, and an object for ${getTypes('json')}.`;
 
 function getTypes(body: string): string {
   return new Intl.ListFormat('en').format(outputTypes.filter((type) => outputTable[type].body === body));

@@ -10,7 +10,7 @@ export const listCaptures = defineRoute({
   id: 'listCaptures',
   method: 'get',
   path: '/v1/captures',
-  summary: 'List all captures of the organization, of any origin, newest first.',
+  summary: 'List all captures of the organization, newest first, whatever their origin.',
   ...forCallers,
   query: captureQuery,
   answers: { 200: inJson('One page of the list.', page) },

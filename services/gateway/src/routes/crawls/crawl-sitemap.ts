@@ -18,7 +18,9 @@ export const crawlSitemap = defineRoute({
   params: crawlParams,
   query: schema({
     type: 'object',
-    properties: { format: { enum: ['json', 'xml'], default: 'json', description: 'Format: json or xml.' } },
+    properties: {
+      format: { enum: ['json', 'xml'], default: 'json', description: 'Format of the response: json or xml.' },
+    },
   }),
   answers: {
     200: { description: 'The tree.', content: { 'application/json': answer, 'application/xml': 'file' } },

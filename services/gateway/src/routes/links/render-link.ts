@@ -10,7 +10,7 @@ export const renderLink = defineRoute({
   id: 'renderLink',
   method: 'get',
   path: '/v1/render',
-  summary: 'Capture a page by a signed link, as the source of an image.',
+  summary: 'Capture a page with a signed link, for use as the source of an image.',
   access: ['link'],
   allowance: 'screenshot',
   takesAllowanceItself: true,

@@ -20,7 +20,8 @@ export const captureQuery = schema({
       type: 'string',
       minLength: 1,
       maxLength: 2_000,
-      description: 'must be an ID, a complete host name, or the start of a URL. The scheme is optional.',
+      description:
+        'must be an ID, a complete host name, or the start of a URL with or without its scheme. Text to search.',
     },
     status: { enum: captureStates },
     origin: { enum: originNames },
@@ -35,7 +36,7 @@ export const captureQuery = schema({
       type: 'string',
       maxLength: 3,
       pattern: '^[1-5]([0-9]{2}|xx)$',
-      description: 'must be an HTTP status such as 404, or a class of them such as 4xx',
+      description: 'must be an HTTP status such as 404, or a class such as 4xx',
     },
     from: { ...instant, description: 'Created at or after this time.' },
     until: { ...instant, description: 'Created before this time.' },

@@ -103,7 +103,7 @@ export function formatPeriod(now: Date): { readonly periodStart: string; readonl
 /** Usage fields of every period and every subject. */
 export const usedFields = {
   screenshotsCount: { type: 'integer', description: 'Successful captures.' },
-  bandwidthBytes: { type: 'integer', description: 'Size of their results in bytes.' },
+  bandwidthBytes: { type: 'integer', description: 'Size of the results in bytes.' },
   bandwidthFormatted: { type: 'string' },
 } as const;
 export const usedNames = ['screenshotsCount', 'bandwidthBytes', 'bandwidthFormatted'] as const;

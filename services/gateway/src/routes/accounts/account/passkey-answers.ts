@@ -94,5 +94,5 @@ export async function requirePasskey(
 export const browserOptions = {
   type: 'object',
   additionalProperties: {},
-  description: 'Response of the browser, unchanged.',
+  description: 'Options for the browser. Pass them on unchanged.',
 } as const;

@@ -23,7 +23,7 @@ const limit = {
   type: ['integer', 'null'],
   minimum: 1,
   maximum: 1_000_000_000_000,
-  description: 'Limit. null if unlimited.',
+  description: 'Maximum number. null if unlimited.',
 } as const;
 const count = { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } as const;
 const overrides = {
