@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
-import { keyAlone } from '@tintype/storage/file-location';
+import { toKey } from '@tintype/storage/file-location';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
@@ -80,7 +80,7 @@ test('however often edit workers are killed, with half of the kills under anothe
   ).toEqual([]);
   expect(new Set(all.map(({ storageKey }) => storageKey)).size).toBe(images);
   for (const { storageKey, sha256 } of all) {
-    const bytes = await storage.readBytes(keyAlone(storageKey!));
+    const bytes = await storage.readBytes(toKey(storageKey!));
     expect(createHash('sha256').update(bytes!).digest('hex')).toBe(sha256);
   }
   // What a killed worker stored and did not settle is known, and will be deleted.

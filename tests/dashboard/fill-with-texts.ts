@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { System } from '@tintype/testing/system';
-import { keyAlone } from '@tintype/storage/file-location';
+import { toKey } from '@tintype/storage/file-location';
 import type { Shown } from './fill-installation.ts';
 
 /**
@@ -93,6 +93,6 @@ export async function fillWithTexts(
     where: { type: { in: ['html', 'markdown', 'json'] }, capture: { organizationId } },
   });
   for (const { storageKey, type } of files)
-    writeFileSync(join(filesFolder, keyAlone(storageKey)), type === 'json' ? JSON.stringify({ texts }) : all);
+    writeFileSync(join(filesFolder, toKey(storageKey)), type === 'json' ? JSON.stringify({ texts }) : all);
   return { captureIds: files.map(({ captureId }) => captureId) };
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderArchive, type Archive } from '@tintype/storage/archive';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
-import { keyAlone } from '@tintype/storage/file-location';
+import { toKey } from '@tintype/storage/file-location';
 import { nameOfSecret } from '@tintype/runtime/secrets';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
@@ -54,7 +54,7 @@ const keptFiles = (system: System): Promise<FileRow[]> =>
 async function unlike(system: System): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const { storageKey, sha256 } of await keptFiles(system)) {
-    const bytes = await readFile(join(system.filesFolder, keyAlone(storageKey))).catch(() => Buffer.alloc(0));
+    const bytes = await readFile(join(system.filesFolder, toKey(storageKey))).catch(() => Buffer.alloc(0));
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) wrong.push(storageKey);
   }
   return wrong;
@@ -179,7 +179,7 @@ async function brokenOffAndTakenUp(system: System): Promise<void> {
     signingKey: Buffer.alloc(32),
   });
   const [expired, lost] = (await keptFiles(system)).slice(-2);
-  const keys = [expired!, lost!].map(({ storageKey }) => keyAlone(storageKey));
+  const keys = [expired!, lost!].map(({ storageKey }) => toKey(storageKey));
   // The number of files depends on the speed of the machine: the two that matter are never copied.
   const breaking: Archive = {
     ...whole,

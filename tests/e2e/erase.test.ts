@@ -8,7 +8,7 @@ import { addMember } from '@tintype/database/accounts/memberships';
 import { createUser } from '@tintype/database/accounts/users';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { erasurePlan, sharedTables } from '@tintype/database/erase/erasure-plan';
-import { keyAlone } from '@tintype/storage/file-location';
+import { toKey } from '@tintype/storage/file-location';
 import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { retryingApi } from '../chaos/campaign/api.ts';
@@ -100,7 +100,7 @@ test('an organization is erased while it works: no row, no file and no address o
   expect(await runTintype(system, [...args, '--confirm', 'another'])).toMatchObject({ exitCode: 1 });
 
   const keys = (await database.client.file.findMany({ where: { capture: { organizationId } } })).map(({ storageKey }) =>
-    keyAlone(storageKey),
+    toKey(storageKey),
   );
   expect(await jsonOf(runTintype(system, [...args, '--confirm', organizationId]))).toMatchObject({ isDone: true });
   expect(await whereIs(organizationId)).toEqual({ audit_entries: 1 });

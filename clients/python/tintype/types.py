@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Literal, TypedDict, Union
 
 class _AccessibilityOutputRequired(TypedDict):
     type: Literal["accessibility"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class AccessibilityOutput(_AccessibilityOutputRequired, total=False):
     id: str
@@ -208,7 +208,7 @@ class AsyncRequest(TypedDict, total=False):
     darkMode: bool
     """Emulate a dark colour scheme (prefers-color-scheme: dark). Default: `false`."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to screen, and for a PDF to print."""
+    """CSS media type to emulate. Defaults to screen, or to print for a PDF."""
     reducedMotion: bool
     """Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false."""
     forcedColors: bool
@@ -232,7 +232,7 @@ class AsyncRequest(TypedDict, total=False):
     blockPopups: bool
     """Remove popups and other overlays. Default: `true`."""
     blockLevel: Literal["none", "light", "normal", "pro", "pro_plus", "ultimate"]
-    """Which categories of hosts to block. Default: `none`."""
+    """Categories of hosts to block. Default: `none`."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
@@ -362,7 +362,7 @@ class BatchEntry(_BatchEntryRequired, total=False):
 
 class _BatchItemRequired(TypedDict):
     url: str
-    """Value from the request."""
+    """URL from the request."""
     status: Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]
     """Current status."""
 
@@ -470,7 +470,7 @@ class _BulkRequired(TypedDict):
 
 class Bulk(_BulkRequired, total=False):
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
 
 class BulkCompletedEvent(TypedDict):
     event: Literal["BULK_COMPLETED"]
@@ -482,7 +482,7 @@ class BulkCompletedEvent(TypedDict):
 
 class _BulkJobRequired(TypedDict):
     url: str
-    """Value from the request."""
+    """URL from the request."""
     status: Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]
     """Current status."""
 
@@ -492,7 +492,7 @@ class BulkJob(_BulkJobRequired, total=False):
     createdAt: str
     """Creation time."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     resultUrl: str
     """URL of the file of a completed job. Requires an API key."""
     storageUrl: str
@@ -508,7 +508,7 @@ class BulkJob(_BulkJobRequired, total=False):
     renderTimeMs: int
     """Duration of the capture in milliseconds."""
     metadata: Dict[str, Any]
-    """Value from the request."""
+    """Metadata from the request."""
     errorCode: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED"]
     """Machine-readable error code. Absent if nothing failed."""
     errorMessage: str
@@ -534,7 +534,7 @@ class _BulkListItemRequired(TypedDict):
 
 class BulkListItem(_BulkListItemRequired, total=False):
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
 
 class _BulkRequestRequired(TypedDict):
     urls: List[BulkUrl]
@@ -566,7 +566,7 @@ class _BulkSummaryRequired(TypedDict):
 
 class BulkSummary(_BulkSummaryRequired, total=False):
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
 
 class BulkUrl(TypedDict, total=False):
     url: str
@@ -608,7 +608,7 @@ class CaptureAnswer(_CaptureAnswerRequired, total=False):
     httpStatus: int
     """HTTP status of the page. Error pages such as 404 are captured too."""
     metadata: Dict[str, Any]
-    """Value from the request."""
+    """Metadata from the request."""
     encoding: Literal["base64"]
     """Present only with responseType base64."""
     data: str
@@ -622,7 +622,7 @@ class CaptureAnswer(_CaptureAnswerRequired, total=False):
 
 class _CaptureOutputRequired(TypedDict):
     type: Literal["screenshot", "pdf", "html", "markdown", "json", "elements", "text", "links", "metadata", "accessibility", "mhtml"]
-    """Kind of the object."""
+    """Type of the object."""
     contentType: str
     """Media type of the file."""
     size: int
@@ -634,7 +634,7 @@ class CaptureOutput(_CaptureOutputRequired, total=False):
     encoding: Literal["base64"]
     """Present only for a screenshot or a PDF, unless responseType is url."""
     data: Union[str, Dict[str, Any]]
-    """Present unless responseType is url: base64, the text of html, markdown, and text, the object of json, elements, links, metadata, and accessibility."""
+    """Present unless responseType is url. The file: base64 for images and PDFs, text for html, markdown, and text, and an object for json, elements, links, metadata, and accessibility."""
     storageUrl: str
     """Signed URL of the file. Requires no API key and works until expiresAt. Present only with responseType url."""
     resultUrl: str
@@ -652,7 +652,7 @@ class _CapturePageItemRequired(TypedDict):
     id: str
     """Identifier, generated by the service."""
     url: str
-    """Value from the request."""
+    """URL from the request."""
     origin: Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]
     """Kind of work that created the capture."""
     status: Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]
@@ -670,7 +670,7 @@ class CapturePageItem(_CapturePageItemRequired, total=False):
     startedAt: str
     """Start time."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     expiresAt: str
     """Expiry time of the files of a completed capture."""
     deletedAt: str
@@ -692,7 +692,7 @@ class _CapturePageItemFileRequired(TypedDict):
     id: str
     """Identifier, generated by the service."""
     type: Literal["screenshot", "pdf", "html", "markdown", "json", "elements", "text", "links", "metadata", "accessibility", "mhtml"]
-    """Kind of the object."""
+    """Type of the object."""
     contentType: str
     """Media type of the file."""
     size: int
@@ -838,7 +838,7 @@ class CaptureRequest(TypedDict, total=False):
     darkMode: bool
     """Emulate a dark colour scheme (prefers-color-scheme: dark). Default: `false`."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to screen, and for a PDF to print."""
+    """CSS media type to emulate. Defaults to screen, or to print for a PDF."""
     reducedMotion: bool
     """Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false."""
     forcedColors: bool
@@ -862,7 +862,7 @@ class CaptureRequest(TypedDict, total=False):
     blockPopups: bool
     """Remove popups and other overlays. Default: `true`."""
     blockLevel: Literal["none", "light", "normal", "pro", "pro_plus", "ultimate"]
-    """Which categories of hosts to block. Default: `none`."""
+    """Categories of hosts to block. Default: `none`."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
@@ -970,7 +970,7 @@ class CaptureSettings(TypedDict, total=False):
     darkMode: bool
     """Emulate a dark colour scheme (prefers-color-scheme: dark)."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to screen, and for a PDF to print."""
+    """CSS media type to emulate. Defaults to screen, or to print for a PDF."""
     reducedMotion: bool
     """Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false."""
     forcedColors: bool
@@ -994,7 +994,7 @@ class CaptureSettings(TypedDict, total=False):
     blockPopups: bool
     """Remove popups and other overlays."""
     blockLevel: Literal["none", "light", "normal", "pro", "pro_plus", "ultimate"]
-    """Which categories of hosts to block."""
+    """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
@@ -1022,7 +1022,7 @@ class _CaptureStageRequired(TypedDict):
     ms: float
     """Duration in milliseconds."""
     outcome: Literal["ok", "failed"]
-    """How it ended."""
+    """Outcome of the stage."""
 
 class CaptureStage(_CaptureStageRequired, total=False):
     outputId: str
@@ -1052,7 +1052,7 @@ class ChunkRequest(TypedDict):
 
 class _ClickActionRequired(TypedDict):
     type: Literal["click"]
-    """Kind of the object."""
+    """Type of the object."""
     selector: str
     """CSS selector."""
 
@@ -1068,9 +1068,9 @@ class Clip(TypedDict):
     y: int
     """Distance from the top edge in CSS pixels."""
     width: int
-    """In CSS pixels."""
+    """Width in CSS pixels."""
     height: int
-    """In CSS pixels."""
+    """Height in CSS pixels."""
 
 class _CompletedGalleryRequired(TypedDict):
     pipelineId: str
@@ -1080,7 +1080,7 @@ class _CompletedGalleryRequired(TypedDict):
     galleryNodeId: str
     """ID of the gallery node."""
     status: Literal["COMPLETED", "PARTIALLY_COMPLETED", "FAILED"]
-    """Title of the gallery."""
+    """Status of the gallery."""
     runStatus: Literal["QUEUED", "RUNNING", "COMPLETED", "PARTIALLY_COMPLETED", "FAILED", "CANCELLED"]
     """Status of the run at the time of the event."""
     total: int
@@ -1088,7 +1088,7 @@ class _CompletedGalleryRequired(TypedDict):
     completed: int
     """Number of successful captures."""
     failed: int
-    """Number that failed."""
+    """Number of failed captures."""
     imageCounts: GalleryImageCounts
     """Number of images in this gallery, including edited images."""
     error: Union[str, None]
@@ -1132,9 +1132,9 @@ class ComposeCapture(TypedDict, total=False):
 
 class ComposeCaptureViewport(TypedDict, total=False):
     width: int
-    """In CSS pixels."""
+    """Width in CSS pixels."""
     height: int
-    """In CSS pixels."""
+    """Height in CSS pixels."""
     deviceScaleFactor: int
     """Device pixels per CSS pixel."""
     isMobile: bool
@@ -1168,7 +1168,7 @@ class _ComposeJobRequired(TypedDict):
 
 class ComposeJob(_ComposeJobRequired, total=False):
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     errorCode: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED"]
     """Machine-readable error code. Absent if nothing failed."""
     errorMessage: str
@@ -1206,7 +1206,7 @@ class _ComposeJobListItemRequired(TypedDict):
 
 class ComposeJobListItem(_ComposeJobListItemRequired, total=False):
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     errorCode: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED"]
     """Machine-readable error code. Absent if nothing failed."""
     errorMessage: str
@@ -1242,9 +1242,9 @@ class ComposeOutput(TypedDict, total=False):
     labels: ComposeOutputLabels
     """Labels of the captures."""
     border: ComposeOutputBorder
-    """By default, there is none."""
+    """Border around each capture. By default, captures have no border."""
     shadow: ComposeOutputShadow
-    """By default, there is none."""
+    """Shadow of each capture. By default, captures have no shadow."""
 
 class ComposeOutputBorder(TypedDict, total=False):
     width: int
@@ -1284,15 +1284,15 @@ class ComposeOutputShadow(TypedDict, total=False):
 
 class ComposePreview(TypedDict):
     layout: Literal["auto", "grid", "horizontal", "vertical", "masonry", "mondrian", "partitioning"]
-    """Value from the request."""
+    """Layout from the request."""
     resolvedLayout: Literal["grid", "horizontal", "vertical", "masonry", "mondrian", "partitioning"]
     """Layout that would be used. For auto, the layout that would be chosen."""
     layoutType: Literal["grid", "horizontal", "vertical", "masonry", "mondrian", "partitioning"]
     """Same as resolvedLayout."""
     canvasWidth: int
-    """Value from the request."""
+    """Maximum width from the request."""
     canvasHeight: int
-    """Value from the request."""
+    """Maximum height from the request."""
     usedWidth: int
     """Width of the resulting image in pixels. At most canvasWidth."""
     usedHeight: int
@@ -1406,7 +1406,7 @@ class ComposeRequestDefaults(TypedDict, total=False):
     darkMode: bool
     """Emulate a dark colour scheme (prefers-color-scheme: dark)."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to screen, and for a PDF to print."""
+    """CSS media type to emulate. Defaults to screen, or to print for a PDF."""
     reducedMotion: bool
     """Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false."""
     forcedColors: bool
@@ -1430,7 +1430,7 @@ class ComposeRequestDefaults(TypedDict, total=False):
     blockPopups: bool
     """Remove popups and other overlays."""
     blockLevel: Literal["none", "light", "normal", "pro", "pro_plus", "ultimate"]
-    """Which categories of hosts to block."""
+    """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
@@ -1468,7 +1468,7 @@ class _ComposeResultRequired(TypedDict):
     renderTimeMs: int
     """Milliseconds from the request to the finished image."""
     layout: Literal["auto", "grid", "horizontal", "vertical", "masonry", "mondrian", "partitioning"]
-    """Value from the request."""
+    """Layout from the request."""
     layoutType: Literal["grid", "horizontal", "vertical", "masonry", "mondrian", "partitioning"]
     """Layout that was used. For auto, the layout that was chosen."""
     totalCaptures: int
@@ -1506,7 +1506,7 @@ class ComposeResultMetadata(TypedDict):
     failedCaptures: int
     """Number of failed captures. Always 0 in a result: if one capture fails, the compose fails."""
     captures: List[DrawnCapture]
-    """Pages to compose."""
+    """Captures in the composed image."""
 
 class ComposeVariant(TypedDict, total=False):
     id: str
@@ -1572,7 +1572,7 @@ class _CrawlRequired(TypedDict):
     depth: int
     """Number of links between the start page and this page."""
     limit: int
-    """Maximum number."""
+    """Maximum number of entries."""
     outputs: List[Literal["screenshot", "html", "markdown", "json"]]
     """Outputs of the capture."""
     progress: CrawlProgress
@@ -1584,7 +1584,7 @@ class Crawl(_CrawlRequired, total=False):
     startedAt: str
     """Time when the first page was queued for capture."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     errorCode: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED", "ROBOTS_DISALLOWED", "ROBOTS_UNREACHABLE", "TLS_FAILED", "OUT_OF_SCOPE", "NOT_HTML", "DUPLICATE"]
     """Reason for a failure or an early end."""
     errorMessage: str
@@ -1624,7 +1624,7 @@ class _CrawlListCrawlRequired(TypedDict):
     depth: int
     """Number of links between the start page and this page."""
     limit: int
-    """Maximum number."""
+    """Maximum number of entries."""
     outputs: List[Literal["screenshot", "html", "markdown", "json"]]
     """Outputs of the capture."""
     progress: CrawlProgress
@@ -1636,7 +1636,7 @@ class CrawlListCrawl(_CrawlListCrawlRequired, total=False):
     startedAt: str
     """Time when the first page was queued for capture."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     errorCode: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED", "ROBOTS_DISALLOWED", "ROBOTS_UNREACHABLE", "TLS_FAILED", "OUT_OF_SCOPE", "NOT_HTML", "DUPLICATE"]
     """Reason for a failure or an early end."""
     errorMessage: str
@@ -1712,7 +1712,7 @@ class CrawlPageList(TypedDict):
 
 class CrawlPageOutput(TypedDict):
     type: Literal["screenshot", "html", "markdown", "json"]
-    """Kind of the object."""
+    """Type of the object."""
     contentType: str
     """Media type of the file."""
     size: int
@@ -1788,7 +1788,7 @@ class CrawlRequest(_CrawlRequestRequired, total=False):
     darkMode: bool
     """Emulate a dark colour scheme (prefers-color-scheme: dark). Default: `false`."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to screen, and for a PDF to print."""
+    """CSS media type to emulate. Defaults to screen, or to print for a PDF."""
     reducedMotion: bool
     """Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false."""
     forcedColors: bool
@@ -1822,9 +1822,9 @@ class CrawlRequest(_CrawlRequestRequired, total=False):
 
 class CrawlRequestViewport(TypedDict, total=False):
     width: int
-    """In CSS pixels. Default: `1440`."""
+    """Width in CSS pixels. Default: `1440`."""
     height: int
-    """In CSS pixels. Default: `900`."""
+    """Height in CSS pixels. Default: `900`."""
     deviceScaleFactor: int
     """Device pixels per CSS pixel. Default: `1`."""
     isMobile: bool
@@ -1904,7 +1904,7 @@ class DeviceListDeviceViewport(TypedDict):
 
 class _DiscordDestinationRequired(TypedDict):
     type: Literal["discord"]
-    """Kind of the object."""
+    """Type of the object."""
     url: str
     """Responses contain it masked. Must start with https:// (http:// is accepted only for hosts that the operator allows)."""
 
@@ -1932,15 +1932,15 @@ class _DrawnCaptureRequired(TypedDict):
     originalHeight: int
     """Height of the capture in pixels."""
     warnings: List[Literal["PAGE_CUT", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "REQUESTS_REFUSED"]]
-    """As in the response of a single capture."""
+    """Warnings, as in the response of a single capture."""
 
 class DrawnCapture(_DrawnCaptureRequired, total=False):
     label: str
-    """Value from the request. Absent if none was sent."""
+    """Label from the request. Absent if none was sent."""
 
 class _ElementsOutputRequired(TypedDict):
     type: Literal["elements"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class ElementsOutput(_ElementsOutputRequired, total=False):
     id: str
@@ -1948,7 +1948,7 @@ class ElementsOutput(_ElementsOutputRequired, total=False):
 
 class _EmailDestinationRequired(TypedDict):
     type: Literal["email"]
-    """Kind of the object."""
+    """Type of the object."""
     to: List[str]
     """Email addresses."""
 
@@ -1976,7 +1976,7 @@ class EndedBatch(TypedDict):
     itemsUrl: str
     """URL of the list of items. Requires an API key."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
 
 class EndedBulkJob(TypedDict):
     bulkJobId: str
@@ -2006,7 +2006,7 @@ class _EndedCrawlRequired(TypedDict):
     archiveUrl: str
     """URL of a ZIP archive with all files. Requires an API key."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
 
 class EndedCrawl(_EndedCrawlRequired, total=False):
     endReason: Literal["CANCELLED", "QUOTA_EXCEEDED", "ROBOTS_DISALLOWED", "START_PAGE_FAILED", "PAGE_LIMIT", "SKIP_LIMIT", "DEPTH_LIMIT", "NOTHING_LEFT"]
@@ -2022,7 +2022,7 @@ class _EndedJobRequired(TypedDict):
     jobId: str
     """ID of the job."""
     url: str
-    """Value from the request."""
+    """URL from the request."""
     status: Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]
     """Current status."""
 
@@ -2044,9 +2044,9 @@ class EndedJob(_EndedJobRequired, total=False):
     renderTimeMs: int
     """Duration of the capture in milliseconds."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     metadata: Dict[str, Any]
-    """Value from the request."""
+    """Metadata from the request."""
     errorCode: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED"]
     """Machine-readable error code. Absent if nothing failed."""
     errorMessage: str
@@ -2054,7 +2054,7 @@ class EndedJob(_EndedJobRequired, total=False):
 
 class _EndedJobOfBulkRequired(TypedDict):
     url: str
-    """Value from the request."""
+    """URL from the request."""
     status: str
     """Current status."""
 
@@ -2078,9 +2078,9 @@ class EndedJobOfBulk(_EndedJobOfBulkRequired, total=False):
     renderTimeMs: int
     """Duration of the capture in milliseconds."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     metadata: Dict[str, Any]
-    """Value from the request."""
+    """Metadata from the request."""
     errorCode: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED"]
     """Machine-readable error code. Absent if nothing failed."""
     errorMessage: str
@@ -2098,7 +2098,7 @@ class Error(TypedDict):
 
 class EventOutput(TypedDict):
     type: Literal["screenshot", "pdf", "html", "markdown", "json", "elements", "text", "links", "metadata", "accessibility", "mhtml"]
-    """Kind of the object."""
+    """Type of the object."""
     contentType: str
     """Media type of the file."""
     size: int
@@ -2178,7 +2178,7 @@ class ExecutionComparedParts(TypedDict):
 
 class _ExecutionDeliveryRequired(TypedDict):
     type: Literal["webhook", "email", "slack", "discord", "teams"]
-    """Kind of the object."""
+    """Type of the object."""
     id: str
     """Identifier, generated by the service."""
     status: Literal["pending", "sent", "failed"]
@@ -2202,7 +2202,7 @@ class ExecutionDiffArea(TypedDict):
 
 class ExecutionOutput(TypedDict):
     type: str
-    """Kind of the object."""
+    """Type of the object."""
     contentType: str
     """Media type of the file."""
     size: int
@@ -2284,7 +2284,7 @@ class GalleryImageCounts(TypedDict):
     completed: int
     """Number of completed images."""
     failed: int
-    """Number that failed."""
+    """Number of failed images."""
 
 class _GeolocationRequired(TypedDict):
     latitude: float
@@ -2298,7 +2298,7 @@ class Geolocation(_GeolocationRequired, total=False):
 
 class _HoverActionRequired(TypedDict):
     type: Literal["hover"]
-    """Kind of the object."""
+    """Type of the object."""
     selector: str
     """CSS selector."""
 
@@ -2310,7 +2310,7 @@ class HoverAction(_HoverActionRequired, total=False):
 
 class _HtmlOutputRequired(TypedDict):
     type: Literal["html"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class HtmlOutput(_HtmlOutputRequired, total=False):
     id: str
@@ -2388,7 +2388,7 @@ class Job(_JobRequired, total=False):
     startedAt: str
     """Start time."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     expiresAt: str
     """Expiry time of the results of a completed job."""
     deletedAt: str
@@ -2458,7 +2458,7 @@ class JobListItem(_JobListItemRequired, total=False):
     startedAt: str
     """Start time."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     expiresAt: str
     """Expiry time of the results of a completed job."""
     deletedAt: str
@@ -2494,7 +2494,7 @@ class JobListItem(_JobListItemRequired, total=False):
 
 class _JobOutputRequired(TypedDict):
     type: Literal["screenshot", "pdf", "html", "markdown", "json", "elements", "text", "links", "metadata", "accessibility", "mhtml"]
-    """Kind of the object."""
+    """Type of the object."""
     contentType: str
     """Media type of the file."""
     size: int
@@ -2524,7 +2524,7 @@ class _JobResultInJsonRequired(TypedDict):
     url: str
     """URL of the page."""
     type: Literal["screenshot", "pdf", "html", "markdown", "json", "elements", "text", "links", "metadata", "accessibility", "mhtml"]
-    """Kind of the object."""
+    """Type of the object."""
     format: Literal["png", "jpeg", "webp", "pdf", "html", "markdown", "json", "text", "mhtml"]
     """File format."""
     contentType: str
@@ -2538,7 +2538,7 @@ class _JobResultInJsonRequired(TypedDict):
     renderTimeMs: int
     """Duration of the capture in milliseconds."""
     data: Union[str, Dict[str, Any]]
-    """Base64, the text of html, markdown, and text, the object of json, elements, links, metadata, and accessibility."""
+    """The file: base64 for images and PDFs, text for html, markdown, and text, and an object for json, elements, links, metadata, and accessibility."""
 
 class JobResultInJson(_JobResultInJsonRequired, total=False):
     cached: bool
@@ -2556,7 +2556,7 @@ class JobResultInJson(_JobResultInJsonRequired, total=False):
 
 class _JsonOutputRequired(TypedDict):
     type: Literal["json"]
-    """Kind of the object."""
+    """Type of the object."""
     schema: Dict[str, JsonRule]
     """Field names, each with the selector and the type to extract."""
 
@@ -2630,7 +2630,7 @@ class LinkKeyRoll(TypedDict, total=False):
 
 class _LinksOutputRequired(TypedDict):
     type: Literal["links"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class LinksOutput(_LinksOutputRequired, total=False):
     id: str
@@ -2638,7 +2638,7 @@ class LinksOutput(_LinksOutputRequired, total=False):
 
 class _MarkdownOutputRequired(TypedDict):
     type: Literal["markdown"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class MarkdownOutput(_MarkdownOutputRequired, total=False):
     id: str
@@ -2670,7 +2670,7 @@ class MemberListMember(TypedDict):
 
 class _MetadataOutputRequired(TypedDict):
     type: Literal["metadata"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class MetadataOutput(_MetadataOutputRequired, total=False):
     id: str
@@ -2678,7 +2678,7 @@ class MetadataOutput(_MetadataOutputRequired, total=False):
 
 class _MhtmlOutputRequired(TypedDict):
     type: Literal["mhtml"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class MhtmlOutput(_MhtmlOutputRequired, total=False):
     id: str
@@ -2686,11 +2686,11 @@ class MhtmlOutput(_MhtmlOutputRequired, total=False):
 
 class MissingResource(TypedDict):
     kind: str
-    """Type of the item."""
+    """Type of the resource."""
     host: str
     """Host name."""
     count: int
-    """Number of entries."""
+    """Number of occurrences."""
 
 class _NewApiKeyRequired(TypedDict):
     id: str
@@ -2792,11 +2792,11 @@ class Organization(TypedDict):
 
 class OrganizationLimits(TypedDict):
     screenshotsPerHour: Union[int, None]
-    """Limit. null if unlimited."""
+    """Maximum number. null if unlimited."""
     capturesPerMonth: Union[int, None]
-    """Limit. null if unlimited."""
+    """Maximum number. null if unlimited."""
     schedulesPerKey: Union[int, None]
-    """Limit. null if unlimited."""
+    """Maximum number. null if unlimited."""
     capabilities: List[Literal["stealth", "emailDelivery", "crawls", "scheduledContentOutputs"]]
     """Capabilities enabled for the organization."""
     batchItemsMax: int
@@ -2832,11 +2832,11 @@ class OrganizationPageItem(TypedDict):
 
 class OrganizationPageItemOverrides(TypedDict, total=False):
     screenshotsPerHour: Union[int, None]
-    """Limit. null if unlimited."""
+    """Maximum number. null if unlimited."""
     capturesPerMonth: Union[int, None]
-    """Limit. null if unlimited."""
+    """Maximum number. null if unlimited."""
     schedulesPerKey: Union[int, None]
-    """Limit. null if unlimited."""
+    """Maximum number. null if unlimited."""
     capabilities: List[Literal["stealth", "emailDelivery", "crawls", "scheduledContentOutputs"]]
     """Capabilities enabled for the organization."""
     batchItemsMax: int
@@ -2848,27 +2848,27 @@ Output = Union["ScreenshotOutput", "PdfOutput", "HtmlOutput", "MarkdownOutput", 
 
 class PasskeyConfirmOptions(TypedDict):
     options: Dict[str, Any]
-    """Response of the browser, unchanged."""
+    """Options for the browser. Pass them on unchanged."""
 
 class PasskeyRegistration(TypedDict):
     options: Dict[str, Any]
-    """Response of the browser, unchanged."""
+    """Options for the browser. Pass them on unchanged."""
 
 class PasskeySignInOptions(TypedDict):
     options: Dict[str, Any]
-    """Response of the browser, unchanged."""
+    """Options for the browser. Pass them on unchanged."""
 
 class _PdfOutputRequired(TypedDict):
     type: Literal["pdf"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class PdfOutput(_PdfOutputRequired, total=False):
     id: str
     """Name of the output in the response. Defaults to its type."""
     printBackground: bool
-    """Print background colours and images. Defaults to true. Default: `true`."""
+    """Print background colours and images. Default: `true`."""
     landscape: bool
-    """Use landscape orientation. Defaults to false. Default: `false`."""
+    """Use landscape orientation. Default: `false`."""
     margins: CaptureRequestMargins
     """Page margins. Each defaults to 1 cm."""
     width: Union[str, float]
@@ -2894,7 +2894,7 @@ class PdfOutput(_PdfOutputRequired, total=False):
     format: Literal["A0", "A1", "A2", "A3", "A4", "A5", "A6", "Letter", "Legal", "Tabloid", "Ledger"]
     """Paper size. Defaults to the page's own size (CSS @page), or Letter if it has none."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to print."""
+    """CSS media type to emulate. Defaults to print."""
 
 class _PipelineRequired(TypedDict):
     id: str
@@ -3226,27 +3226,27 @@ class PipelineRun(_PipelineRunRequired, total=False):
     startedAt: str
     """Start time."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     inputData: Dict[str, Any]
     """Data of the request, byte for byte. Absent if there was none."""
 
 class PipelineRunCaptures(TypedDict):
     total: int
-    """Total number."""
+    """Number of all captures or images."""
     completed: int
-    """Number that succeeded."""
+    """Number of successful ones."""
     failed: int
-    """Number that failed."""
+    """Number of failed ones."""
     cancelled: int
     """Number of cancelled captures."""
 
 class PipelineRunImages(TypedDict):
     total: int
-    """Total number."""
+    """Number of all captures or images."""
     completed: int
-    """Number that succeeded."""
+    """Number of successful ones."""
     failed: int
-    """Number that failed."""
+    """Number of failed ones."""
 
 class PipelineRunList(TypedDict):
     items: List[PipelineRunSummary]
@@ -3290,7 +3290,7 @@ class PipelineRunSummary(_PipelineRunSummaryRequired, total=False):
     startedAt: str
     """Start time."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
 
 class PipelineSecret(TypedDict):
     secret: str
@@ -3336,7 +3336,7 @@ class PipelineTrigger(_PipelineTriggerRequired, total=False):
 
 class _PressActionRequired(TypedDict):
     type: Literal["press"]
-    """Kind of the object."""
+    """Type of the object."""
     key: str
     """Name of the key, such as Enter."""
 
@@ -3570,7 +3570,7 @@ class _ScheduleDestinationRequired(TypedDict):
     id: str
     """ID of the destination, starting with dst_."""
     type: Literal["webhook", "email", "slack", "discord", "teams"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class ScheduleDestination(_ScheduleDestinationRequired, total=False):
     url: str
@@ -3750,7 +3750,7 @@ class ScheduleRequestOptions(TypedDict, total=False):
     darkMode: bool
     """Emulate a dark colour scheme (prefers-color-scheme: dark)."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to screen, and for a PDF to print."""
+    """CSS media type to emulate. Defaults to screen, or to print for a PDF."""
     reducedMotion: bool
     """Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false."""
     forcedColors: bool
@@ -3774,7 +3774,7 @@ class ScheduleRequestOptions(TypedDict, total=False):
     blockPopups: bool
     """Remove popups and other overlays."""
     blockLevel: Literal["none", "light", "normal", "pro", "pro_plus", "ultimate"]
-    """Which categories of hosts to block."""
+    """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
@@ -3862,7 +3862,7 @@ class ScheduleWarning(TypedDict):
 
 class _ScreenshotOutputRequired(TypedDict):
     type: Literal["screenshot"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class ScreenshotOutput(_ScreenshotOutputRequired, total=False):
     id: str
@@ -3898,7 +3898,7 @@ class ScreenshotQuota(TypedDict):
 
 class _ScrollActionRequired(TypedDict):
     type: Literal["scroll"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class ScrollAction(_ScrollActionRequired, total=False):
     optional: bool
@@ -3914,7 +3914,7 @@ class ScrollAction(_ScrollActionRequired, total=False):
 
 class _SelectActionRequired(TypedDict):
     type: Literal["select"]
-    """Kind of the object."""
+    """Type of the object."""
     selector: str
     """CSS selector."""
     value: str
@@ -4078,7 +4078,7 @@ SkippedRuns = TypedDict("SkippedRuns", {"reason": "Literal[\"overlap\", \"missed
 
 class _SlackDestinationRequired(TypedDict):
     type: Literal["slack"]
-    """Kind of the object."""
+    """Type of the object."""
     url: str
     """Responses contain it masked. Must start with https:// (http:// is accepted only for hosts that the operator allows)."""
 
@@ -4100,7 +4100,7 @@ class _SubmissionRequired(TypedDict):
 
 class Submission(_SubmissionRequired, total=False):
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     resultUrl: str
     """URL of the file of a completed capture. Requires an API key."""
     expiresAt: str
@@ -4112,7 +4112,7 @@ class Submission(_SubmissionRequired, total=False):
 
 class _TeamsDestinationRequired(TypedDict):
     type: Literal["teams"]
-    """Kind of the object."""
+    """Type of the object."""
     url: str
     """Responses contain it masked. Must start with https:// (http:// is accepted only for hosts that the operator allows)."""
 
@@ -4132,7 +4132,7 @@ class TextContent(TypedDict):
 
 class _TextOutputRequired(TypedDict):
     type: Literal["text"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class TextOutput(_TextOutputRequired, total=False):
     id: str
@@ -4156,7 +4156,7 @@ class TriggerRequest(_TriggerRequestRequired, total=False):
 
 class _TypeActionRequired(TypedDict):
     type: Literal["type"]
-    """Kind of the object."""
+    """Type of the object."""
     selector: str
     """CSS selector."""
     text: str
@@ -4184,11 +4184,11 @@ class Usage(TypedDict):
     history: List[UsagePeriod]
     """Earlier months with usage, newest first."""
     totals: UsageTotals
-    """Usage since the beginning."""
+    """Total usage of all months."""
 
 class _UsageCreditsRequired(TypedDict):
     allowanceType: Literal["monthly", "unlimited"]
-    """Whether the month has a limit."""
+    """Whether the plan limits the captures per month."""
     unlimited: bool
     """Always true, because no plan limits storage. limit and remaining contain the largest number."""
     balance: int
@@ -4218,7 +4218,7 @@ class UsageOfKeysKey(TypedDict):
     currentPeriod: UsageTotals
     """Usage in the current month."""
     totals: UsageTotals
-    """Usage since the beginning."""
+    """Total usage of all months."""
 
 class UsageOrganization(TypedDict):
     id: str
@@ -4234,7 +4234,7 @@ class UsagePeriod(TypedDict):
     screenshotsCount: int
     """Successful captures."""
     bandwidthBytes: int
-    """Size of their results in bytes."""
+    """Size of the results in bytes."""
     bandwidthFormatted: str
     """Size of the results with a unit, for display."""
 
@@ -4248,7 +4248,7 @@ class UsageTotals(TypedDict):
     screenshotsCount: int
     """Successful captures."""
     bandwidthBytes: int
-    """Size of their results in bytes."""
+    """Size of the results in bytes."""
     bandwidthFormatted: str
     """Size of the results with a unit, for display."""
 
@@ -4256,7 +4256,7 @@ class UsageWithoutKey(TypedDict):
     currentPeriod: UsageTotals
     """Usage in the current month."""
     totals: UsageTotals
-    """Usage since the beginning."""
+    """Total usage of all months."""
 
 class UserPage(TypedDict):
     items: List[UserPageItem]
@@ -4294,9 +4294,9 @@ class UserPageItemOrganization(TypedDict):
 
 class Viewport(TypedDict, total=False):
     width: int
-    """In CSS pixels. Default: `1920`."""
+    """Width in CSS pixels. Default: `1920`."""
     height: int
-    """In CSS pixels. Default: `1080`."""
+    """Height in CSS pixels. Default: `1080`."""
     deviceScaleFactor: int
     """Device pixels per CSS pixel. Default: `1`."""
     isMobile: bool
@@ -4306,7 +4306,7 @@ class Viewport(TypedDict, total=False):
 
 class _WaitActionRequired(TypedDict):
     type: Literal["wait"]
-    """Kind of the object."""
+    """Type of the object."""
 
 class WaitAction(_WaitActionRequired, total=False):
     optional: bool
@@ -4390,7 +4390,7 @@ class WebhookDeliveryWithBody(_WebhookDeliveryWithBodyRequired, total=False):
 
 class _WebhookDestinationRequired(TypedDict):
     type: Literal["webhook"]
-    """Kind of the object."""
+    """Type of the object."""
     url: str
     """Must start with http:// or https://."""
 
@@ -4478,7 +4478,7 @@ class _WholeCaptureRequired(TypedDict):
     id: str
     """Identifier, generated by the service."""
     url: str
-    """Value from the request."""
+    """URL from the request."""
     origin: Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]
     """Kind of work that created the capture."""
     status: Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]
@@ -4498,7 +4498,7 @@ class WholeCapture(_WholeCaptureRequired, total=False):
     startedAt: str
     """Start time."""
     completedAt: str
-    """End time, whether it succeeded or failed."""
+    """End time, regardless of the outcome."""
     expiresAt: str
     """Expiry time of the files of a completed capture."""
     deletedAt: str
@@ -4550,7 +4550,7 @@ class Work(_WorkRequired, total=False):
 
 class WorkDelivery(TypedDict):
     type: Literal["webhook", "email", "slack", "discord", "teams"]
-    """Kind of the object."""
+    """Type of the object."""
     pending: int
     """Number of deliveries that are neither delivered nor failed."""
     due: int
@@ -4718,7 +4718,7 @@ class AsyncRequestArguments(TypedDict, total=False):
     dark_mode: bool
     """Emulate a dark colour scheme (prefers-color-scheme: dark). Default: `false`."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to screen, and for a PDF to print."""
+    """CSS media type to emulate. Defaults to screen, or to print for a PDF."""
     reduced_motion: bool
     """Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false."""
     forced_colors: bool
@@ -4742,7 +4742,7 @@ class AsyncRequestArguments(TypedDict, total=False):
     block_popups: bool
     """Remove popups and other overlays. Default: `true`."""
     block_level: Literal["none", "light", "normal", "pro", "pro_plus", "ultimate"]
-    """Which categories of hosts to block. Default: `none`."""
+    """Categories of hosts to block. Default: `none`."""
     stealth_mode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
     fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
@@ -4924,7 +4924,7 @@ class CrawlRequestArguments(TypedDict, total=False):
     dark_mode: bool
     """Emulate a dark colour scheme (prefers-color-scheme: dark). Default: `false`."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to screen, and for a PDF to print."""
+    """CSS media type to emulate. Defaults to screen, or to print for a PDF."""
     reduced_motion: bool
     """Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false."""
     forced_colors: bool
@@ -5116,7 +5116,7 @@ class CaptureRequestArguments(TypedDict, total=False):
     dark_mode: bool
     """Emulate a dark colour scheme (prefers-color-scheme: dark). Default: `false`."""
     media: Literal["screen", "print"]
-    """Medium whose style rules apply. Defaults to screen, and for a PDF to print."""
+    """CSS media type to emulate. Defaults to screen, or to print for a PDF."""
     reduced_motion: bool
     """Emulate a visitor who prefers reduced motion (prefers-reduced-motion). Defaults to false."""
     forced_colors: bool
@@ -5140,7 +5140,7 @@ class CaptureRequestArguments(TypedDict, total=False):
     block_popups: bool
     """Remove popups and other overlays. Default: `true`."""
     block_level: Literal["none", "light", "normal", "pro", "pro_plus", "ultimate"]
-    """Which categories of hosts to block. Default: `none`."""
+    """Categories of hosts to block. Default: `none`."""
     stealth_mode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
     fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Blocklists, createBlocklists } from './blocklists.ts';
 import { type CompiledLists, readCompiled } from './compiled-file.ts';
-import { originHere } from './read-lists.ts';
+import { findOrigin } from './read-lists.ts';
 
 export type LoadOptions = {
   /** The folder of the compiled lists; by default a folder of this user below `/var/tmp`. */
@@ -19,7 +19,7 @@ export type LoadOptions = {
 export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions = {}): Promise<Blocklists> {
   const sources = sourcesIn(folder);
   const listsFolder = existsSync(sources) ? sources : undefined;
-  const wanted = originHere(listsFolder);
+  const wanted = findOrigin(listsFolder);
   const compiled = readCompiled(folder, wanted) ?? (await compileIn(folder, listsFolder, wanted));
   const blocklists = createBlocklists(compiled);
   testBlocklists(blocklists);
@@ -42,7 +42,7 @@ export const sourcesIn = (folder: string): string => join(folder, 'sources');
 export async function compileIn(
   folder: string,
   listsFolder: string | undefined,
-  wanted: ReturnType<typeof originHere>,
+  wanted: ReturnType<typeof findOrigin>,
 ): Promise<CompiledLists> {
   const program = join(import.meta.dirname, `main${extname(import.meta.filename)}`);
   const args = [program, folder];
@@ -68,16 +68,19 @@ const ads = [
  */
 export function testBlocklists({ isAd, adStyles, bannerStyles, isHostBlocked }: Blocklists): void {
   const marks = { classes: ['adsbygoogle', 'cookie-alert', 'we-use-cookies'], ids: [], hrefs: [] };
-  const promises: readonly [string, boolean][] = [
-    ...ads.map((url): [string, boolean] => [`${url} is an ad`, isAd({ url, pageUrl: page, type: 'Script' })]),
-    ['the page itself is none', !isAd({ url: `${page}app.js`, pageUrl: page, type: 'Script' })],
-    ['ad slots are hidden', adStyles(page, marks).includes('.adsbygoogle')],
-    ['banners are hidden', bannerStyles(page, marks).includes('.we-use-cookies')],
-    ['light blocks doubleclick.net', isHostBlocked('stats.g.doubleclick.net', 'light')],
-    ['light leaves trackers', !isHostBlocked('www.google-analytics.com', 'light')],
-    ['normal blocks google-analytics.com', isHostBlocked('www.google-analytics.com', 'normal')],
-    ['ultimate leaves example.com', !isHostBlocked('www.example.com', 'ultimate')],
+  const checks: readonly [string, boolean][] = [
+    ...ads.map((url): [string, boolean] => [
+      `${url} is not recognised as an advertisement`,
+      isAd({ url, pageUrl: page, type: 'Script' }),
+    ]),
+    ['a script of the page itself is blocked', !isAd({ url: `${page}app.js`, pageUrl: page, type: 'Script' })],
+    ['advertising slots are not hidden', adStyles(page, marks).includes('.adsbygoogle')],
+    ['consent banners are not hidden', bannerStyles(page, marks).includes('.we-use-cookies')],
+    ['the tier light does not block doubleclick.net', isHostBlocked('stats.g.doubleclick.net', 'light')],
+    ['the tier light blocks trackers', !isHostBlocked('www.google-analytics.com', 'light')],
+    ['the tier normal does not block google-analytics.com', isHostBlocked('www.google-analytics.com', 'normal')],
+    ['the tier ultimate blocks example.com', !isHostBlocked('www.example.com', 'ultimate')],
   ];
-  const broken = promises.filter(([, isKept]) => !isKept).map(([promise]) => promise);
+  const broken = checks.filter(([, isPassed]) => !isPassed).map(([problem]) => problem);
   if (broken.length > 0) throw new Error(`The block lists do not work: ${broken.join('; ')}`);
 }

@@ -14,11 +14,11 @@ export type Origin = { readonly engine: string; readonly lists: string };
  * Returns the current versions. An image contains only the compiled file and not the package of the
  * lists. `lists` is then undefined, and any compiled file is accepted.
  */
-export function originHere(listsFolder: string | undefined): { engine: string; lists: string | undefined } {
+export function findOrigin(listsFolder: string | undefined): { engine: string; lists: string | undefined } {
   const engine = findVersion(enginePackage) ?? 'unknown';
   const packaged = findVersion(listsPackage);
   if (listsFolder === undefined) return { engine, lists: packaged };
-  return { engine, lists: `${packaged ?? ''}+${ownLists(listsFolder).map(describeOwn).join(',')}` };
+  return { engine, lists: `${packaged ?? ''}+${ownLists(listsFolder).map(describeOwnLists).join(',')}` };
 }
 
 /**
@@ -51,17 +51,17 @@ const ownLists = (folder: string): string[] =>
   lists.map(({ id }) => join(folder, `${id}.txt`)).filter((path) => existsSync(path));
 
 /** Returns when the authors wrote a list, from its header. */
-export function writtenAt(text: string): Date | undefined {
+export function readListDate(text: string): Date | undefined {
   const [, time = ''] = /^! (?:TimeUpdated|Last modified): *(.+?)\s*$/m.exec(text.slice(0, headLength)) ?? [];
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 export const findOldestList = (texts: ReadonlyMap<number, string>): Date | undefined =>
-  [...texts.values()].flatMap((text) => writtenAt(text) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
+  [...texts.values()].flatMap((text) => readListDate(text) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
 
 /** A list has its version and date in its header; its length reveals a truncated copy. */
-function describeOwn(path: string): string {
+function describeOwnLists(path: string): string {
   const text = readFileSync(path, 'utf8');
   const version = /^! (?:Version|TimeUpdated|Last modified): *(.+)$/m.exec(text)?.[1] ?? '';
   return `${path.slice(path.lastIndexOf('/') + 1)}:${version}:${text.length}`;

@@ -4,9 +4,9 @@ import { createBlocklists } from './blocklists.ts';
 import { pathIn } from './compiled-file.ts';
 import { lists } from './lists.ts';
 import { compileIn, defaultFolder, sourcesIn, testBlocklists } from './load.ts';
-import { findOldestList, originHere, readLists, writtenAt } from './read-lists.ts';
+import { findOldestList, findOrigin, readLists, readListDate } from './read-lists.ts';
 
-type Update = {
+type ListUpdate = {
   readonly folder?: string | undefined;
   /** Newer lists by their numbers. All other lists stay as they are. */
   readonly texts: ReadonlyMap<number, string>;
@@ -23,18 +23,18 @@ const lengthMin = 10_000;
  * follow the folder load the new lists without a restart. Throws, and changes nothing, if a text is
  * not a list or is older than the current list, or if the result does not work.
  */
-export async function updateBlocklists({ folder = defaultFolder(), texts }: Update): Promise<Date | undefined> {
+export async function updateBlocklists({ folder = defaultFolder(), texts }: ListUpdate): Promise<Date | undefined> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const sources = sourcesIn(folder);
   const current = readLists(existsSync(sources) ? sources : undefined);
-  for (const [id, text] of texts) refuseWrong(nameOf(id), text, current.get(id));
+  for (const [id, text] of texts) requireNewerList(nameOf(id), text, current.get(id));
   const all = new Map([...current, ...texts]);
   const unfinished = mkdtempSync(join(folder, 'update-'));
   try {
     const next = sourcesIn(unfinished);
     mkdirSync(next, { mode: 0o700 });
     for (const [id, text] of all) writeFileSync(join(next, `${id}.txt`), text, { mode: 0o600 });
-    testBlocklists(createBlocklists(await compileIn(unfinished, next, originHere(next))));
+    testBlocklists(createBlocklists(await compileIn(unfinished, next, findOrigin(next))));
     // A worker that starts between these two steps finds a compiled file of other lists, and
     // compiles again.
     if (existsSync(sources)) renameSync(sources, join(unfinished, 'before'));
@@ -48,13 +48,13 @@ export async function updateBlocklists({ folder = defaultFolder(), texts }: Upda
 
 const nameOf = (id: number): string => `${id} (${lists.find((list) => list.id === id)?.name})`;
 
-function refuseWrong(name: string, text: string, current: string | undefined): void {
-  const at = writtenAt(text);
+function requireNewerList(name: string, text: string, current: string | undefined): void {
+  const at = readListDate(text);
   if (text.length < lengthMin || at === undefined)
     throw new Error(
       `List ${name} is not an AdGuard list: it must have at least ${lengthMin} characters and contain its date`,
     );
-  const before = current === undefined ? undefined : writtenAt(current);
+  const before = current === undefined ? undefined : readListDate(current);
   if (before !== undefined && at < before)
     throw new Error(
       `List ${name} is dated ${at.toISOString()} and older than the current list, which is dated ${before.toISOString()}`,

@@ -13,7 +13,7 @@ type ProgressOptions = { readonly what: string; readonly now?: () => number };
 /** The period for the rate: long enough to be steady, short enough to react. */
 const windowMs = 20_000;
 /** The interval between two lines if stderr is not a terminal. */
-const quietMs = 10_000;
+const logIntervalMs = 10_000;
 
 /**
  * Shows progress, rate and remaining time on stderr: a line that changes in a terminal, or a line
@@ -38,7 +38,7 @@ export function createProgress(
       if (showsProgress) {
         tell(`\r${line.padEnd(width)}`);
         width = line.length;
-      } else if (at - toldAt >= quietMs) {
+      } else if (at - toldAt >= logIntervalMs) {
         tell(`${line}\n`);
         toldAt = at;
       }

@@ -80,7 +80,7 @@ function watched(body: ReadableStream<Uint8Array>, limit: Limit): ReadableStream
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          controller.error(brokenBy(error, limit));
+          controller.error(describeBreak(error, limit));
         } finally {
           limit.clear();
         }
@@ -91,7 +91,7 @@ function watched(body: ReadableStream<Uint8Array>, limit: Limit): ReadableStream
   );
 }
 
-function brokenBy(error: unknown, { signal }: Limit): unknown {
+function describeBreak(error: unknown, { signal }: Limit): unknown {
   return signal.aborted
     ? signal.reason
     : new ConnectionError('The connection was interrupted during a download. Try again.', { cause: error });

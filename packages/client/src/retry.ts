@@ -19,7 +19,7 @@ const waitMsMax = 8_000;
  * Returns the milliseconds until the next attempt; `undefined` if no further attempt is allowed.
  */
 export function waitBeforeRetry({ error, isRepeatable, retries, random }: RetryFault): number | undefined {
-  if (!(isRefusedUnbegun(error) || (isRepeatable && mayPass(error)))) return undefined;
+  if (!(isRefusedUnbegun(error) || (isRepeatable && canSucceedLater(error)))) return undefined;
   const asked = error instanceof ApiError ? retryAfterMs(error.headers) : undefined;
   const stepMs = Math.min(firstWaitMs * 2 ** retries, waitMsMax);
   // Callers that were refused at the same time must not retry at the same time.
@@ -34,7 +34,7 @@ function isRefusedUnbegun(error: unknown): boolean {
   );
 }
 
-function mayPass(error: unknown): boolean {
+function canSucceedLater(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError || error instanceof TimeLimitError;
   // The capture itself failed. The same key would return the same failure again.
   if ('stage' in error.details || finalCodes.has(error.code)) return false;

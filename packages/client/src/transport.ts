@@ -160,7 +160,10 @@ export class Transport {
     let isLost = false;
     try {
       for (let retry = 0; ; retry += 1) {
-        const limit = createLimit(attemptTimeoutMs, `The server did not respond within ${attemptTimeoutMs} ms.`);
+        const limit = createLimit(
+          attemptTimeoutMs,
+          `The server did not respond within ${attemptTimeoutMs} ms. Increase attemptTimeoutMs.`,
+        );
         try {
           return await this.#attempt(sent, { outer, limit, read });
         } catch (error) {

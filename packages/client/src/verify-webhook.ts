@@ -54,7 +54,8 @@ function formatHeader(headers: Headers | HeaderRecord, name: string): string {
     typeof headers.get === 'function'
       ? (headers as Headers).get(name)
       : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
-  if (typeof value !== 'string' || value === '') throw new WebhookError(`The header ${name} is missing.`);
+  if (typeof value !== 'string' || value === '')
+    throw new WebhookError(`The header ${name} is missing. Check that the webhook has a secret.`);
   return value;
 }
 

@@ -8,7 +8,7 @@ import { puppeteer } from './rules/puppeteer.ts';
 import { screenshotone } from './rules/screenshotone.ts';
 import { thumio } from './rules/thumio.ts';
 import { urlbox } from './rules/urlbox.ts';
-import { ofGotenberg, ofPuppeteer, ofThumio, ofUrlbox, type OfPath } from './paths.ts';
+import { ofGotenberg, ofPuppeteer, ofThumio, ofUrlbox, type PathReader } from './paths.ts';
 
 type ServiceRow = {
   readonly title: string;
@@ -17,7 +17,7 @@ type ServiceRow = {
   /** Every parameter by its name. Dots lead into an object in the body. */
   readonly rules: Rules;
   /** Parameters and fields that are part of the path. */
-  readonly ofPath?: OfPath;
+  readonly ofPath?: PathReader;
   /**
    * Fields that reproduce the default result of the service if the default of this API differs: for
    * every result, for an image, for a PDF.

@@ -91,7 +91,7 @@ function createTrial(logger: Logger | undefined) {
         if (problem !== undefined) logger?.info({}, 'database.serves_again');
         problem = undefined;
       } catch (cause) {
-        const error = cause instanceof Error && isOutdated(cause) ? outdated(cause) : cause;
+        const error = cause instanceof Error && isOutdated(cause) ? isOutdatedConnection(cause) : cause;
         if (problem === undefined) logger?.error({ error }, 'database.cannot_serve');
         problem = String(error);
         throw error;
@@ -100,7 +100,7 @@ function createTrial(logger: Logger | undefined) {
   };
 }
 
-const outdated = (cause: Error): Error =>
+const isOutdatedConnection = (cause: Error): Error =>
   Object.assign(
     new Error(
       `Restart PostgreSQL: its files were replaced while it was running, so it cannot load its own libraries (${cause.message})`,

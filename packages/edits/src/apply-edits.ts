@@ -29,8 +29,8 @@ export async function applyEdits(
   }
 }
 
-type Open = (file: Buffer) => Sharp;
-type ApplyEditsOptions = { readonly signal: AbortSignal | undefined; readonly open: Open };
+type ImageOpener = (file: Buffer) => Sharp;
+type ApplyEditsOptions = { readonly signal: AbortSignal | undefined; readonly open: ImageOpener };
 
 async function applyWithin(
   file: Buffer,
@@ -41,7 +41,7 @@ async function applyWithin(
   let picture: ApplyEditPicture = opened;
   let layers: Layer[] = [];
   const flush = async (): Promise<void> => {
-    if (layers.length > 0) picture = await drawn(open, picture, layers);
+    if (layers.length > 0) picture = await drawLayers(open, picture, layers);
     layers = [];
   };
   for (const [index, edit] of edits.entries()) {
@@ -52,7 +52,7 @@ async function applyWithin(
       if ('draw' in editor) layers = [...layers, ...(await editor.draw(picture, edit))];
       else {
         await flush();
-        picture = await reshaped(open, picture, editor, edit);
+        picture = await reshapeImage(open, picture, editor, edit);
       }
     } catch (error) {
       throw error instanceof EditImpossible ? getRefusal(error, edit, index) : error;
@@ -78,7 +78,7 @@ const getRefusal = ({ message }: EditImpossible, { type }: CompleteEdit, index: 
  * counts whole seconds.
  */
 const openerUntil =
-  (endsAt: number): Open =>
+  (endsAt: number): ImageOpener =>
   (file) =>
     sharp(file, { limitInputPixels: pixelsMax, sequentialRead: true, failOn: 'error' })
       .timeout({ seconds: secondsUntil(endsAt) })
@@ -108,13 +108,17 @@ async function openFile(file: Buffer): Promise<ApplyEditPicture & { readonly for
   return { file, format: known, width, height, hasAlpha };
 }
 
-async function drawn(open: Open, picture: ApplyEditPicture, layers: readonly Layer[]): Promise<ApplyEditPicture> {
+async function drawLayers(
+  open: ImageOpener,
+  picture: ApplyEditPicture,
+  layers: readonly Layer[],
+): Promise<ApplyEditPicture> {
   const composed = open(picture.file).composite([...layers]);
-  return { ...picture, file: await lossless(picture.hasAlpha ? composed : composed.removeAlpha()) };
+  return { ...picture, file: await toLossless(picture.hasAlpha ? composed : composed.removeAlpha()) };
 }
 
-async function reshaped(
-  open: Open,
+async function reshapeImage(
+  open: ImageOpener,
   before: ApplyEditPicture,
   { reshape }: Extract<Editor<EditType>, { reshape: unknown }>,
   edit: CompleteEdit,
@@ -122,11 +126,11 @@ async function reshaped(
   const { picture, width, height, needsAlpha } = await reshape(open(before.file), before, edit);
   checkPixels({ width, height });
   const hasAlpha = before.hasAlpha || needsAlpha === true;
-  return { width, height, hasAlpha, file: await lossless(hasAlpha ? picture : picture.removeAlpha()) };
+  return { width, height, hasAlpha, file: await toLossless(hasAlpha ? picture : picture.removeAlpha()) };
 }
 
 /** Compression level 1 needs a tenth of the raw bytes for a page of text. */
-const lossless = (picture: Sharp): Promise<Buffer> =>
+const toLossless = (picture: Sharp): Promise<Buffer> =>
   picture.toColourspace('srgb').png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
 
 function checkPixels({ width, height }: Size): void {

@@ -37,7 +37,7 @@ export const withdrawPresence = async (redis: Redis, worker: string): Promise<vo
  * Removes workers that were killed and could not withdraw. Each worker calls this when it starts,
  * so the hash cannot grow.
  */
-export async function forgetAbsent(redis: Redis, nowMs: number): Promise<void> {
+export async function removeLostWorkers(redis: Redis, nowMs: number): Promise<void> {
   const entries = Object.entries(await redis.hgetall(key));
   const absent = entries.filter(([, text]) => !parsePresence(text).some(isPresentAt(nowMs))).map(([worker]) => worker);
   if (absent.length > 0) await redis.hdel(key, ...absent);

@@ -30,7 +30,7 @@ export const secretText = (env: string, { about, lengthMin }: { about: string; l
     return value;
   });
 
-/** The same for an optional setting. */
+/** Defines a secret that may be left out. */
 export const optionalSecretText = (env: string, { about, lengthMin }: { about: string; lengthMin: number }) =>
   field<string | undefined>(env, { about, secret: true, fallback: '' }, secretText(env, { about, lengthMin }).read);
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { outputTable } from '@tintype/contracts/capture/outputs';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Output } from '@tintype/contracts/capture/capture-request';
-import { keyAlone, type StorageDriver } from './file-location.ts';
+import { toKey, type StorageDriver } from './file-location.ts';
 import { newObjectKey } from './keys.ts';
 
 type KeyAttempt = { readonly id: string; readonly attempt: number; readonly createdAt: Date };
@@ -35,7 +35,7 @@ export function earlierKeys(
 ): string[] {
   const files = outputs.flatMap((output) => listFormats(output).map((format) => ({ outputId: output.id, format })));
   return Array.from({ length: attempt - 1 }, (_, before) => keysOf({ id, attempt: before + 1, createdAt })).flatMap(
-    (keyOf) => files.map((file) => keyAlone(keyOf(file))),
+    (keyOf) => files.map((file) => toKey(keyOf(file))),
   );
 }
 

@@ -54,8 +54,8 @@ function s3Storage(
     ...((s3AccessKeyId === undefined) === (s3SecretAccessKey === undefined)
       ? []
       : ['TINTYPE_S3_ACCESS_KEY_ID and TINTYPE_S3_SECRET_ACCESS_KEY must be set together']),
-    ...notAnAddress('TINTYPE_S3_ENDPOINT', s3Endpoint),
-    ...notAnAddress('TINTYPE_CDN_URL', cdnUrl),
+    ...describeInvalidUrl('TINTYPE_S3_ENDPOINT', s3Endpoint),
+    ...describeInvalidUrl('TINTYPE_CDN_URL', cdnUrl),
   ];
   if (problems.length > 0 || s3Bucket === undefined) throw new InvalidConfig(problems);
   return createS3Storage({
@@ -84,7 +84,7 @@ export const toS3Options = (config: S3Settings, bucket: string): S3Options => {
   };
 };
 
-const notAnAddress = (name: string, value: string | undefined): readonly string[] =>
+const describeInvalidUrl = (name: string, value: string | undefined): readonly string[] =>
   value === undefined || /^https?:\/\//.test(value)
     ? []
     : [`${name} must be a URL that starts with http:// or https://`];

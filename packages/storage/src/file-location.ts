@@ -17,4 +17,4 @@ export function splitLocation(location: string): DriverAndKey {
 }
 
 /** Returns the key, which is the same in every driver. */
-export const keyAlone = (location: string): string => splitLocation(location).key;
+export const toKey = (location: string): string => splitLocation(location).key;

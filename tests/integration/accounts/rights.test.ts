@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Right } from '@tintype/contracts/accounts/handed-out';
+import type { RequiredRight } from '@tintype/contracts/accounts/handed-out';
 import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import { changeMember } from '@tintype/database/accounts/memberships';
 import { eraseOrganization } from '@tintype/database/erase/erase-organization';
@@ -141,7 +141,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-const isLeft = ({ role, isAdministrator }: Way, needs: Right): boolean =>
+const isLeft = ({ role, isAdministrator }: Way, needs: RequiredRight): boolean =>
   needs === 'administrator' ? isAdministrator : role !== null && isAtLeast(role, needs);
 const names = Object.keys(things);
 

@@ -3,7 +3,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { masks } from '@tintype/contracts/capture/secret-options';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
-import { cancelCapture, expireUnstarted } from '@tintype/database/captures/cancel-captures';
+import { cancelCapture, cancelDisconnected } from '@tintype/database/captures/cancel-captures';
 import { claimCapture, type ClaimedCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
 import { findCapture, listQueued } from '@tintype/database/captures/find-capture';
@@ -246,7 +246,7 @@ test('a capture nobody waits for any more is not started, and is cancelled', asy
   const late = await accept({ origin: 'sync', startBy: new Date(Date.now() - 1_000) });
   const inTime = await accept({ origin: 'sync', startBy: new Date(Date.now() + 60_000) });
   expect(await claim(late)).toBeUndefined();
-  expect(await expireUnstarted(fresh.database, { limit: 10 })).toEqual([late.id]);
+  expect(await cancelDisconnected(fresh.database, { limit: 10 })).toEqual([late.id]);
   expect(await find(late.id)).toMatchObject({ state: 'CANCELLED' });
   expect(await claim(inTime)).toMatchObject({ id: inTime.id });
 });
@@ -312,7 +312,7 @@ describe('secrets of a request', () => {
       async (capture) => failCapture(fresh.database, { ...(await claim(capture))!, code: 'TIMEOUT', message: 'late' }),
     ],
     ['cancelling', ({ id }) => cancelCapture(fresh.database, { id, organizationId: owner.organizationId })],
-    ['expiring', () => expireUnstarted(fresh.database, { now: new Date(Date.now() + 120_000), limit: 100 })],
+    ['expiring', () => cancelDisconnected(fresh.database, { now: new Date(Date.now() + 120_000), limit: 100 })],
     [
       'losing the last worker',
       async (capture) => {

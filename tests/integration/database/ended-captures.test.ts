@@ -4,7 +4,7 @@ import { cancelCapture } from '@tintype/database/captures/cancel-captures';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { releaseLostCaptures } from '@tintype/database/captures/release-captures';
 import { sql } from '@tintype/database/statements/sql';
-import { claimEnded, forgetEnded, readLater } from '@tintype/database/captures/ended-captures';
+import { claimEnded, markEndedRead, postponeCaptures } from '@tintype/database/captures/ended-captures';
 import { complete, fail } from '../batches/filled-batch.ts';
 import {
   addCapture,
@@ -66,7 +66,7 @@ test('of several readers each capture goes to one, and one that dies leaves it t
   const taken = await Promise.all([claim(60_000), claim(60_000), claim(60_000)]);
   expect(taken.flat().sort()).toEqual([...ids].sort());
   expect(await claim(60_000)).toEqual([]);
-  await readLater(fresh.database, { ids: ids.slice(0, 2), afterMs: -1 });
+  await postponeCaptures(fresh.database, { ids: ids.slice(0, 2), afterMs: -1 });
   expect((await claim(60_000)).sort()).toEqual(ids.slice(0, 2).sort());
 });
 
@@ -86,7 +86,7 @@ test('what a reader writes and that it has read are one: neither without the oth
   const id = await claimed('compose');
   await complete(fresh.database, id);
   const read = fresh.database.transaction(async ({ client }) => {
-    await client.execute(forgetEnded(sql`SELECT ${id}::text`));
+    await client.execute(markEndedRead(sql`SELECT ${id}::text`));
     throw new Error('and dies');
   });
   await expect(read).rejects.toThrow('and dies');

@@ -4,7 +4,7 @@ import { addChunk } from '@tintype/database/batches/add-chunk';
 import { createBatch } from '@tintype/database/batches/create-batch';
 import { createBulk } from '@tintype/database/batches/create-bulk';
 import { eraseOrganization } from '@tintype/database/erase/erase-organization';
-import { countOfUser, eraseUser } from '@tintype/database/erase/erase-user';
+import { countUserRows, eraseUser } from '@tintype/database/erase/erase-user';
 import { addActive, mailTo } from '../schedules/a-schedule.ts';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from './fresh-database.ts';
 import { untilBlocked } from './until-blocked.ts';
@@ -88,7 +88,7 @@ test('a person is struck from recipients, however their address was typed', asyn
   const mail = { organizationId: owner.organizationId, event: 'e', subjectId: 's', requestId: 'r' };
   const delivery = { ...mail, createdBy: 'system', type: 'email', recipients: ['Bob@example.com', 'Ada@Example.com'] };
   await database.client.webhookDelivery.create({ data: delivery });
-  expect(await countOfUser(database, user)).toMatchObject({ webhook_deliveries: 1, schedule_destinations: 2 });
+  expect(await countUserRows(database, user)).toMatchObject({ webhook_deliveries: 1, schedule_destinations: 2 });
   await eraseUser(database, user);
   const left = await database.client.scheduleDestination.findMany({ where: { scheduleId: { in: [alone, shared] } } });
   expect(left.map(({ recipients }) => recipients)).toEqual([['bob@example.com', 'Ada.B@Example.com']]);

@@ -70,7 +70,7 @@ test('a statement in a statement brings its values along, numbered anew', async 
 });
 
 test('a list of nothing is refused before PostgreSQL reads it', () => {
-  expect(() => sql.join([])).toThrow('nothing to join');
+  expect(() => sql.join([])).toThrow('at least one value');
 });
 
 test('a time is written in UTC, whatever the zone of the process', async () => {

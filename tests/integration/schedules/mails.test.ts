@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
-import { adoptMails } from '@tintype/database/deliveries/adopt-mails';
+import { moveOldMails } from '@tintype/database/deliveries/adopt-mails';
 import { claimDelivery } from '@tintype/database/deliveries/claim-deliveries';
 import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails';
 import { findExecution } from '@tintype/database/schedules/executions';
@@ -384,7 +384,7 @@ test('a mail that a service of an older version has written is sent once, and wh
   expect(await client.mail.findMany({ select: { id: true } })).toEqual([{ id: held }]);
   await mails!.stop();
   await client.mail.update({ where: { id: held }, data: { leaseExpiresAt: new Date(0) } });
-  expect(await adoptMails(fresh.database, { limit: 10 })).toBe(1);
+  expect(await moveOldMails(fresh.database, { limit: 10 })).toBe(1);
   expect(await mailOf(held)).toMatchObject({ state: 'PENDING', attempts: 1 });
   await client.webhookDelivery.delete({ where: { id: held } });
 });

@@ -6,7 +6,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { findCapture } from '@tintype/database/captures/find-capture';
 import { requeueCapture } from '@tintype/database/captures/release-captures';
-import { expectFile, keepFiles } from '@tintype/database/files/discarded-files';
+import { expectFile, retainFiles } from '@tintype/database/files/discarded-files';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
@@ -177,6 +177,6 @@ test('a drawing that no settlement names is deleted after its time, and one that
   const { database } = fresh;
   await expectFile(database, { key: 'captures/lost/compose.png', keepMs: -1_000 });
   await expectFile(database, { key: 'captures/settled/compose.png', keepMs: -1_000 });
-  await keepFiles(database, { keys: ['captures/settled/compose.png'] });
+  await retainFiles(database, { keys: ['captures/settled/compose.png'] });
   expect(await sweep()).toEqual(['captures/lost/compose.png']);
 });

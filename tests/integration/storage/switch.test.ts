@@ -12,7 +12,7 @@ import { silentLogger } from '@tintype/runtime/logger';
 import type { Queues } from '@tintype/queues/port';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createDrivers, createStorage, storageFields } from '@tintype/storage/create-storage';
-import { keyAlone } from '@tintype/storage/file-location';
+import { toKey } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { copyStored } from '@tintype/administration/copy-stored';
@@ -175,7 +175,7 @@ test('a copy that is broken off is taken up where it was, and every file is read
   // The originals are the scheduler's, and so is nothing else.
   await sweep();
   const key = await keyOf(ids[0]!);
-  expect(await drivers.folder!.readBytes(keyAlone(key))).toBeUndefined();
+  expect(await drivers.folder!.readBytes(toKey(key))).toBeUndefined();
   expect(await storageOf('s3').readBytes(key)).toEqual(bodies[0]);
 });
 
@@ -195,14 +195,14 @@ test('a file that moves back before its original was deleted stays where its row
   await copyTo('folder');
   await sweep();
   expect(await keyOf(id)).toBe(key);
-  expect(await driversOfBoth().folder!.readBytes(keyAlone(key))).toEqual(body);
-  expect(await driversOfBoth().s3!.readBytes(keyAlone(key))).toBeUndefined();
+  expect(await driversOfBoth().folder!.readBytes(toKey(key))).toEqual(body);
+  expect(await driversOfBoth().s3!.readBytes(toKey(key))).toBeUndefined();
 });
 
 test('an original that is due is not deleted while it is written again', async () => {
   const body = Buffer.from('due meanwhile');
   const id = await addCompleted(storageOf('folder'), body);
-  const key = keyAlone(await keyOf(id));
+  const key = toKey(await keyOf(id));
   await copyTo('s3');
   const { folder: kept, s3 } = driversOfBoth();
   const swept: Storage = {
@@ -234,7 +234,7 @@ test('of two copies at once the second leaves alone what the first has moved', a
   expect(await copyTo('s3', { drivers: { ...drivers, s3: overtaken } })).toMatchObject({ damaged: [], missing: [] });
   for (const [index, id] of ids.entries()) {
     expect(await keyOf(id)).toMatch(/^s3:/);
-    expect(await drivers.s3!.readBytes(keyAlone(await keyOf(id)))).toEqual(bodies[index]);
+    expect(await drivers.s3!.readBytes(toKey(await keyOf(id)))).toEqual(bodies[index]);
   }
 });
 
@@ -310,7 +310,7 @@ test('tintype erase refuses while files of the organization are in a driver with
 
 test('a row of an older version is read from whichever driver has it', async () => {
   const id = await addCompleted(storageOf('folder'), Buffer.from('old'));
-  const key = keyAlone(await keyOf(id));
+  const key = toKey(await keyOf(id));
   await fresh.database.client.file.updateMany({ where: { captureId: id }, data: { storageKey: key } });
   expect(await storageOf('s3').readBytes(key)).toEqual(Buffer.from('old'));
 });

@@ -26,7 +26,7 @@ export async function collectFiles(item: Item, entry: Entry, given: CollectFiles
   const start = join(given.folder, `${line}-${toFileSlug(entry.url)}`);
   try {
     const hasOutputs = (entry.options?.outputs ?? given.request.defaults?.outputs) !== undefined;
-    await keepResults(id, start, { ...given, hasOutputs });
+    await storeResults(id, start, { ...given, hasOutputs });
     return undefined;
   } catch (failure) {
     // Nothing is known about the item without a connection. An expired file is lost permanently.
@@ -35,7 +35,7 @@ export async function collectFiles(item: Item, entry: Entry, given: CollectFiles
   }
 }
 
-async function keepResults(
+async function storeResults(
   id: string,
   start: string,
   { client, signal, hasOutputs }: CollectFilesOptions & { readonly hasOutputs: boolean },

@@ -8,7 +8,7 @@ import { collectFiles, type Item } from './collect-files.ts';
 import type { FailureList } from './failure-list.ts';
 import { patience } from './upload-list.ts';
 
-type Follow = {
+type FollowOptions = {
   readonly client: Tintype;
   readonly list: string;
   readonly folder: string;
@@ -29,7 +29,7 @@ const ended = ['COMPLETED', 'FAILED', 'CANCELLED'];
  * Stores the files page by page, in the order of the list, while the batch runs. A page is settled
  * when all its items have ended. Then its failures are written and the position is stored.
  */
-export async function followBatch(follow: Follow, start: BatchState): Promise<BatchState> {
+export async function followBatch(follow: FollowOptions, start: BatchState): Promise<BatchState> {
   const entries = entriesFrom(follow, start.settled);
   let known = start;
   try {
@@ -54,7 +54,7 @@ export async function followBatch(follow: Follow, start: BatchState): Promise<Ba
 type EntryOutcome = { readonly entry: Entry; readonly reason: string | undefined };
 
 async function settlePage(
-  follow: Follow,
+  follow: FollowOptions,
   { batchId, cursor }: BatchState,
   entries: AsyncGenerator<Entry>,
 ): Promise<{ readonly reasons: readonly EntryOutcome[]; readonly nextCursor: string | null }> {
@@ -73,7 +73,7 @@ async function settlePage(
     const open = page.items
       .map((item, at) => ({ item, at }))
       .filter(({ item, at }) => !settled.has(at) && ended.includes(item.status));
-    await inTurns(open, async ({ item, at }) => settled.set(at, await collect(follow, item, own[at]!)));
+    await runInTurns(open, async ({ item, at }) => settled.set(at, await collect(follow, item, own[at]!)));
     await showProgress(follow, batchId);
     if (settled.size === page.items.length) break;
     waitMs = settled.size > before ? waits.firstMs : Math.min(waitMs * 1.5, waits.maxMs);
@@ -86,7 +86,7 @@ async function settlePage(
  * The service returns items in the order of the list. An item that does not match its entry would
  * get the wrong name.
  */
-const collect = (follow: Follow, item: Item, entry: Entry): Promise<string | undefined> => {
+const collect = (follow: FollowOptions, item: Item, entry: Entry): Promise<string | undefined> => {
   if (item.url !== entry.url)
     throw new Error(
       `Item ${item.sourceLine} of the batch is ${item.url}, but the list contains ${entry.url}. Use the ` +
@@ -95,7 +95,7 @@ const collect = (follow: Follow, item: Item, entry: Entry): Promise<string | und
   return collectFiles(item, entry, follow);
 };
 
-async function showProgress({ client, progress, signal }: Follow, batchId: string): Promise<void> {
+async function showProgress({ client, progress, signal }: FollowOptions, batchId: string): Promise<void> {
   const { totalJobs, completedJobs, failedJobs, cancelledJobs, status } = await client.batches.get(batchId, {
     signal,
     ...patience,
@@ -105,7 +105,7 @@ async function showProgress({ client, progress, signal }: Follow, batchId: strin
 }
 
 /** Runs a few at a time. If one fails, waits until none of the others is in progress. */
-async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+async function runInTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < all.length; from += downloadsAtOnce) {
     const some = all.slice(from, from + downloadsAtOnce).map(work);
     await Promise.allSettled(some);
@@ -113,7 +113,7 @@ async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>)
   }
 }
 
-async function* entriesFrom({ list }: Follow, count: number): AsyncGenerator<Entry> {
+async function* entriesFrom({ list }: FollowOptions, count: number): AsyncGenerator<Entry> {
   let at = 0;
   for await (const { entry } of readList(list)) {
     if (entry === undefined) continue;

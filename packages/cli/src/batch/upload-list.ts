@@ -6,7 +6,7 @@ import { readListEntries } from '../lists/read-list.ts';
 import { count, type Progress } from '../progress.ts';
 import type { BatchState } from './batch-state.ts';
 
-type Upload = {
+type UploadTask = {
   readonly client: Tintype;
   readonly list: string;
   readonly inspected: ListInspection;
@@ -23,7 +23,7 @@ export const patience = { retries: 30, attemptTimeoutMs: 60_000 } as const;
  * Creates the batch, or continues the batch of an earlier call, until it has every entry and is
  * started.
  */
-export async function uploadList(upload: Upload): Promise<BatchState> {
+export async function uploadList(upload: UploadTask): Promise<BatchState> {
   const { client, list, inspected, state, progress, signal } = upload;
   const known = state.known === undefined ? await draft(upload) : requireSame(upload, state.known);
   const onProgress = ({ entries }: { readonly entries: number }): void =>
@@ -38,7 +38,7 @@ export async function uploadList(upload: Upload): Promise<BatchState> {
   return known;
 }
 
-async function draft({ client, inspected, request, state, signal }: Upload): Promise<BatchState> {
+async function draft({ client, inspected, request, state, signal }: UploadTask): Promise<BatchState> {
   const { id, maxBatchSize } = await client.batches.create(request, { signal });
   if (inspected.entries > maxBatchSize) {
     await client.batches.cancel(id);
@@ -63,7 +63,7 @@ async function draft({ client, inspected, request, state, signal }: Upload): Pro
   return known;
 }
 
-function requireSame({ inspected, request, state, list }: Upload, known: BatchState): BatchState {
+function requireSame({ inspected, request, state, list }: UploadTask, known: BatchState): BatchState {
   const other =
     known.digest !== inspected.digest
       ? `${list} is not the list with which it was started`

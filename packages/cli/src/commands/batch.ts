@@ -27,7 +27,7 @@ export const batch = command({
   example: 'batch urls.txt --out ./captures --format png',
   run: async ({ words: [source = ''], values, request, tintype, terminal, stopSignal }) => {
     const folder = values.out || (source === '-' ? 'pictures' : basename(source, extname(source)) || 'pictures');
-    const list = source === '-' ? await keepStdin(folder, terminal) : requireFile(source);
+    const list = source === '-' ? await storeStdin(folder, terminal) : requireFile(source);
     const inspected = await inspectList(list, terminal);
     if (inspected.entries === 0) throw new WrongUse(`${source} contains no URL.`);
     const client = tintype();
@@ -78,7 +78,7 @@ function requireFile(path: string): string {
 }
 
 /** Stdin cannot be read again, so it is stored in a file, with which a stopped batch continues. */
-async function keepStdin(folder: string, terminal: Terminal): Promise<string> {
+async function storeStdin(folder: string, terminal: Terminal): Promise<string> {
   const path = join(folder, 'urls.txt');
   if (existsSync(join(folder, stateFile)))
     throw new WrongUse(

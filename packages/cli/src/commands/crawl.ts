@@ -1,6 +1,6 @@
 import type { Body } from '@tintype/client';
 import { command, Stopped, WrongUse, type Answer } from '../command.ts';
-import { keepSite, type DownloadedSite } from '../crawl/keep-site.ts';
+import { storeSite, type DownloadedSite } from '../crawl/keep-site.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { workState } from '../files/work-state.ts';
 import { requestFields } from '../flags/request-fields.ts';
@@ -52,7 +52,7 @@ export const crawl = command({
         onProgress: ({ progress: { completed, failed, discovered } }) =>
           progress.show(completed, discovered, failed > 0 ? `, ${failed} failed` : ''),
       });
-      const kept = await keepSite({ client, id, folder, signal }, url);
+      const kept = await storeSite({ client, id, folder, signal }, url);
       state.remove();
       if (kept.failed.length > 0) await writeWhole(join(folder, 'failures.txt'), listOf(kept));
       if (ended.status === 'FAILED' && kept.pages === 0 && kept.failed.length === 0)

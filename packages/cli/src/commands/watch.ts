@@ -6,7 +6,7 @@ import { requestFields } from '../flags/request-fields.ts';
 import { patience } from '../batch/upload-list.ts';
 import { sleep } from '../sleep.ts';
 import { describeRun, type Execution } from '../watch/describe-change.ts';
-import { keepPictures } from '../watch/keep-pictures.ts';
+import { storeImages } from '../watch/keep-pictures.ts';
 
 export const watch = command({
   name: 'watch',
@@ -56,7 +56,7 @@ export const watch = command({
       await client.schedules.trigger(id, { signal });
       for await (const run of readRuns(client, id, signal)) {
         const isNews = run.changed === true || run.baseline !== undefined;
-        const paths = run.status === 'success' && isNews ? await keepPictures(client, run, folder) : [];
+        const paths = run.status === 'success' && isNews ? await storeImages(client, run, folder) : [];
         show(run, paths);
         const isEnd = run.status === 'failed' || (run.changed === true && run.baseline === undefined);
         if (values.once && isEnd)

@@ -1,7 +1,7 @@
 import { Tintype } from '@tintype/client';
 import { CommandFailure, type Environment } from '../command.ts';
 import { readCredentials } from './credentials.ts';
-import { showingFetch } from './request-shown.ts';
+import { interceptRequest } from './request-shown.ts';
 
 /** The address of the installation, from the environment or from `login`. */
 export function readServerAddress(environment: Environment): string {
@@ -20,7 +20,7 @@ export function readServerAddress(environment: Environment): string {
  */
 export function connect(environment: Environment, { isShown }: { readonly isShown: boolean }): Tintype {
   const baseUrl = readServerAddress(environment);
-  if (isShown) return new Tintype({ baseUrl, fetch: showingFetch, retries: 0 });
+  if (isShown) return new Tintype({ baseUrl, fetch: interceptRequest, retries: 0 });
   const { url, apiKey: kept } = readCredentials(environment);
   // A key is only sent to the installation that issued it.
   const apiKey = environment['TINTYPE_API_KEY'] || (url === baseUrl ? kept : undefined);

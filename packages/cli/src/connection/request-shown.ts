@@ -15,7 +15,7 @@ export class RequestShown extends TintypeError {
 }
 
 /** A `fetch` that sends nothing and throws the request. */
-export const showingFetch: typeof fetch = async (input, init = {}) => {
+export const interceptRequest: typeof fetch = async (input, init = {}) => {
   throw new RequestShown(input as string, init);
 };
 

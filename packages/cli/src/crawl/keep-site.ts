@@ -20,7 +20,7 @@ type SiteDownloadInput = {
 /**
  * Stores every file of an ended crawl in a folder that mirrors the path of its page on the site.
  */
-export async function keepSite(
+export async function storeSite(
   { client, id, folder, signal }: SiteDownloadInput,
   rootUrl: string,
 ): Promise<DownloadedSite> {

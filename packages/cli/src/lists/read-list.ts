@@ -18,7 +18,7 @@ export async function* readList(path: string): AsyncGenerator<ListLine> {
   let [rest, number] = ['', 0];
   const decoder = new TextDecoder();
   for await (const piece of createReadStream(path) as AsyncIterable<Uint8Array>) {
-    if (number === 0 && rest === '') refuseOtherEncodings(path, piece);
+    if (number === 0 && rest === '') requireUtf8(path, piece);
     const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop()!;
     for (const line of lines) yield* formatLine((number += 1), line);
@@ -58,7 +58,7 @@ function findProblem(url: string): string | undefined {
 }
 
 /** Editors that save as "Unicode" write UTF-16. Every line of such a file would be refused. */
-function refuseOtherEncodings(path: string, [first, second]: Uint8Array): void {
+function requireUtf8(path: string, [first, second]: Uint8Array): void {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     throw new WrongUse(`${path} is UTF-16. Save it as UTF-8.`);
 }

@@ -65,7 +65,10 @@ export const createCapture = (transport: Transport): Capture =>
     return transport.read('createCapture', call, options, async (response) => {
       // An older service cannot respond with a file. Its JSON must not be written into the file.
       if (response.headers.get('content-type')?.startsWith('application/json') === true)
-        throw new UnexpectedAnswerError('The response is JSON, but a file was requested.', response);
+        throw new UnexpectedAnswerError(
+          'The response is JSON, but a file was requested. Check that baseUrl is the URL of the API.',
+          response,
+        );
       return readFile(response);
     });
   }) as Capture;

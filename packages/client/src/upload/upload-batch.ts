@@ -38,7 +38,7 @@ export async function uploadBatch(
   { resume, start = true, onProgress, name, defaults, webhookUrl, webhookSecret, ...options }: UploadOptions = {},
 ): Promise<UploadBatch> {
   const draft = await (resume === undefined
-    ? transport.json('createBatch', { body: withoutUndefined({ name, defaults, webhookUrl, webhookSecret }) }, options)
+    ? transport.json('createBatch', { body: dropUndefined({ name, defaults, webhookUrl, webhookSecret }) }, options)
     : transport.json('getBatch', { path: { id: resume } }, options));
   const path = { id: draft.id };
   // The batch was started before, so its upload was complete.
@@ -75,7 +75,7 @@ export async function uploadBatch(
   return start ? transport.json('startBatch', { path }, options) : transport.json('getBatch', { path }, options);
 }
 
-const withoutUndefined = (fields: Body<'createBatch'> | Record<string, unknown>): Body<'createBatch'> =>
+const dropUndefined = (fields: Body<'createBatch'> | Record<string, unknown>): Body<'createBatch'> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 function readRejection(signal: AbortSignal | undefined): Promise<never> {

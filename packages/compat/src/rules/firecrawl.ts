@@ -73,7 +73,7 @@ const actions = made('actions', (value): TranslatedParameter => {
 const proxy = made('stealthMode', (value) => {
   if (['basic', 'auto'].includes(String(value))) return {};
   if (['stealth', 'enhanced'].includes(String(value)))
-    return { fields: { stealthMode: true }, note: 'captures without a proxy in another network' };
+    return { fields: { stealthMode: true }, note: 'stealthMode does not use a proxy in a different network' };
   throw new NoCounterpart('has no equivalent');
 });
 

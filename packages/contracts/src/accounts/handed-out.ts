@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts';
 
 /** A role in an organization, or the administration of the installation. */
-export type Right = Role | 'administrator';
+export type RequiredRight = Role | 'administrator';
 
 /**
  * Everything that a user issues and that others use without the user, with the right that its
@@ -15,5 +15,5 @@ export const handedOut = {
   'trigger secret': 'member',
   'link key': 'member',
   'share link': 'member',
-} as const satisfies Record<string, Right>;
-export type HandedOut = keyof typeof handedOut;
+} as const satisfies Record<string, RequiredRight>;
+export type IssuedRightKind = keyof typeof handedOut;

@@ -127,8 +127,11 @@ export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl
  * Returns the request without the sender's spelling of the URL: two spellings of one address are
  * the same capture.
  */
-export const asJudged = ({ askedUrl: _askedUrl, secretsOf: _secretsOf, ...request }: StoredRequest): CaptureRequest =>
-  request;
+export const withoutSentUrl = ({
+  askedUrl: _askedUrl,
+  secretsOf: _secretsOf,
+  ...request
+}: StoredRequest): CaptureRequest => request;
 
 type RequestedOutput = Infer<typeof output>;
 

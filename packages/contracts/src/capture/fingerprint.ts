@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { asJudged, type StoredRequest } from './capture-request.ts';
+import { withoutSentUrl, type StoredRequest } from './capture-request.ts';
 import { optionRows } from './options.ts';
 
 const onlyAnswer = optionRows.flatMap(([name, row]) => (row.onlyAnswer === true ? [name] : []));
@@ -9,7 +9,7 @@ const onlyAnswer = optionRows.flatMap(([name, row]) => (row.onlyAnswer === true 
  * result have the same hash.
  */
 export function computeFingerprint(request: StoredRequest, key: Uint8Array): Buffer {
-  const rest: Partial<StoredRequest> = asJudged(request);
+  const rest: Partial<StoredRequest> = withoutSentUrl(request);
   for (const name of onlyAnswer) delete rest[name];
   return computeKeyedHash(rest, key);
 }

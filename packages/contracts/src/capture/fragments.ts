@@ -64,11 +64,11 @@ export function selectorsWithin(properties: FragmentProperties, value: object, p
   );
 }
 
-type Nested = { readonly properties?: FragmentProperties; readonly additionalProperties?: object };
+type NestedFields = { readonly properties?: FragmentProperties; readonly additionalProperties?: object };
 function selectorsIn(schema: object, value: unknown, path: string): readonly NamedSelector[] {
   if (schema === selector) return typeof value === 'string' ? [[path, value]] : [];
   if (typeof value !== 'object' || value === null) return [];
-  const { properties, additionalProperties: each }: Nested = schema;
+  const { properties, additionalProperties: each }: NestedFields = schema;
   if (properties !== undefined) return selectorsWithin(properties, value, path);
   if (each === undefined) return [];
   return Object.entries(value).flatMap(([name, one]) => selectorsIn(each, one, `${path}.${name}`));

@@ -103,9 +103,14 @@ export const acceptedUrl: CheckUrl = (url) => ({ allowed: true, url: new URL(url
 const anyUrl = 'https://example.com/';
 
 const parse = createParser(captureRequest);
-const asSent: PlaceOf = (field) => field;
+const toSentField: PlaceOf = (field) => field;
 
-function readSettings({ origin, placeOf = asSent, foreign, ...options }: CaptureInput): MadeSettings | FailedSettings {
+function readSettings({
+  origin,
+  placeOf = toSentField,
+  foreign,
+  ...options
+}: CaptureInput): MadeSettings | FailedSettings {
   const read =
     'body' in options
       ? ({ ok: true, value: options.body, ignored: [] } as const)
@@ -124,7 +129,7 @@ function readSettings({ origin, placeOf = asSent, foreign, ...options }: Capture
 }
 
 function readLayers(layers: readonly Settings[], origin: Origin, foreign?: ForeignNames) {
-  const settings: Record<string, unknown> = { ...layers.reduce(overlaid, {}), url: anyUrl };
+  const settings: Record<string, unknown> = { ...layers.reduce(mergeSettings, {}), url: anyUrl };
   // Sealed options were validated before they were sealed.
   const sealed = Object.fromEntries(Object.entries(settings).filter(([name, value]) => isSealedOption(name, value)));
   for (const name of Object.keys(sealed)) delete settings[name];
@@ -142,7 +147,7 @@ function readLayers(layers: readonly Settings[], origin: Origin, foreign?: Forei
  * `device` and `viewport` replace each other, because a device would override the viewport of a
  * higher layer.
  */
-function overlaid(below: Settings, above: Settings): Settings {
+function mergeSettings(below: Settings, above: Settings): Settings {
   const { viewport, device, ...common } = below;
   const ofViewport =
     isObject(viewport) && isObject(above['viewport'])
@@ -162,14 +167,14 @@ const gated = optionRows.flatMap(([name, { capability, schema }]) =>
   capability === undefined ? [] : [{ name, capability, free: (schema as { default?: unknown }).default }],
 );
 
-type Gate = { readonly plan: Pick<Plan, 'capabilities'>; readonly placeOf?: PlaceOf | undefined };
+type PlanGate = { readonly plan: Pick<Plan, 'capabilities'>; readonly placeOf?: PlaceOf | undefined };
 /**
  * Returns the options that need a capability which the plan lacks; a default value needs no
  * capability. The error names all these options, and the first capability.
  */
 export function refusalByPlan(
   settings: { readonly [Name in OptionName]?: unknown },
-  { plan, placeOf = asSent }: Gate,
+  { plan, placeOf = toSentField }: PlanGate,
 ): FailedCapture | undefined {
   const missing = gated.filter(
     ({ name, capability, free }) =>
@@ -212,7 +217,7 @@ function together(failures: readonly [ServiceError, ...ServiceError[]]): Service
 /** The fields in the error. */
 export const getFieldProblems = ({ details }: ServiceError): MakeCaptureFields =>
   (details['fields'] ?? {}) as MakeCaptureFields;
-/** The same as one sentence, without a full stop. */
+/** The errors as one sentence, without a full stop. */
 export const inWords = (fields: MakeCaptureFields): string =>
   Object.entries(fields)
     .map(([field, problem]) => `${field} ${problem}`)

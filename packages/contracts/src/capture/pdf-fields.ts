@@ -133,7 +133,7 @@ export const pdfRules = {
 const isNotPdf = (sent: SentOptions): boolean => !isPdf(sent);
 const { printBackground, landscape, margins, width, height, ...pdfOnly } = pdfFields;
 
-/** The same as options of a capture with one result. */
+/** The PDF settings as options of a capture with one result. */
 export const pdfOptions = {
   paper: {
     schema: {

@@ -52,7 +52,7 @@ export const pictureFields = {
   },
 } as const;
 
-/** The same as options of a capture with one result. */
+/** The image settings as options of a capture with one result. */
 export const pictureOptions = {
   clip: {
     schema: pictureFields.clip,

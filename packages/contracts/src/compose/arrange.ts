@@ -1,11 +1,11 @@
-import type { Alignment, Arrangement, Size, Space } from './layouts/layout.ts';
+import type { Alignment, Arrangement, Size, ComposeSpace } from './layouts/layout.ts';
 import { chooseLayout, type DrawnLayout, type LayoutName, layouts } from './layouts/layouts.ts';
 
 /**
  * The space between and around the images, in pixels. It keeps its size when the images must
  * shrink.
  */
-export type Frame = {
+export type ComposeFrame = {
   readonly spacing: number;
   readonly padding: number;
   readonly border: number;
@@ -20,7 +20,7 @@ export type Plan = {
   readonly columns?: number | undefined;
   readonly alignment: Alignment;
   readonly thumbnailWidth?: number | undefined;
-  readonly frame: Frame;
+  readonly frame: ComposeFrame;
 };
 
 /** The finished layout. Placements are those of the images without border and label. */
@@ -49,7 +49,7 @@ export function arrange(given: readonly Size[], plan: Plan, limits: Limits): Arr
   };
   const whole = at(1);
   if (whole !== undefined && fits(whole, limits)) return whole;
-  return largestThatFits(at, limits);
+  return findLargestArrangement(at, limits);
 }
 
 export const fits = ({ width, height }: Size, limits: Limits): boolean =>
@@ -58,7 +58,10 @@ export const fits = ({ width, height }: Size, limits: Limits): boolean =>
 /** The number of halvings after which the range of scales is narrower than a pixel of any image. */
 const halvings = 18;
 
-function largestThatFits(at: (scale: number) => ArrangedSheet | undefined, limits: Limits): ArrangedSheet | undefined {
+function findLargestArrangement(
+  at: (scale: number) => ArrangedSheet | undefined,
+  limits: Limits,
+): ArrangedSheet | undefined {
   let best: ArrangedSheet | undefined;
   let [low, high] = [0, 1];
   for (let turn = 0; turn < halvings; turn += 1) {
@@ -82,14 +85,14 @@ const scaled = ({ width, height }: Size, scale: number): Size => ({
 });
 
 /** Borders and labels count as gaps, so no layout must know about them. */
-const toSpace = ({ columns, alignment, frame: { spacing, border, label } }: Plan): Space => ({
+const toSpace = ({ columns, alignment, frame: { spacing, border, label } }: Plan): ComposeSpace => ({
   columns,
   alignment,
   gapX: spacing + 2 * border,
   gapY: spacing + 2 * border + (label?.height ?? 0),
 });
 
-function withFrame({ width, height, placements }: Arrangement, { padding, border, label }: Frame): Arrangement {
+function withFrame({ width, height, placements }: Arrangement, { padding, border, label }: ComposeFrame): Arrangement {
   const labelHeight = label?.height ?? 0;
   const left = padding + border;
   const top = left + (label?.position === 'top' ? labelHeight : 0);

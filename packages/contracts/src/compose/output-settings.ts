@@ -1,6 +1,6 @@
 import { quality } from '../capture/fragments.ts';
 import { imageFormats } from '../formats/formats.ts';
-import type { Frame, Plan } from './arrange.ts';
+import type { ComposeFrame, Plan } from './arrange.ts';
 import { colour, colourFault } from '../colours/colour.ts';
 import type { FieldRules, Infer } from '../schemas/schema.ts';
 import { alignments } from './layouts/layout.ts';
@@ -131,6 +131,6 @@ export const captionOf = ({ label, givenId, url }: LabelledImage): string =>
 export function planArrangement(output: ComposeOutput, { hasLabels }: { readonly hasLabels: boolean }): Plan {
   const { layout, columns, alignment, thumbnailWidth, spacing, padding, border, labels } = output;
   const label = hasLabels ? { height: labelHeight(labels), position: labels.position } : undefined;
-  const frame: Frame = { spacing, padding, border: border.width, label };
+  const frame: ComposeFrame = { spacing, padding, border: border.width, label };
   return { layout, columns, alignment, thumbnailWidth, frame };
 }

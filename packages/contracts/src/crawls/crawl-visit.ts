@@ -2,8 +2,8 @@ import type { CaptureRequest } from '../capture/capture-request.ts';
 import { addressMark } from './page-identity.ts';
 
 /**
- * Added to a crawl's capture in addition to its outputs: it requests the page document, and defines
- * when the page is skipped before it is charged. No schema of a public request contains it.
+ * An addition to the request of a crawl's capture. It requests the page document, and defines when
+ * the page is skipped before it is charged. No schema of a public request contains it.
  */
 export type CrawlVisit = {
   readonly crawlId: string;

@@ -60,7 +60,7 @@ function canMatch(glob: string, scheme: string): boolean {
  * Returns a glob in the form of URLs: the host in lower case, without the default port and
  * fragment, and with other characters percent-encoded.
  */
-function asUrlsAre(glob: string): string {
+function toUrlForm(glob: string): string {
   const [, scheme = '', host = '', path = glob] = /^([\w*]+:\/\/)([^/]*)(.*)$/s.exec(glob) ?? [];
   const plainHost = host.toLowerCase().replace(scheme.toLowerCase() === 'http://' ? /:80$/ : /:443$/, '');
   const ascii = /^[\x21-\x7e]*$/.test(plainHost) ? plainHost : (URL.parse(`http://${plainHost}/`)?.host ?? plainHost);
@@ -79,7 +79,7 @@ const matchesSome = (glob: string): boolean => schemes.some((scheme) => canMatch
  * Returns the glob that was probably intended. Handles stars of any length, a path on any host, and
  * the notation of regular expressions.
  */
-function meant(glob: string): string | undefined {
+function guessGlob(glob: string): string | undefined {
   const plain = glob.replace(/^\^/, '').replace(/\$$/, '').replaceAll('.*', '*').replaceAll(/\*+/g, '**');
   if (/^(?!https?:)[a-z][\w+.-]*:\/\//.test(plain)) return undefined;
   const placed = /^https?:/.test(plain) ? `${plain}/**` : `**${plain.startsWith('/') ? '' : '/'}${plain}`;
@@ -103,16 +103,16 @@ const alternatives = /\{([^{},]*),([^{}]*)\}/;
  * valid.
  */
 export function globFault(glob: string): string | undefined {
-  const written = asUrlsAre(glob);
+  const written = toUrlForm(glob);
   const matches = matchesSome(written);
   if (matches && written === glob) return undefined;
   const [, first] = alternatives.exec(glob) ?? [];
   if (first !== undefined) {
-    const one = asUrlsAre(glob.replace(alternatives, first));
-    const fix = matchesSome(one) ? one : meant(one);
+    const one = toUrlForm(glob.replace(alternatives, first));
+    const fix = matchesSome(one) ? one : guessGlob(one);
     return `cannot match any URL: globs do not support alternatives such as {a,b}. Send a separate pattern for each alternative${fix === undefined ? '' : `, such as ${fix}`}`;
   }
-  const better = matches ? written : meant(written);
+  const better = matches ? written : guessGlob(written);
   const reason = matches ? reasons.spelling : reasons.whole;
   return `cannot match any URL: ${reason}. Send ${better ?? 'a pattern such as **/docs/**'}`;
 }

@@ -92,7 +92,7 @@ export function nextDelayMs(plan: RetryPlan, failures: number, failure: FailedAt
   return Math.max(planned, Math.min(failure.retryAfterMs ?? 0, retryAfterMsMax));
 }
 
-type Tries = {
+type RetryCounts = {
   /** Counted failures before this attempt. */
   readonly failures: number;
   /** The number of all attempts, including this attempt. */
@@ -105,7 +105,7 @@ export type NextAttempt = { readonly afterMs: number; readonly isCounted: boolea
 /** Returns the next step after a failed attempt, or `undefined` if the message is given up. */
 export function nextAttempt(
   plan: RetryPlan,
-  { failures, attempts, ageMs }: Tries,
+  { failures, attempts, ageMs }: RetryCounts,
   failure: FailedAttempt,
 ): NextAttempt | undefined {
   const { delaysMs, whileAway } = plan;

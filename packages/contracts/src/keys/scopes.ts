@@ -1,9 +1,9 @@
 /** Permissions of an API key. A key may have any of them; none includes another. */
 export const scopes = {
   read: 'read results, lists and usage',
-  capture: 'make captures: alone, as jobs, in batches, crawls and composes, or by starting a schedule or a pipeline',
+  capture: 'create captures: single captures, jobs, batches, crawls and composes, and runs of schedules and pipelines',
   manage:
-    'everything else: cancel and delete, and change schedules, pipelines, webhook endpoints and link keys, which make captures too',
+    'all other requests: cancel and delete work, and change schedules, pipelines, webhook endpoints and link keys',
 } as const satisfies Record<string, string>;
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as readonly Scope[];

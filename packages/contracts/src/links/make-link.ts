@@ -10,7 +10,7 @@ import type { LinkKeySettings } from './link-key.ts';
 import { isOnHosts, sizeFaults } from './link-limits.ts';
 import { controlsOfLink, linkControls, optionsOfLink, readParameters } from './link-parameters.ts';
 
-type Given = {
+type GivenParameters = {
   readonly parameters: readonly Parameter[];
   readonly settings: LinkKeySettings;
   readonly plan: Pick<Plan, 'capabilities'>;
@@ -29,7 +29,14 @@ const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
  * Returns the stored capture of a signed link. Throws all errors of the parameters at once,
  * including violations of the rules of the key.
  */
-export function makeLink({ parameters, settings: key, plan, checkUrl, onRefusedUrl, foreign }: Given): LinkRequest {
+export function makeLink({
+  parameters,
+  settings: key,
+  plan,
+  checkUrl,
+  onRefusedUrl,
+  foreign,
+}: GivenParameters): LinkRequest {
   const { sent, faults } = readParameters(parameters);
   const [own, options] = [true, false].map((wanted) =>
     Object.fromEntries(Object.entries(sent).filter(([name]) => isControl(name) === wanted)),

@@ -1,6 +1,6 @@
 import { canonicalQuery, type Parameter, signatureName } from './canonical-query.ts';
 
-type Unsigned = {
+type UnsignedParameters = {
   /** Address of the service, without the path. */
   readonly baseUrl: string;
   readonly linkKeyId: string;
@@ -15,7 +15,7 @@ export const renderPath = '/v1/render';
  * Creates a signed link with the Web Crypto API, which browsers and Node have. A browser offers it
  * only on pages over HTTPS or from localhost; elsewhere this throws a TypeError.
  */
-export async function signLink({ baseUrl, linkKeyId, secret, parameters }: Unsigned): Promise<string> {
+export async function signLink({ baseUrl, linkKeyId, secret, parameters }: UnsignedParameters): Promise<string> {
   const signed = canonicalQuery([...parameters, ['key', linkKeyId]]);
   const { subtle } = globalThis.crypto;
   const encoder = new TextEncoder();

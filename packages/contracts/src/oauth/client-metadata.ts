@@ -23,7 +23,7 @@ export function faultOfClientId(clientId: string): string | undefined {
 }
 
 /** Validates the text of the document at `clientId`, for a code that is sent to `redirectUri`. */
-export function judgeClientMetadata(
+export function validateClientMetadata(
   text: string,
   asked: { clientId: string; redirectUri: string },
 ): MetadataValidation {

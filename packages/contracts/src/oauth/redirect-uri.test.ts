@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isRegistered, mayGetCodes } from './redirect-uri.ts';
+import { isRegistered, isRedirectAllowed } from './redirect-uri.ts';
 
 test.each([
   ['https://a.example/callback', true],
@@ -15,7 +15,7 @@ test.each([
   [' javascript:alert(1)', false],
   ['data:text/html,x', false],
   ['/callback', false],
-])('%s may get codes: %s', (uri, may) => expect(mayGetCodes(uri)).toBe(may));
+])('%s may get codes: %s', (uri, may) => expect(isRedirectAllowed(uri)).toBe(may));
 
 test.each([
   ['the same', 'https://a.example/c', ['https://a.example/c'], true],

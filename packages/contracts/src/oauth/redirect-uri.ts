@@ -22,7 +22,7 @@ export const isLoopback = (url: URL): boolean => loopback.includes(url.hostname)
  * Returns whether a code may be sent to an address: https, http on the user's machine, or a custom
  * scheme of a program.
  */
-export function mayGetCodes(text: string): boolean {
+export function isRedirectAllowed(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.hash !== '' || url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'http:') return isLoopback(url);
@@ -34,7 +34,7 @@ export function mayGetCodes(text: string): boolean {
  * 8252, section 7.3).
  */
 export function isRegistered(sent: string, registered: readonly string[]): boolean {
-  if (!mayGetCodes(sent)) return false;
+  if (!isRedirectAllowed(sent)) return false;
   return registered.some((one) => one === sent || (isLocal.test(one) && withoutPort(one) === withoutPort(sent)));
 }
 

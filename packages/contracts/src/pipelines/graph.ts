@@ -49,16 +49,16 @@ export const filterNodes = <T extends NodeType>(
 ): Extract<GraphNode, { readonly type: T }>[] =>
   nodes.filter((node): node is Extract<GraphNode, { readonly type: T }> => node.type === type);
 
-type Doing<Does extends Step['does']> = {
+type NodeActivity<Does extends Step['does']> = {
   readonly id: string;
   readonly data: Json;
   readonly step: Extract<Step, { readonly does: Does }>;
 };
 /** Returns the nodes that play this part in a run. */
-export const nodesThat = <Does extends Step['does']>({ nodes }: Graph, does: Does): Doing<Does>[] =>
+export const nodesThat = <Does extends Step['does']>({ nodes }: Graph, does: Does): NodeActivity<Does>[] =>
   nodes.flatMap(({ id, type, data }) => {
     const { step } = getNodeTypeRow(type);
-    return step.does === does ? [{ id, data, step: step as Doing<Does>['step'] }] : [];
+    return step.does === does ? [{ id, data, step: step as NodeActivity<Does>['step'] }] : [];
   });
 
 export const listUpstream = <Node extends DrawnNode>({ nodes, edges }: GraphOf<Node>, id: string): Node[] =>

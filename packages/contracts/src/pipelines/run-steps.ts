@@ -52,11 +52,11 @@ type ImageArrival = {
   readonly before: AppliedEdits;
   readonly edits: Map<string, readonly string[]>;
 };
-type StepThat<Does extends Step['does']> = Extract<Step, { readonly does: Does }>;
+type StepOfKind<Does extends Step['does']> = Extract<Step, { readonly does: Does }>;
 
 /** Returns the next nodes of an image, depending on the behaviour of the node. */
 const routesThrough: {
-  readonly [Does in Step['does']]: (step: StepThat<Does>, arrival: ImageArrival) => readonly ImageRoute[];
+  readonly [Does in Step['does']]: (step: StepOfKind<Does>, arrival: ImageArrival) => readonly ImageRoute[];
 } = {
   edit: ({ editsIn }, { graph, nodeId, before, edits }) => {
     const paths = [...before.paths, `{nodes,${graph.nodes.findIndex(({ id }) => id === nodeId)},data,${editsIn}}`];

@@ -2,7 +2,7 @@ import { type ChangeDetection, changeModes, defaultChangeMode } from './change-d
 import { shareInWords } from './change-report.ts';
 
 /** Pages that a site shows temporarily in place of the watched page. */
-export type Interlude = 'maintenance' | 'sign_in' | 'other_page';
+export type TemporaryPage = 'maintenance' | 'sign_in' | 'other_page';
 
 /** The content that the last compared run of a schedule compared. */
 export type WatchedContent = {

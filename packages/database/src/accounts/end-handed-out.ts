@@ -1,5 +1,5 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
-import { handedOut, type HandedOut } from '@tintype/contracts/accounts/handed-out';
+import { handedOut, type IssuedRightKind } from '@tintype/contracts/accounts/handed-out';
 import { principalId, type PrincipalId } from '@tintype/contracts/keys/principal-id';
 import { writeAudit } from './audit.ts';
 import type { Db } from '../connect.ts';
@@ -22,7 +22,7 @@ const ended = sql`id, organization_id AS "organizationId"`;
  * The table of each kind, and the statement that ends its rows. Links that repeat an invitation are
  * deleted with it.
  */
-const places: Readonly<Record<HandedOut, EndHandedOutPlace>> = {
+const places: Readonly<Record<IssuedRightKind, EndHandedOutPlace>> = {
   invitation: {
     table: 'account_links',
     giver: 'created_by',
@@ -68,13 +68,16 @@ const places: Readonly<Record<HandedOut, EndHandedOutPlace>> = {
  * Ends everything that a user has issued and may no longer issue, including what was issued by keys
  * that end here. Call this in the transaction that takes a right from the user.
  */
-export async function endHandedOut(
+export async function endIssuedRights(
   db: Db,
   { userId, actor }: { readonly userId: string; readonly actor: PrincipalId },
 ): Promise<void> {
   const person = principalId({ userId });
   const givers: PrincipalId[] = [person];
-  for (const [kind, { table, giver, end, action }] of Object.entries(places) as [HandedOut, EndHandedOutPlace][]) {
+  for (const [kind, { table, giver, end, action }] of Object.entries(places) as [
+    IssuedRightKind,
+    EndHandedOutPlace,
+  ][]) {
     const given = { giver: sql.raw(`${table}.${giver}`), organizationId: sql.raw(`${table}.organization_id`) };
     const isLapsed = sql`${given.giver} = ANY (${givers}::text[]) AND NOT ${giverMay(handedOut[kind], given)}`;
     for (const { id, organizationId: of } of await db.client.rows<EndedSecretRow>(end(isLapsed))) {

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { holdUser } from './users.ts';
+import { lockUser } from './users.ts';
 
 const columns = columnsExcept('identities', []);
 export type Identity = RowOf<typeof columns>;
@@ -44,7 +44,7 @@ export async function useIdentity(
   { client }: Db,
   { issuer, subject, userId }: ProviderIdentity & UserIdentityRef,
 ): Promise<boolean> {
-  await holdUser({ client }, { id: userId });
+  await lockUser({ client }, { id: userId });
   return (
     (await client.execute`
       UPDATE identities SET used_at = now() WHERE issuer = ${issuer} AND subject = ${subject} AND user_id = ${userId}`) ===

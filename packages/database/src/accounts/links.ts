@@ -69,7 +69,7 @@ export async function findLinkById(db: Db, { id }: { readonly id: string }): Pro
  * Deletes a used link together with the links that repeat it. Call this in a transaction, after the
  * action of the link. Only one of several concurrent calls finds the link.
  */
-export async function takeLink(
+export async function useLink(
   { client }: Db,
   { kind, digests }: { readonly kind: LinkKind; readonly digests: readonly Uint8Array[] },
 ): Promise<AccountLink | undefined> {

@@ -11,8 +11,8 @@ type NewMailInput = {
 };
 
 /**
- * The same request for an address with and without an account; the notifier finds out which of the
- * two applies.
+ * Writes an account email. The request is the same whether or not the address has an account; the
+ * notifier finds out which of the two applies.
  */
 export async function writeAccountMail(
   { client }: Db,

@@ -1,7 +1,7 @@
 import type { Role } from '@tintype/contracts/accounts/roles';
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Db } from '../connect.ts';
-import { endHandedOut } from './end-handed-out.ts';
+import { endIssuedRights } from './end-handed-out.ts';
 
 export type Membership = {
   readonly organizationId: string;
@@ -76,6 +76,6 @@ export async function changeMember(
     await client.execute`DELETE FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   else
     await client.execute`UPDATE memberships SET role = ${role} WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
-  await endHandedOut(db, { userId, actor });
+  await endIssuedRights(db, { userId, actor });
   return 'changed';
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { holdUser } from './users.ts';
+import { lockUser } from './users.ts';
 
 const columns = columnsExcept('passkeys', []);
 export type Passkey = RowOf<typeof columns>;
@@ -38,7 +38,7 @@ export async function usePasskey(
  * session, so that a removal of the passkey comes before or after it.
  */
 export async function holdsPasskey({ client }: Db, { id, userId }: PasskeyRef): Promise<boolean> {
-  await holdUser({ client }, { id: userId });
+  await lockUser({ client }, { id: userId });
   return (await client.rows`SELECT FROM passkeys WHERE id = ${id} AND user_id = ${userId}`).length === 1;
 }
 

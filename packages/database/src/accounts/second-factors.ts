@@ -54,7 +54,7 @@ export const confirmSecondFactor = async (
  * Each code is accepted once: returns `false` for a code that was used, or that is older than a
  * used code.
  */
-export const takeStep = async (
+export const useCode = async (
   { client }: Db,
   { userId, step }: SecondFactorOwner & { readonly step: number },
 ): Promise<boolean> =>
@@ -75,7 +75,7 @@ export async function replaceRecoveryCodes(
     INSERT INTO recovery_codes (user_id, digest) SELECT ${userId}, digest FROM unnest(${digests}::bytea[]) AS digest`;
 }
 
-export const takeRecoveryCode = async (
+export const useRecoveryCode = async (
   { client }: Db,
   { userId, digests }: SecondFactorOwner & { readonly digests: readonly Uint8Array[] },
 ): Promise<boolean> =>

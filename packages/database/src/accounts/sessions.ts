@@ -5,7 +5,7 @@ import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
 import { sql } from '../statements/sql.ts';
-import { holdUser } from './users.ts';
+import { lockUser } from './users.ts';
 
 const columns = columnsExcept('sessions', ['digest']);
 export type Session = RowOf<typeof columns>;
@@ -71,8 +71,8 @@ export async function touchSession({ client }: Db, { id }: { readonly id: string
 }
 
 /**
- * Records that the user has signed in again. A session that used a second factor before keeps this
- * fact.
+ * Records that the user has signed in again. If the session used a second factor before, that is
+ * still recorded.
  */
 export async function confirmSession(
   { client }: Db,
@@ -98,7 +98,7 @@ export async function holdsSession(
   db: Db,
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> {
-  await holdUser(db, { id: userId });
+  await lockUser(db, { id: userId });
   return (await findSessionById(db, { id })) !== undefined;
 }
 
@@ -118,13 +118,13 @@ export const endSessions = (
   { userId, but = '' }: { readonly userId: string; readonly but?: string },
 ): Promise<number> => client.execute`DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${but}`;
 
-type Seat = { readonly sessionId: string; readonly organizationId: string };
+type ListeningSeat = { readonly sessionId: string; readonly organizationId: string };
 
 /**
  * Returns the listening sessions that may still listen for their organization, as
  * `<session>/<organization>`.
  */
-export async function sessionsThatMayListen({ client }: Db, seats: readonly Seat[]): Promise<Set<string>> {
+export async function sessionsThatMayListen({ client }: Db, seats: readonly ListeningSeat[]): Promise<Set<string>> {
   const rows = await client.rows<{ seat: string }>`
     SELECT sessions.id || '/' || memberships.organization_id AS seat
     FROM unnest(${seats.map(({ sessionId }) => sessionId)}::text[], ${seats.map(({ organizationId }) => organizationId)}::text[]) AS seat (session_id, organization_id)

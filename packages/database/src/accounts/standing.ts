@@ -1,6 +1,6 @@
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Db } from '../connect.ts';
-import { endHandedOut } from './end-handed-out.ts';
+import { endIssuedRights } from './end-handed-out.ts';
 import { endSessions } from './sessions.ts';
 
 type StandingChange = { readonly userId: string; readonly actor: PrincipalId };
@@ -19,7 +19,7 @@ export async function setDisabled(
   if (!isDisabled) return 0;
   await db.client.execute`
     DELETE FROM account_links WHERE kind = 'reset' AND email = (SELECT email FROM users WHERE id = ${userId})`;
-  await endHandedOut(db, { userId, actor });
+  await endIssuedRights(db, { userId, actor });
   return endSessions(db, { userId });
 }
 
@@ -29,5 +29,5 @@ export async function setAdministrator(
   { userId, actor, isAdministrator }: StandingChange & { readonly isAdministrator: boolean },
 ): Promise<void> {
   await db.client.execute`UPDATE users SET is_administrator = ${isAdministrator} WHERE id = ${userId}`;
-  await endHandedOut(db, { userId, actor });
+  await endIssuedRights(db, { userId, actor });
 }

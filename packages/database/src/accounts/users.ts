@@ -37,7 +37,7 @@ export async function findUserByEmail({ client }: Db, email: string): Promise<Us
  * Locks a user in a transaction that begins a session or adds a way to sign in. A transaction that
  * removes these, such as a reset, comes before or after it.
  */
-export async function holdUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
+export async function lockUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
   await client.execute`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 

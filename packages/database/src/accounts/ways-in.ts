@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
-import { holdUser } from './users.ts';
+import { lockUser } from './users.ts';
 
-export type WaysIn = {
+export type SignInMethods = {
   readonly password: boolean;
   readonly code: boolean;
   readonly passkeys: number;
@@ -19,9 +19,9 @@ export async function findWaysIn(
     issuer,
     isToChange = false,
   }: { readonly userId: string; readonly issuer: string; readonly isToChange?: boolean },
-): Promise<WaysIn> {
-  if (isToChange) await holdUser({ client }, { id: userId });
-  const [found] = await client.rows<WaysIn>`
+): Promise<SignInMethods> {
+  if (isToChange) await lockUser({ client }, { id: userId });
+  const [found] = await client.rows<SignInMethods>`
     SELECT password IS NOT NULL AS password,
            EXISTS (SELECT FROM second_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS code,
            (SELECT count(*)::int FROM passkeys WHERE user_id = users.id) AS passkeys,

@@ -1,5 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import { putOffDeletes } from '../files/discarded-files.ts';
+import { postponeDeletes } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { lockBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 import { removeDeliveries } from '../deliveries/remove-deliveries.ts';
@@ -27,11 +27,14 @@ async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch
   return row!.is;
 }
 
-type Slice = { readonly batchId: string; readonly limit: number };
+type BatchSlice = { readonly batchId: string; readonly limit: number };
 export type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
 
 /** Lists the next captures of a deleted batch, with their files that storage still has. */
-export async function listRemovableCaptures({ client }: Db, { batchId, limit }: Slice): Promise<RemovableCapture[]> {
+export async function listRemovableCaptures(
+  { client }: Db,
+  { batchId, limit }: BatchSlice,
+): Promise<RemovableCapture[]> {
   return client.rows<RemovableCapture>`
     SELECT id, ARRAY(SELECT storage_key FROM files WHERE capture_id = captures.id AND deleted_at IS NULL) AS "storageKeys"
     FROM captures
@@ -39,23 +42,23 @@ export async function listRemovableCaptures({ client }: Db, { batchId, limit }: 
     ORDER BY batch_position LIMIT ${limit}`;
 }
 
-type Removal = {
+type BatchRemoval = {
   readonly ids: readonly string[];
   /** Files that storage did not delete. */
   readonly refused: readonly string[];
 };
 
 /** Call this after storage has deleted the files. Charges stay. */
-export async function removeCaptures(database: Database, { ids, refused }: Removal): Promise<void> {
+export async function removeCaptures(database: Database, { ids, refused }: BatchRemoval): Promise<void> {
   await database.transaction(async ({ client }) => {
-    await putOffDeletes({ client }, { keys: refused });
+    await postponeDeletes({ client }, { keys: refused });
     await client.execute`DELETE FROM files WHERE capture_id = ANY (${ids}::text[])`;
     await client.execute`DELETE FROM captures WHERE id = ANY (${ids}::text[])`;
   });
 }
 
 /** Removes the next items of a deleted batch and returns how many. */
-export const removeItems = ({ client }: Db, { batchId, limit }: Slice): Promise<number> =>
+export const removeItems = ({ client }: Db, { batchId, limit }: BatchSlice): Promise<number> =>
   client.execute`
     DELETE FROM batch_items
     WHERE batch_id = ${batchId} AND EXISTS (SELECT FROM batches WHERE id = ${batchId} AND deleted_at IS NOT NULL)

@@ -65,12 +65,12 @@ export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | un
 }
 
 /** Both kinds if absent. */
-type OfKind = { readonly kind?: BatchKind };
+type BatchKindFilter = { readonly kind?: BatchKind };
 
 /** Lists batches, newest first. */
 export const listBatches = (
   db: Db,
-  { limit, kind, after, ...visibility }: Visibility & Page & OfKind,
+  { limit, kind, after, ...visibility }: Visibility & Page & BatchKindFilter,
 ): Promise<StoredBatch[]> =>
   select(
     db,

@@ -3,7 +3,7 @@ import { stateOf } from '../states/state-guards.ts';
 import { isVisible, type Maker } from '../rights/visibility.ts';
 import { findBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 
-export type Restart = {
+export type BatchRestart = {
   readonly source: OwnBatch;
   /** The owner of the new batch, and the key that pays for it. */
   readonly maker: Maker;
@@ -27,7 +27,7 @@ export type RestartBatchResult =
  * Creates a batch with the items of an ended batch, which does not change. `copyItems` copies the
  * items after the response and in parts; until then the source cannot be deleted.
  */
-export async function restartBatch(database: Database, restart: Restart): Promise<RestartBatchResult> {
+export async function restartBatch(database: Database, restart: BatchRestart): Promise<RestartBatchResult> {
   const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;
   return database.transaction(async (db) => {
     await db.client.execute`SELECT FROM batches WHERE id = ${source.id} AND ${isVisible(source)} FOR SHARE`;
@@ -35,7 +35,7 @@ export async function restartBatch(database: Database, restart: Restart): Promis
     if (batch === undefined) return 'not found';
     const before = await findRestart(db, restart, batch.organizationId);
     if (before !== undefined) return before;
-    const refusal = await whyNot(db, batch, itemsMax);
+    const refusal = await explainRefusal(db, batch, itemsMax);
     if (refusal !== undefined) return refusal;
     const created = await db.client.execute`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, name, state, defaults, webhook_id, request_id, items_max,
@@ -53,7 +53,7 @@ export async function restartBatch(database: Database, restart: Restart): Promis
 
 async function findRestart(
   db: Db,
-  { source, restartRequestId }: Restart,
+  { source, restartRequestId }: BatchRestart,
   organizationId: string,
 ): Promise<StoredBatch | 'reused' | undefined> {
   const [row] = await db.client.rows<{ id: string; isSame: boolean }>`
@@ -65,7 +65,7 @@ async function findRestart(
   return (row.isSame ? await findBatch(db, { ...source, id: row.id }) : undefined) ?? 'reused';
 }
 
-async function whyNot(
+async function explainRefusal(
   db: Db,
   batch: StoredBatch,
   itemsMax: number,

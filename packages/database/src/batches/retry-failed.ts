@@ -39,7 +39,7 @@ export async function retryFailed(
     await db.client.execute`
       UPDATE batches SET state = ${stateOf.batches.literal('QUEUED')}, completed_at = NULL, queued_at = now(), retry_position = 0
       WHERE id = ${own.id}`;
-    await leadBack(db, { batchId: own.id, limit: itemsMax });
+    await resetFailedItems(db, { batchId: own.id, limit: itemsMax });
     return (await findBatch(db, own))!;
   });
 }
@@ -64,14 +64,14 @@ export const retryItems = (database: Database, part: RetryFailedPart): Promise<'
       SELECT id FROM batches
       WHERE id = ${part.batchId} AND retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} AND deleted_at IS NULL
       FOR NO KEY UPDATE`;
-    return batch === undefined ? 'done' : leadBack(db, part);
+    return batch === undefined ? 'done' : resetFailedItems(db, part);
   });
 
 /**
  * Call this with the batch locked. Items before `retry_position` that fail again belong to this
  * retry, and stay failed.
  */
-async function leadBack({ client }: Db, { batchId, limit }: RetryFailedPart): Promise<'more' | 'done'> {
+async function resetFailedItems({ client }: Db, { batchId, limit }: RetryFailedPart): Promise<'more' | 'done'> {
   const [last] = await client.rows<{ position: bigint | null; count: number }>`
     WITH failed AS (
       SELECT position FROM batch_items

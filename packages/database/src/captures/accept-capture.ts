@@ -49,7 +49,7 @@ export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
  * `first` are writes in the same statement (WITH). `when` is the condition for accepting the
  * captures (WHERE).
  */
-type Condition = { readonly first?: Sql; readonly when?: Sql };
+type AcceptCondition = { readonly first?: Sql; readonly when?: Sql };
 
 /**
  * Accepts captures. After this call they are never lost: if a job does not reach the queue, the
@@ -58,7 +58,7 @@ type Condition = { readonly first?: Sql; readonly when?: Sql };
 export async function acceptCaptures(
   { client }: Db,
   captures: readonly NewCapture[],
-  { first = sql.empty, when = sql.empty }: Condition = {},
+  { first = sql.empty, when = sql.empty }: AcceptCondition = {},
 ): Promise<AcceptedCapture[]> {
   if (captures.length === 0) return [];
   return client.rows<AcceptedCapture>`

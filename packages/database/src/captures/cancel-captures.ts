@@ -40,7 +40,7 @@ export async function cancelCapture(
 }
 
 /** Cancels captures whose caller has disconnected (`startBy` has passed) and returns their ids. */
-export async function expireUnstarted(
+export async function cancelDisconnected(
   { client }: Db,
   { now, limit }: { now?: Date; limit: number },
 ): Promise<string[]> {

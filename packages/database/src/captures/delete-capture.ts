@@ -1,11 +1,11 @@
 import { deletedRequestFields } from '@tintype/contracts/capture/capture-request';
 import type { Database } from '../connect.ts';
-import { discardFiles, putOffDeletes, type DeleteFiles } from '../files/discarded-files.ts';
+import { discardFiles, postponeDeletes, type DeleteFiles } from '../files/discarded-files.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 type CaptureRef = { readonly id: string; readonly organizationId: string };
-export type Deletion = 'deleted' | 'not-found' | 'in-use';
+export type CaptureDeletion = 'deleted' | 'not-found' | 'in-use';
 
 /**
  * Deletes the files of an ended capture and the typed data of its request. The row stays, marked as
@@ -13,13 +13,17 @@ export type Deletion = 'deleted' | 'not-found' | 'in-use';
  * now, the scheduler deletes it later, as an expired file. May be repeated. `in-use`: the capture
  * has not ended, or the work to which it belongs still reads its result.
  */
-export async function deleteCapture(database: Database, own: CaptureRef, deleteFiles: DeleteFiles): Promise<Deletion> {
+export async function deleteCapture(
+  database: Database,
+  own: CaptureRef,
+  deleteFiles: DeleteFiles,
+): Promise<CaptureDeletion> {
   const emptied = await emptyCapture(database, own);
   if (typeof emptied === 'string') return emptied;
   const refused = await deleteFiles(emptied.keys);
   await database.transaction(async (db) => {
     await db.client.execute`UPDATE files SET deleted_at = now() WHERE capture_id = ${own.id} AND deleted_at IS NULL`;
-    await putOffDeletes(db, { keys: refused });
+    await postponeDeletes(db, { keys: refused });
   });
   return 'deleted';
 }
@@ -34,7 +38,7 @@ const retainedOutputs = sql`(
 async function emptyCapture(
   database: Database,
   { id, organizationId }: CaptureRef,
-): Promise<Exclude<Deletion, 'deleted'> | { readonly keys: readonly string[] }> {
+): Promise<Exclude<CaptureDeletion, 'deleted'> | { readonly keys: readonly string[] }> {
   return database.transaction(async (db) => {
     const { client } = db;
     const [capture] = await client.rows<{ isFree: boolean }>`

@@ -51,14 +51,14 @@ export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: End
  * Marks captures as read. Call this in the transaction, or in the statement, that writes the
  * results.
  */
-export const forgetEnded = (captures: Sql): Sql =>
+export const markEndedRead = (captures: Sql): Sql =>
   sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;
 
 /**
  * Postpones captures that cannot be read now: they are issued again after this time, which may be
  * before the end of the lease.
  */
-export async function readLater(
+export async function postponeCaptures(
   { client }: Db,
   { ids, afterMs }: { readonly ids: readonly string[]; readonly afterMs: number },
 ): Promise<void> {

@@ -26,8 +26,8 @@ export type StoredCapture = RowOf<typeof columns> & {
   readonly files: readonly StoredFile[];
 };
 
-type Times = 'createdAt' | 'expiresAt' | 'deletedAt';
-type FileInJson = Omit<StoredFile, Times> & { createdAt: string; expiresAt: string; deletedAt: string | null };
+type FileTimes = 'createdAt' | 'expiresAt' | 'deletedAt';
+type FileInJson = Omit<StoredFile, FileTimes> & { createdAt: string; expiresAt: string; deletedAt: string | null };
 
 type StoredRow = Omit<StoredCapture, 'files'> & { readonly files: readonly FileInJson[] };
 
@@ -70,7 +70,7 @@ const toFile = ({ createdAt, expiresAt, deletedAt, ...file }: FileInJson): Store
   deletedAt: deletedAt === null ? null : new Date(deletedAt),
 });
 
-type FindCaptureWalk = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
+type QueuedCaptureQuery = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
 
 /**
  * Lists a page of the captures that have a place in the queue and may still be started. The order
@@ -78,7 +78,7 @@ type FindCaptureWalk = { readonly queuedBefore: Date; readonly afterId?: string;
  */
 export async function listQueued(
   { client }: Db,
-  { queuedBefore, afterId = '', limit }: FindCaptureWalk,
+  { queuedBefore, afterId = '', limit }: QueuedCaptureQuery,
 ): Promise<QueuedCapture[]> {
   return client.rows<QueuedCapture>`
     SELECT id, attempt, priority, request_id AS "requestId"

@@ -9,12 +9,12 @@ import { storableJson, storableText } from '../statements/storable.ts';
 import { requestWithoutSecrets } from './request-without-secrets.ts';
 
 type SettleCaptureAttempt = { readonly id: string; readonly attempt: number };
-type Discard = {
+type DiscardedFiles = {
   /** Files that no row will name; the scheduler deletes them. */
   readonly discard?: readonly string[];
 };
-type Completion = SettleCaptureAttempt &
-  Discard & {
+type CaptureCompletion = SettleCaptureAttempt &
+  DiscardedFiles & {
     readonly report: CaptureReport;
     readonly files: readonly CapturedFile[];
     readonly expiresAt: Date;
@@ -22,7 +22,7 @@ type Completion = SettleCaptureAttempt &
     readonly dedupeKeys?: DedupeKeys | undefined;
   };
 type SettleCaptureFailure = SettleCaptureAttempt &
-  Discard & {
+  DiscardedFiles & {
     readonly code: ErrorCode;
     readonly message: string;
     readonly details?: ErrorDetails;
@@ -37,7 +37,7 @@ type SettleCaptureFailure = SettleCaptureAttempt &
  */
 export async function completeCapture(
   db: Db,
-  { id, attempt, report, files, expiresAt, dedupeKeys, discard = [] }: Completion,
+  { id, attempt, report, files, expiresAt, dedupeKeys, discard = [] }: CaptureCompletion,
 ): Promise<boolean> {
   const { crawlId = null, address = null, content = null } = dedupeKeys ?? {};
   const bytes = files.reduce((sum, { size }) => sum + size, 0);

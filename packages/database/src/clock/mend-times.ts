@@ -12,7 +12,7 @@ type PlannedWork = {
 type PlannedSchedule = PlannedWork & { readonly startsAt: Date | null; readonly endsAt: Date | null };
 type PlannedPipeline = PlannedWork;
 
-type MendTimeWalk<Row> = {
+type MendPlanOptions<Row> = {
   /** The next planned time after this one. */
   readonly nextOf: (row: Row, after: Date) => Date | undefined;
   readonly pageSize?: number;
@@ -33,7 +33,7 @@ const retryMsMax = 12 * 60 * 60_000;
  * a lost worker, or the delay of a sign-in or a visit, would last for as long as the clock was
  * wrong. Returns the number of changed rows.
  */
-export async function mendTimes({ client }: Database): Promise<number> {
+export async function correctTimes({ client }: Database): Promise<number> {
   const leased = await client.rows<{ name: string }>`
     SELECT table_name AS name FROM information_schema.columns
     WHERE table_schema = current_schema() AND column_name = 'lease_expires_at'`;
@@ -50,7 +50,7 @@ export async function mendTimes({ client }: Database): Promise<number> {
   return mended;
 }
 
-export const mendSchedules = async ({ client }: Database, walk: MendTimeWalk<PlannedSchedule>): Promise<number> =>
+export const mendSchedules = async ({ client }: Database, walk: MendPlanOptions<PlannedSchedule>): Promise<number> =>
   mendPlans(walk, {
     pageAfter: (afterId, limit) => client.rows<PlannedSchedule>`
       SELECT id, cron, timezone, next_run_at AS "nextRunAt", starts_at AS "startsAt", ends_at AS "endsAt",
@@ -60,7 +60,7 @@ export const mendSchedules = async ({ client }: Database, walk: MendTimeWalk<Pla
       client.execute`UPDATE schedules SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
   });
 
-export const mendPipelines = async ({ client }: Database, walk: MendTimeWalk<PlannedPipeline>): Promise<number> =>
+export const mendPipelines = async ({ client }: Database, walk: MendPlanOptions<PlannedPipeline>): Promise<number> =>
   mendPlans(walk, {
     pageAfter: (afterId, limit) => client.rows<PlannedPipeline>`
       SELECT id, cron, timezone, next_run_at AS "nextRunAt", now() AS "readAt"
@@ -69,7 +69,7 @@ export const mendPipelines = async ({ client }: Database, walk: MendTimeWalk<Pla
       client.execute`UPDATE pipelines SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
   });
 
-type MendTimeTable<Row> = {
+type MendedTable<Row> = {
   readonly pageAfter: (afterId: string, limit: number) => Promise<Row[]>;
   /** The update is skipped if the plan has changed meanwhile. */
   readonly move: (row: Row, to: Date) => Promise<number>;
@@ -77,8 +77,8 @@ type MendTimeTable<Row> = {
 
 /** No planned time may be later than the first time after now in its plan. */
 async function mendPlans<Row extends PlannedWork>(
-  { nextOf, pageSize = 500 }: MendTimeWalk<Row>,
-  { pageAfter, move }: MendTimeTable<Row>,
+  { nextOf, pageSize = 500 }: MendPlanOptions<Row>,
+  { pageAfter, move }: MendedTable<Row>,
 ): Promise<number> {
   let mended = 0;
   for (let afterId = '', isLast = false; !isLast;) {

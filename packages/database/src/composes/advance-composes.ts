@@ -1,5 +1,5 @@
 import { describePartFailure, type FailedPart } from '@tintype/contracts/compose/compose-result';
-import { claimEnded, forgetEnded } from '../captures/ended-captures.ts';
+import { claimEnded, markEndedRead } from '../captures/ended-captures.ts';
 import type { Database } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
@@ -70,7 +70,7 @@ export async function advanceComposes(
         WHERE id = ${id}`;
       await afterEnd(db, id);
     }
-    await db.client.execute(forgetEnded(sql`SELECT unnest(${ended}::text[])`));
+    await db.client.execute(markEndedRead(sql`SELECT unnest(${ended}::text[])`));
     return candidates.map(({ failed, ...compose }) => ({
       ...compose,
       outcome: failed === null ? ('captured' as const) : ('failed' as const),

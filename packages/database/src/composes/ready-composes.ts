@@ -43,7 +43,7 @@ export async function listReadyComposes(
     ORDER BY priority, turn, coalesce(seconds, 0), ready_at, id LIMIT ${limit}`;
 }
 
-type LostCompose = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
+type LostAttempt = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
 
 /**
  * Returns composes of workers that did not renew their leases to the queue. The last allowed loss
@@ -52,7 +52,7 @@ type LostCompose = ReadyCompose & { readonly outcome: 'released' | 'abandoned' }
 export async function releaseLostComposes(
   database: Database,
   { limit }: { readonly limit: number },
-): Promise<LostCompose[]> {
+): Promise<LostAttempt[]> {
   return back(
     database,
     loss,
@@ -67,7 +67,7 @@ export async function releaseLostComposes(
 export async function requeueCompose(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
-): Promise<LostCompose | undefined> {
+): Promise<LostAttempt | undefined> {
   const [lost] = await back(
     database,
     loss,
@@ -83,7 +83,7 @@ export async function requeueCompose(
 export async function releaseUndrawn(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
-): Promise<LostCompose | undefined> {
+): Promise<LostAttempt | undefined> {
   const [released] = await back(
     database,
     refusal,
@@ -104,9 +104,9 @@ const refusal: Count = {
   isLast: sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`,
 };
 
-async function back(database: Database, { counted, isLast }: Count, which: Sql): Promise<LostCompose[]> {
+async function back(database: Database, { counted, isLast }: Count, which: Sql): Promise<LostAttempt[]> {
   return database.transaction(async (db) => {
-    const lost = await db.client.rows<LostCompose>`
+    const lost = await db.client.rows<LostAttempt>`
       UPDATE composes
       SET state = CASE WHEN ${isLast} THEN ${stateOf.composes.reached('abandon')} ELSE ${stateOf.composes.reached('release')} END,
           ${counted}, worker = NULL, lease_expires_at = NULL,

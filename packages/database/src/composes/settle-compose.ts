@@ -2,7 +2,7 @@ import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import type { Database, Db } from '../connect.ts';
-import { keepFiles } from '../files/discarded-files.ts';
+import { retainFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { storableJson, storableText } from '../statements/storable.ts';
 import { cancelUnclaimed } from '../captures/cancel-captures.ts';
@@ -31,7 +31,7 @@ export async function completeCompose(
           drawing = ${storableJson(drawing)}::jsonb, storage_key = ${drawing.storageKey}
       WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('succeed')}`;
     if (changed === 1) {
-      await keepFiles(db, { keys: [drawing.storageKey] });
+      await retainFiles(db, { keys: [drawing.storageKey] });
       await afterEnd(db, id);
     }
     return changed === 1;

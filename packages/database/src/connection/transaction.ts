@@ -80,7 +80,7 @@ function hold(
       const outcome = await ending.catch((error: Error) => error);
       clearTimeout(timer);
       const isTooLate = refused !== undefined;
-      refused ??= new Error('The transaction has ended.');
+      refused ??= new Error('The transaction has ended, so it cannot run further statements.');
       if (!isTooLate && outcome instanceof Error) connection.release(outcome);
       if (!(outcome instanceof Error)) {
         connection.off('error', onConnectionError);

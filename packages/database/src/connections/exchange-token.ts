@@ -11,7 +11,7 @@ type PresentedToken = {
   readonly clientId: string;
   readonly tokens: NewTokens;
 };
-export type Code = PresentedToken & { readonly redirectUri: string; readonly verifier: string };
+export type AuthorizationCode = PresentedToken & { readonly redirectUri: string; readonly verifier: string };
 
 /**
  * `replayed`: the token was used before, so a second program has it, and the connection has been
@@ -34,7 +34,10 @@ type ExchangeTokenRow = {
  * Exchanges a code for the first tokens of its connection (RFC 6749, section 4.1.3; RFC 7636). Call
  * this in a transaction.
  */
-export async function exchangeCode(db: Db, { redirectUri, verifier, ...sent }: Code): Promise<ExchangeResult> {
+export async function exchangeCode(
+  db: Db,
+  { redirectUri, verifier, ...sent }: AuthorizationCode,
+): Promise<ExchangeResult> {
   const row = await findToken(db, 'code', sent);
   if (row === undefined) return 'refused';
   if (row.usedMsAgo !== null) return endReplayed(db, row);

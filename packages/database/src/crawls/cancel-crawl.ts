@@ -1,6 +1,6 @@
 import type { EndReason } from '@tintype/contracts/crawls/end-reasons';
 import type { Database } from '../connect.ts';
-import { forgetEnded } from '../captures/ended-captures.ts';
+import { markEndedRead } from '../captures/ended-captures.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { cancelUnclaimed } from '../captures/cancel-captures.ts';
@@ -29,7 +29,7 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ca
         AND (${stateOf.crawlPages.is('QUEUED')} OR capture_id IN (SELECT id FROM unclaimed))`;
     // The pages ended together with their captures.
     const cancelledCaptures = sql`SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('CANCELLED')}`;
-    await client.execute(forgetEnded(cancelledCaptures));
+    await client.execute(markEndedRead(cancelledCaptures));
     await client.execute`
       UPDATE crawls SET completed_at = now()
       WHERE id = ${id} AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('RUNNING')})`;

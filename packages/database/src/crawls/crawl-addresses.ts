@@ -21,7 +21,7 @@ const canonicalPageUrl = (crawlId: Sql, pageUrl: Sql): Sql =>
 /**
  * Stores the rows of `crawl_id`, `url` and `page_url`, as far as the list of their crawl has space.
  */
-export const keepAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
+export const insertAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
   INSERT INTO crawl_addresses (crawl_id, kind, url, page_url)
   SELECT crawl_id, ${kind}, url, ${canonicalPageUrl(sql`given.crawl_id`, sql`given.page_url`)} FROM (
     SELECT given.*, row_number() OVER (PARTITION BY crawl_id) AS place,

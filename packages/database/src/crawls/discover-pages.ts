@@ -2,7 +2,7 @@ import { likenessMark } from '@tintype/contracts/crawls/page-identity';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { keepAddresses, type OtherAddress } from './crawl-addresses.ts';
+import { insertAddresses, type OtherAddress } from './crawl-addresses.ts';
 
 /**
  * The next page whose links are processed. Pages are processed in the order in which they were
@@ -98,7 +98,7 @@ export async function addPages(database: Database, { from, pages, others, left }
       ON CONFLICT (crawl_id, url) DO NOTHING`;
     if (others.length > 0)
       await client.execute(
-        keepAddresses(
+        insertAddresses(
           'same',
           sql`SELECT ${crawlId}::text AS crawl_id, url, page_url FROM jsonb_to_recordset(${JSON.stringify(others.map(toAddress))}::jsonb) AS other (url text, page_url text)`,
         ),

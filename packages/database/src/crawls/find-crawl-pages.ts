@@ -69,12 +69,12 @@ const files = sql`(
   FROM files WHERE capture_id = crawl_pages.capture_id AND deleted_at IS NULL AND ${stateOf.crawlPages.is('COMPLETED')}
 ) AS files`;
 
-type FindCrawlPageWalk = { readonly crawlId: string; readonly limit: number; readonly offset: number };
+type CrawlPageQuery = { readonly crawlId: string; readonly limit: number; readonly offset: number };
 
 /** Lists pages in the order in which they were found. */
 export async function listCrawlPages(
   { client }: Db,
-  { crawlId, limit, offset }: FindCrawlPageWalk,
+  { crawlId, limit, offset }: CrawlPageQuery,
 ): Promise<{ readonly rows: readonly StoredCrawlPage[]; readonly total: number }> {
   const pages = await client.rows<InJson>`
     SELECT ${columns}, ${files} FROM crawl_pages WHERE crawl_id = ${crawlId}

@@ -5,13 +5,16 @@ import type { Db } from '../connect.ts';
  * The targets of the unvisited links of a crawl: pages within its depth, only pages below it, or
  * none.
  */
-export type Unvisited = 'within' | 'below' | undefined;
+export type UnvisitedTargets = 'within' | 'below' | undefined;
 
 /**
  * Finds out what a finished crawl left unvisited. Pages are read one by one, because each may have
  * thousands of links. Meanwhile another worker may end the crawl and delete them.
  */
-export async function findUnvisited({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<Unvisited> {
+export async function findUnvisited(
+  { client }: Db,
+  { crawlId }: { readonly crawlId: string },
+): Promise<UnvisitedTargets> {
   const pages = await client.rows<{
     id: string;
     url: string;

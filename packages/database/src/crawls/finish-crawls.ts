@@ -6,9 +6,9 @@ import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 import { skippedMax } from './discover-pages.ts';
-import { findUnvisited, type Unvisited } from './find-unvisited.ts';
+import { findUnvisited, type UnvisitedTargets } from './find-unvisited.ts';
 
-type Done = {
+type FinishedCrawlRow = {
   readonly id: string;
   readonly requestId: string;
   readonly state: CrawlState;
@@ -22,7 +22,7 @@ type Done = {
   readonly refused: number;
   readonly isFull: boolean;
 };
-export type FinishedCrawl = Pick<Done, 'id' | 'requestId' | 'state' | 'pages' | 'completed'> & {
+export type FinishedCrawl = Pick<FinishedCrawlRow, 'id' | 'requestId' | 'state' | 'pages' | 'completed'> & {
   readonly endReason: EndReason;
 };
 
@@ -55,17 +55,18 @@ export async function finishCrawls(
   database: Database,
   { crawlIds }: { readonly crawlIds: readonly string[] },
 ): Promise<FinishedCrawl[]> {
-  const likely = await database.client.rows<Done>`${isDone} AND crawls.id = ANY (${crawlIds}::text[])`;
+  const likely = await database.client.rows<FinishedCrawlRow>`${isDone} AND crawls.id = ANY (${crawlIds}::text[])`;
   if (likely.length === 0) return [];
   // This is read before anything is locked, because nothing in ended crawls changes.
-  const unvisited = new Map<string, Unvisited>();
+  const unvisited = new Map<string, UnvisitedTargets>();
   for (const { id } of likely) unvisited.set(id, await findUnvisited(database, { crawlId: id }));
   return database.transaction(async ({ client }) => {
     const locked = await client.rows<{ id: string }>`
       SELECT id FROM crawls WHERE id = ANY (${likely.map(({ id }) => id)}::text[]) AND completed_at IS NULL
       ORDER BY id FOR UPDATE SKIP LOCKED`;
     // The condition is checked again. The crawls are locked now, so no page can be added any more.
-    const done = await client.rows<Done>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
+    const done =
+      await client.rows<FinishedCrawlRow>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
     const finished: FinishedCrawl[] = [];
     for (const crawl of done) {
       const { id, requestId, pages, completed, root } = crawl;

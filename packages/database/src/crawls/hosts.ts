@@ -115,7 +115,7 @@ type HostSplit<Row> = { readonly free: readonly Row[]; readonly held: readonly (
  * Separates captures of hosts with a delay, which wait for a slot there, from captures that may be
  * sent at once.
  */
-export async function setApart<Row extends { readonly url: string }>(
+export async function splitByHost<Row extends { readonly url: string }>(
   db: Db,
   rows: readonly Row[],
 ): Promise<HostSplit<Row>> {

@@ -24,7 +24,7 @@ export async function findRobots(
 
 type NewRobotsFileInput = StoredRobots & { readonly origin: string; readonly keepMs: number };
 
-export async function keepRobots({ client }: Db, { origin, access, body, keepMs }: NewRobotsFileInput): Promise<void> {
+export async function storeRobots({ client }: Db, { origin, access, body, keepMs }: NewRobotsFileInput): Promise<void> {
   await client.execute`
     INSERT INTO robots_files (origin, access, body, expires_at, read_at)
     VALUES (${origin}, ${access}, ${body}, now() + ${keepMs}::int * interval '1 millisecond', now())
@@ -43,7 +43,7 @@ type RobotsRetention = {
  * Extends the last response of the host for `keepMs` from now. Returns `undefined` if there is
  * none, or if it was read more than `ageMsMax` ago.
  */
-export async function keepRobotsLonger(
+export async function extendRobots(
   { client }: Db,
   { origin, keepMs, ageMsMax }: RobotsRetention,
 ): Promise<StoredRobots | undefined> {

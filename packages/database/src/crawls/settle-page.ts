@@ -5,11 +5,11 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import { toPageKey } from '@tintype/contracts/crawls/page-identity';
 import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
-import { forgetEnded } from '../captures/ended-captures.ts';
+import { markEndedRead } from '../captures/ended-captures.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/storable.ts';
-import { keepAddresses } from './crawl-addresses.ts';
+import { insertAddresses } from './crawl-addresses.ts';
 
 /** The outcome of a page whose capture has ended. */
 export type PageEnd = {
@@ -86,12 +86,12 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
       WHERE ${isDuplicate} AND other.id <> page.id AND (other.capture_id = ${sameAs} OR other.url = ${address} OR other.final_url = page.final_url)
       ORDER BY other.capture_id = ${sameAs} DESC NULLS LAST, other.position LIMIT 1
     ), named AS (
-      ${keepAddresses('same', sql`SELECT * FROM same UNION ALL SELECT * FROM original`)}
+      ${insertAddresses('same', sql`SELECT * FROM same UNION ALL SELECT * FROM original`)}
     ), moved AS (
       UPDATE crawl_addresses SET page_url = original.page_url FROM original
       WHERE crawl_addresses.crawl_id = original.crawl_id AND kind = 'same' AND crawl_addresses.page_url = original.url
     )${noted('route', end.routes)}${noted('below', end.below)}, read AS (
-      ${forgetEnded(sql`SELECT capture_id FROM page`)}
+      ${markEndedRead(sql`SELECT capture_id FROM page`)}
     ), again AS (
       DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND ${stateOf.captures.is('FAILED')} AND EXISTS (SELECT FROM page)
     )
@@ -107,7 +107,7 @@ const noted = (kind: 'route' | 'below', urls: readonly string[] = []): Sql =>
   urls.length === 0
     ? sql.empty
     : sql`, ${sql.raw(`noted_${kind}`)} AS (
-      ${keepAddresses(kind, sql`SELECT page.crawl_id, found.url, page.url AS page_url FROM page, jsonb_array_elements_text(${storableJson(urls)}::jsonb) AS found (url)`)}
+      ${insertAddresses(kind, sql`SELECT page.crawl_id, found.url, page.url AS page_url FROM page, jsonb_array_elements_text(${storableJson(urls)}::jsonb) AS found (url)`)}
     )`;
 const listOrNull = (list: readonly string[] = []): string | null => (list.length === 0 ? null : storableJson(list));
 

@@ -1,12 +1,12 @@
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-type Reason = { readonly code: string; readonly message: string };
+type SkipReasonRow = { readonly code: string; readonly message: string };
 
 /** A waiting page that will not be rendered. */
 export async function skipPage(
   { client }: Db,
-  { id, code, message }: Reason & { readonly id: string },
+  { id, code, message }: SkipReasonRow & { readonly id: string },
 ): Promise<number> {
   return client.execute`
     UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('skip')}, error_code = ${code}, error_message = ${message}, settled_at = now()
@@ -19,7 +19,7 @@ export async function skipPage(
  */
 export async function skipQueuedPages(
   { client }: Db,
-  { crawlId, code, message }: Reason & { readonly crawlId: string },
+  { crawlId, code, message }: SkipReasonRow & { readonly crawlId: string },
 ): Promise<number> {
   const rows = await client.rows<{ isSkipped: boolean }>`
     WITH updated AS (

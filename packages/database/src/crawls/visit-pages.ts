@@ -52,7 +52,7 @@ export async function listReadyPages(
     FROM ready WHERE place <= slots ORDER BY served_at NULLS FIRST, position`;
 }
 
-export type Visit = {
+export type PageVisit = {
   readonly page: Pick<ReadyPage, 'id' | 'crawlId' | 'host'>;
   readonly delayMs: number;
   readonly capture: NewCapture;
@@ -62,7 +62,7 @@ export type Visit = {
  * Creates a row for each host before `visitPages` locks the hosts, so that the dispatcher never
  * waits for a host that a crawl has just discovered.
  */
-export async function meetHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
+export async function insertHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
   if (hosts.length === 0) return;
   await client.execute`
     INSERT INTO host_visits (host, visited_at, next_at) SELECT host, 'epoch', 'epoch' FROM unnest(${hosts}::text[]) AS met (host)
@@ -74,7 +74,7 @@ export async function meetHosts({ client }: Db, { hosts }: { readonly hosts: rea
  * Returns how many pages got a capture. Call this in a transaction: the rows of the hosts are
  * locked until its end, so only one crawl of the installation gets the slot.
  */
-export async function visitPages(db: Db, visits: readonly Visit[]): Promise<number> {
+export async function visitPages(db: Db, visits: readonly PageVisit[]): Promise<number> {
   const { client } = db;
   const rows = visits.map(({ page, delayMs, capture }, place) => ({
     page_id: page.id,

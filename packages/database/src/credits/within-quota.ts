@@ -24,13 +24,13 @@ export function withinQuota<Out>(
 }
 
 type LimitedQuotaRequest = CreditOwner & { readonly limit: number; readonly credits: number };
-type Order = LimitedQuotaRequest & {
+type QuotaOrder = LimitedQuotaRequest & {
   readonly work: (db: Db) => Promise<unknown>;
   readonly done: ((db: Db) => Promise<unknown>) | undefined;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 };
-type Answer = { readonly order: Order; readonly answer: unknown };
+type Answer = { readonly order: QuotaOrder; readonly answer: unknown };
 
 /**
  * Keeps transactions short for other processes that need the lock: the dispatcher and other
@@ -42,7 +42,7 @@ const togetherMax = 50;
  * Orders that wait in this process, by organization. An entry exists while the orders are being
  * processed.
  */
-const waitingOf = new WeakMap<Database, Map<string, Order[]>>();
+const waitingOf = new WeakMap<Database, Map<string, QuotaOrder[]>>();
 
 /**
  * Does `work` under the lock of the organization if its credits suffice. The lock is held until the
@@ -57,9 +57,9 @@ export function admitSerially<Out>(
   done?: (db: Db) => Promise<Out | undefined>,
 ): Promise<Out | OutOfCredits> {
   return new Promise<unknown>((resolve, reject) => {
-    const queues = waitingOf.get(database) ?? new Map<string, Order[]>();
+    const queues = waitingOf.get(database) ?? new Map<string, QuotaOrder[]>();
     waitingOf.set(database, queues);
-    const order: Order = { ...wanted, work, done, resolve, reject };
+    const order: QuotaOrder = { ...wanted, work, done, resolve, reject };
     const queue = queues.get(wanted.organizationId);
     if (queue !== undefined) return void queue.push(order);
     queues.set(wanted.organizationId, [order]);
@@ -67,7 +67,7 @@ export function admitSerially<Out>(
   }) as Promise<Out | OutOfCredits>;
 }
 
-async function serve(database: Database, queues: Map<string, Order[]>, organizationId: string): Promise<void> {
+async function serve(database: Database, queues: Map<string, QuotaOrder[]>, organizationId: string): Promise<void> {
   const queue = queues.get(organizationId)!;
   while (queue.length > 0) {
     const together = queue.splice(0, togetherMax);
@@ -79,16 +79,16 @@ async function serve(database: Database, queues: Map<string, Order[]>, organizat
       // One order failed, but it is unknown which. Each order is repeated separately, so that only
       // the bad order fails.
       if (together.length === 1) together[0]!.reject(error);
-      else await Promise.all(together.map((order) => admitAlone(database, order)));
+      else await Promise.all(together.map((order) => admitUnderLock(database, order)));
     }
   }
   queues.delete(organizationId);
 }
 
-const admitAlone = (database: Database, order: Order): Promise<void> =>
+const admitUnderLock = (database: Database, order: QuotaOrder): Promise<void> =>
   admitAgain(database, order).then(order.resolve, order.reject);
 
-async function admitAgain(database: Database, order: Order): Promise<unknown> {
+async function admitAgain(database: Database, order: QuotaOrder): Promise<unknown> {
   const before = order.done && (await database.transaction((db) => findDone(db, order)));
   if (before !== undefined) return before;
   const [only] = await admit(database, [order]);
@@ -96,15 +96,15 @@ async function admitAgain(database: Database, order: Order): Promise<unknown> {
 }
 
 /** This runs under the lock, so that it waits for a commit in progress. */
-async function findDone(db: Db, { organizationId, done }: Order): Promise<unknown> {
+async function findDone(db: Db, { organizationId, done }: QuotaOrder): Promise<unknown> {
   await lockCredits(db, organizationId);
   return done?.(db);
 }
 
 /** Processes as many orders as one check of the credits allows, at least the first. */
-async function admit(database: Database, together: readonly Order[]): Promise<Answer[]> {
+async function admit(database: Database, together: readonly QuotaOrder[]): Promise<Answer[]> {
   return database.transaction(async (db) => {
-    const [first] = together as [Order];
+    const [first] = together as [QuotaOrder];
     await lockCredits(db, first.organizationId);
     const { used, reserved } = await readCredits(db, first);
     const answered: Answer[] = [];

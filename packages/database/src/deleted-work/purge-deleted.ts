@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { type DeleteFiles, putOffDeletes } from '../files/discarded-files.ts';
+import { type DeleteFiles, postponeDeletes } from '../files/discarded-files.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
@@ -81,7 +81,7 @@ const deletedWork: Readonly<Record<DeletedKind, DeletedWork>> = {
   },
 };
 
-type Purge = {
+type PurgeOptions = {
   /** Maximum number of parts. */
   readonly limit: number;
   /**
@@ -104,7 +104,7 @@ const keysMax = 1_000;
 export async function purgeDeleted(
   database: Database,
   kind: DeletedKind,
-  { limit, id: only, except = [], remove }: Purge,
+  { limit, id: only, except = [], remove }: PurgeOptions,
 ): Promise<boolean> {
   const { isIdle, parts, webhooks, withParts, withWork } = deletedWork[kind];
   const table = sql.raw(kind);
@@ -124,7 +124,7 @@ export async function purgeDeleted(
         SELECT storage_key AS key FROM files WHERE capture_id = ANY (${captures}) AND deleted_at IS NULL`;
       const keys = [...files.map(({ key }) => key), ...found.flatMap((part) => part.keys)];
       for (let first = 0; first < keys.length; first += keysMax)
-        await putOffDeletes({ client }, { keys: await remove(keys.slice(first, first + keysMax), id) });
+        await postponeDeletes({ client }, { keys: await remove(keys.slice(first, first + keysMax), id) });
       for (const name of ['files', 'ended_captures'])
         await client.execute`DELETE FROM ${sql.raw(name)} WHERE capture_id = ANY (${captures})`;
       await client.execute`DELETE FROM captures WHERE id = ANY (${captures})`;

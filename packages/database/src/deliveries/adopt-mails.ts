@@ -9,7 +9,7 @@ import { stateOf } from '../states/state-guards.ts';
  * expires. This function is removed with the table, in a later version. Returns how many emails
  * were moved.
  */
-export async function adoptMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
+export async function moveOldMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
   // All waiting emails are moved at once, so that no digest is split. The others are history.
   const waiting = await move(
     db,

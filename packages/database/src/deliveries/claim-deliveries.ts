@@ -24,7 +24,9 @@ export type HttpDelivery = ClaimedDeliveryFields & {
   readonly organizationId: string;
   /** The response of earlier attempts, encrypted with the id of the delivery as its context. */
   readonly sealedBody: Uint8Array | null;
-  /** The same for a delivery that an earlier version began. */
+  /**
+   * The response of earlier attempts in plain text, for a delivery that an earlier version began.
+   */
   readonly body: Uint8Array | null;
   readonly webhookId: string;
   readonly url: string;
@@ -103,7 +105,7 @@ export const isAlone = (alias: string) => sql`${sql.raw(alias)}.event LIKE 'acco
  * Returns the body that every attempt sends: the first stored body. `undefined` if the subject of
  * the message has been deleted.
  */
-export async function keepBody(
+export async function storeBody(
   { client }: Db,
   { id, sealedBody }: { readonly id: string; readonly sealedBody: Uint8Array },
 ): Promise<Uint8Array | undefined> {

@@ -6,7 +6,7 @@ import { stateOf } from '../states/state-guards.ts';
 import { isAlone } from './claim-deliveries.ts';
 
 /** The deliveries that this notifier sends. */
-export type Sendable = {
+export type SendableTypes = {
   readonly types: readonly DestinationType[];
   /** How long an email waits for other emails to the same recipients. */
   readonly gatherMs: number;
@@ -35,7 +35,7 @@ const leads = sql`
            AND (earlier.created_at, earlier.id) < (delivery.created_at, delivery.id)) END`;
 
 /** A condition on rows of `delivery`. */
-const isDue = ({ types, gatherMs }: Sendable): Sql => sql`
+const isDue = ({ types, gatherMs }: SendableTypes): Sql => sql`
   ${stateOf.deliveries.as('delivery').is('PENDING')} AND next_attempt_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
   AND type = ANY (${types}::text[])
   AND CASE WHEN type <> 'email' THEN true
@@ -57,7 +57,7 @@ export type DueShare = {
  */
 export async function listDue(
   { client }: Db,
-  { limit, ...sendable }: Sendable & { limit: number },
+  { limit, ...sendable }: SendableTypes & { limit: number },
 ): Promise<DueShare[]> {
   return client.rows<DueShare>`
     WITH RECURSIVE steps (share) AS (
@@ -96,7 +96,7 @@ export const dispatchMs = 10_000;
  */
 export async function dispatchDeliveries(
   { client }: Db,
-  { shares, forMs, ...sendable }: Sendable & { shares: readonly Share[]; forMs: number },
+  { shares, forMs, ...sendable }: SendableTypes & { shares: readonly Share[]; forMs: number },
 ): Promise<DispatchedDelivery[]> {
   return client.rows<DispatchedDelivery>`
     WITH due AS (

@@ -9,7 +9,7 @@ type Subject = {
 };
 
 /**
- * Removes past and future deliveries about something that was deleted, with addresses and secrets
+ * Removes sent and waiting deliveries about work that was deleted, with addresses and secrets
  * that nothing else references.
  */
 export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }: Subject): Promise<void> {

@@ -3,7 +3,7 @@ import { isFree } from '../leases/leases.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-type Unsendable = { readonly error: string; readonly waitMs: number };
+type UnsendableMails = { readonly error: string; readonly waitMs: number };
 
 const isWaiting = sql`type = 'email' AND ${stateOf.deliveries.is('PENDING')}`;
 
@@ -12,7 +12,7 @@ const isWaiting = sql`type = 'email' AND ${stateOf.deliveries.is('PENDING')}`;
  * They become due as soon as a mail server is configured. This is one statement, because an email
  * that arrived between two statements would be abandoned without a reason.
  */
-export async function explainWaitingMails({ client }: Db, { error, waitMs }: Unsendable): Promise<void> {
+export async function explainWaitingMails({ client }: Db, { error, waitMs }: UnsendableMails): Promise<void> {
   const isTooOld = sql`created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
   await client.execute`
     UPDATE webhook_deliveries

@@ -42,14 +42,14 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
 }
 
 /** The captures that are in the queue or in progress. */
-export type SlotsTaken = { readonly organizationId: string; readonly batchId: string | null; readonly count: number };
+export type SlotUsage = { readonly organizationId: string; readonly batchId: string | null; readonly count: number };
 
 /**
  * Two conditions with an index each. Captures without a slot, perhaps a million, are in neither
  * index.
  */
-export async function measureSlots({ client }: Db): Promise<SlotsTaken[]> {
-  return client.rows<SlotsTaken>`
+export async function measureSlots({ client }: Db): Promise<SlotUsage[]> {
+  return client.rows<SlotUsage>`
     SELECT organization_id AS "organizationId", batch_id AS "batchId", count(*)::int AS count
     FROM (
       SELECT organization_id, batch_id FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NOT NULL
@@ -59,7 +59,7 @@ export async function measureSlots({ client }: Db): Promise<SlotsTaken[]> {
     GROUP BY organization_id, batch_id`;
 }
 
-type Slots = { readonly organizationId: string; readonly priority: number; readonly limit: number };
+type SlotRequest = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
 /**
  * Assigns slots to the captures of an organization that have waited longest. Their jobs are sent
@@ -67,7 +67,7 @@ type Slots = { readonly organizationId: string; readonly priority: number; reado
  */
 export async function sendWaiting(
   { client }: Db,
-  { organizationId, priority, limit }: Slots,
+  { organizationId, priority, limit }: SlotRequest,
 ): Promise<QueuedCapture[]> {
   return client.rows<QueuedCapture>`
     WITH longest AS (
@@ -87,7 +87,7 @@ type WaitingCaptureLine = { readonly organizationId: string; readonly priority: 
  * Locks and returns the captures of an organization that have waited longest, so that the caller
  * can check their hosts before they get slots.
  */
-export async function pickWaiting(
+export async function lockWaiting(
   { client }: Db,
   { organizationId, priority, limit }: WaitingCaptureLine,
 ): Promise<WaitingCapture[]> {
@@ -99,7 +99,7 @@ export async function pickWaiting(
 }
 
 /** Assigns slots to these captures, if they still wait. */
-export async function sendThese(
+export async function sendCaptures(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<QueuedCapture[]> {
@@ -109,10 +109,13 @@ export async function sendThese(
     RETURNING id, attempt, priority::int, request_id AS "requestId"`;
 }
 
-type PutOff = { readonly id: string; readonly byMs: number };
+type PostponedCaptures = { readonly id: string; readonly byMs: number };
 
 /** Moves these captures back in the queue, behind other captures of the organization. */
-export async function putOff({ client }: Db, { captures }: { readonly captures: readonly PutOff[] }): Promise<void> {
+export async function putOff(
+  { client }: Db,
+  { captures }: { readonly captures: readonly PostponedCaptures[] },
+): Promise<void> {
   if (captures.length === 0) return;
   await client.execute`
     UPDATE captures SET queued_at = now() + given.by_ms * interval '1 millisecond'

@@ -1,8 +1,8 @@
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database, Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { storedFilesWhere, storedKinds, type StoredKind } from '../files/stored-elsewhere.ts';
-import { erasurePlan, type Erasable } from './erasure-plan.ts';
+import { storedFileSource, storedKinds, type StoredKind } from '../files/stored-elsewhere.ts';
+import { erasurePlan, type ErasableTable } from './erasure-plan.ts';
 
 type Erasure = {
   readonly organizationId: string;
@@ -32,7 +32,7 @@ export async function countErasable(
   }
   let files = 0;
   for (const kind of storedKinds) {
-    const { table, isLive } = storedFilesWhere(kind);
+    const { table, isLive } = storedFileSource(kind);
     const [row] = await db.client.rows<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM ${table} WHERE ${isLive} AND (${selectWhere(plan, kind)})`,
     );
@@ -48,7 +48,7 @@ export async function hasStoredFiles(
 ): Promise<boolean> {
   const plan = await erasurePlan(db, { organizationId });
   for (const kind of storedKinds) {
-    const { table, key, isLive } = storedFilesWhere(kind);
+    const { table, key, isLive } = storedFileSource(kind);
     const rows = await db.client.rows(
       sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) AND (${selectWhere(plan, kind)}) LIMIT 1`,
     );
@@ -68,7 +68,7 @@ export async function eraseOrganization(
 ): Promise<{ rows: Counts; files: number }> {
   const { organizationId, progress } = erasure;
   const plan = await erasurePlan(database, { organizationId });
-  await shut(database, organizationId);
+  await revokeAccess(database, organizationId);
   const rows: Record<string, number> = {};
   let files = 0;
   for (let pass = 1; ; pass += 1) {
@@ -92,7 +92,7 @@ export async function eraseOrganization(
 }
 
 /** Revokes all access, and stops everything that starts automatically. */
-async function shut(database: Database, organizationId: string): Promise<void> {
+async function revokeAccess(database: Database, organizationId: string): Promise<void> {
   await database.transaction(async ({ client }) => {
     await client.execute`UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE organization_id = ${organizationId}`;
     await client.execute`DELETE FROM memberships WHERE organization_id = ${organizationId}`;
@@ -105,10 +105,10 @@ async function shut(database: Database, organizationId: string): Promise<void> {
   });
 }
 
-type Files = Erasure & { readonly plan: readonly Erasable[]; readonly kind: StoredKind };
+type Files = Erasure & { readonly plan: readonly ErasableTable[]; readonly kind: StoredKind };
 
 async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }: Files): Promise<number> {
-  const { table, key, isLive, id } = storedFilesWhere(kind);
+  const { table, key, isLive, id } = storedFileSource(kind);
   let count = 0;
   for (let after: string | undefined; ;) {
     const rows = await client.rows<{ id: string; location: string }>(sql`
@@ -126,10 +126,10 @@ async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }:
   }
 }
 
-async function eraseRows({ client }: Db, { table, where }: Erasable): Promise<number> {
+async function eraseRows({ client }: Db, { table, where }: ErasableTable): Promise<number> {
   const name = sql.raw(table);
   const some = sql`ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${where} LIMIT ${rowsMax}))`;
-  const kind = storedKinds.find((one) => storedFilesWhere(one).table.text === table);
+  const kind = storedKinds.find((one) => storedFileSource(one).table.text === table);
   for (let count = 0; ;) {
     const [row] = await client.rows<{ gone: number }>(
       kind === undefined
@@ -167,7 +167,7 @@ async function eraseBatches(database: Database, where: Sql): Promise<number> {
 
 /** A file that was stored after its table's turn is left to the scheduler. */
 function withFiles(kind: StoredKind, some: Sql): Sql {
-  const { table, key, isLive } = storedFilesWhere(kind);
+  const { table, key, isLive } = storedFileSource(kind);
   return sql`
     WITH gone AS (DELETE FROM ${table} WHERE ${some} RETURNING ${key} AS location, (${isLive}) AS is_live),
     discarded AS (INSERT INTO discarded_files (storage_key) SELECT location FROM gone WHERE is_live ON CONFLICT DO NOTHING)
@@ -188,7 +188,7 @@ const eraseLast = (database: Database, organizationId: string): Promise<void> =>
 const isOvertaken = (error: unknown): boolean =>
   ['23503', '40P01'].includes((error as { readonly code?: string }).code ?? '');
 
-const selectWhere = (plan: readonly Erasable[], kind: StoredKind): Sql => {
-  const name = storedFilesWhere(kind).table.text;
+const selectWhere = (plan: readonly ErasableTable[], kind: StoredKind): Sql => {
+  const name = storedFileSource(kind).table.text;
   return plan.find(({ table }) => table === name)!.where;
 };

@@ -1,12 +1,12 @@
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database, Db } from '../connect.ts';
-import { endHandedOut } from '../accounts/end-handed-out.ts';
+import { endIssuedRights } from '../accounts/end-handed-out.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
 type User = { readonly id: string; readonly email: string };
 
 /** Lists organizations that would have no owner without this user. */
-export const ownedAlone = (
+export const findSoleOwnedOrganizations = (
   { client }: Db,
   { id }: Pick<User, 'id'>,
 ): Promise<{ readonly id: string; readonly name: string }[]> =>
@@ -45,7 +45,7 @@ const places = ({ id, email }: User) =>
   }) as const;
 
 /** Counts the rows of each table that name the user. */
-export async function countOfUser({ client }: Db, user: User): Promise<Readonly<Record<string, number>>> {
+export async function countUserRows({ client }: Db, user: User): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const [table, { where }] of Object.entries(places(user))) {
     const [row] = await client.rows<{ count: number }>(
@@ -75,7 +75,7 @@ export async function eraseUser(database: Database, user: User): Promise<Readonl
         if (changed > 0) counts[table] = changed;
         if (erase === 'strike') await db.client.execute(sql`DELETE FROM ${name} WHERE recipients = '[]'`);
       }
-      await endHandedOut(db, { userId: user.id, actor: 'system' });
+      await endIssuedRights(db, { userId: user.id, actor: 'system' });
       await writeAudit(db, { actor: 'system', action: 'user.erased', subject: user.id });
       return counts;
     },

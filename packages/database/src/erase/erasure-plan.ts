@@ -2,9 +2,9 @@ import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
 /** A table with data of an organization, and the condition for its rows. */
-export type Erasable = { readonly table: string; readonly where: Sql };
+export type ErasableTable = { readonly table: string; readonly where: Sql };
 
-type Reference = {
+type TableReference = {
   readonly table: string;
   readonly column: string;
   readonly parent: string;
@@ -14,7 +14,7 @@ type Reference = {
 /**
  * References without a foreign key: either it would cost too much, or the row outlives its parent.
  */
-export const looseReferences: readonly Reference[] = [
+export const looseReferences: readonly TableReference[] = [
   { table: 'batch_items', column: 'batch_id', parent: 'batches', parentColumn: 'id' },
   { table: 'crawl_addresses', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
   { table: 'crawl_contents', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
@@ -52,11 +52,11 @@ export const sharedTables: readonly string[] = [
 export async function erasurePlan(
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
-): Promise<Erasable[]> {
+): Promise<ErasableTable[]> {
   const owned = await client.rows<{ table: string }>`
     SELECT table_name AS table FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY table_name`;
-  const keys = await client.rows<Reference>`
+  const keys = await client.rows<TableReference>`
     SELECT t.relname AS table, a.attname AS column, r.relname AS parent, f.attname AS "parentColumn"
     FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid JOIN pg_class r ON r.oid = k.confrelid
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k.conkey[1]
@@ -88,11 +88,11 @@ export async function erasurePlan(
   return inOrder([...wheres.keys()], references).map((table) => ({ table, where: wheres.get(table)! }));
 }
 
-const selectRows = ({ column, parent, parentColumn }: Reference, wheres: ReadonlyMap<string, Sql>): Sql =>
+const selectRows = ({ column, parent, parentColumn }: TableReference, wheres: ReadonlyMap<string, Sql>): Sql =>
   sql`${sql.raw(column)} IN (SELECT ${sql.raw(parentColumn)} FROM ${sql.raw(parent)} WHERE ${wheres.get(parent)!})`;
 
 /** Tables in order of deletion: a table comes after all tables that refer to it. */
-function inOrder(tables: readonly string[], references: readonly Reference[]): string[] {
+function inOrder(tables: readonly string[], references: readonly TableReference[]): string[] {
   const ordered: string[] = [];
   const left = new Set(tables.filter((table) => table !== 'organizations'));
   while (left.size > 0) {

@@ -23,7 +23,7 @@ const refusedMs = 3_600_000;
  * time to time. Call this in the transaction that removes the files' rows, so that nothing waits
  * for storage.
  */
-export async function putOffDeletes({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
+export async function postponeDeletes({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
   await client.execute`
     INSERT INTO discarded_files (storage_key, delete_after)
@@ -36,7 +36,7 @@ const unsettledMsMax = 3_600_000;
 
 /**
  * Call this before a file is stored whose row is written later. If the row is never written, the
- * file is deleted after its time. The transaction that writes the row calls `keepFiles`.
+ * file is deleted after its time. The transaction that writes the row calls `retainFiles`.
  */
 export async function expectFile(
   { client }: Db,
@@ -59,11 +59,11 @@ export async function postponeDiscard({ client }: Db, { key }: { readonly key: s
     WHERE storage_key = ${key}`;
 }
 
-export async function keepFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
+export async function retainFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   await client.execute`DELETE FROM discarded_files WHERE storage_key = ANY (${keys}::text[])`;
 }
 
-export type ToDelete = {
+export type FileToDelete = {
   readonly limit: number;
   /** Drivers that currently cannot delete. */
   readonly absent?: readonly string[] | undefined;
@@ -73,11 +73,11 @@ export type ToDelete = {
  * The condition that the driver of a file can delete it now. A key without a driver comes from an
  * older version.
  */
-export const isReachable = (key: Sql, { absent = [] }: ToDelete): Sql =>
+export const isReachable = (key: Sql, { absent = [] }: FileToDelete): Sql =>
   sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
 
 /** Lists files that storage may delete, longest due first. */
-export async function listDiscardedFiles({ client }: Db, wanted: ToDelete): Promise<DiscardedFile[]> {
+export async function listDiscardedFiles({ client }: Db, wanted: FileToDelete): Promise<DiscardedFile[]> {
   return client.rows<DiscardedFile>`
     SELECT storage_key AS id, storage_key AS "storageKey" FROM discarded_files
     WHERE delete_after <= now() AND ${isReachable(sql`storage_key`, wanted)}

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { isReachable, type ToDelete } from './discarded-files.ts';
+import { isReachable, type FileToDelete } from './discarded-files.ts';
 
 const unlessDeleted = {
   key: 'storage_key',
@@ -14,11 +14,15 @@ const tables = {
   composes: { ...unlessDeleted, ids: 'text' },
   schedule_executions: { key: 'diff_key', isKept: 'diff_key IS NOT NULL', forget: 'diff_key = NULL', ids: 'text' },
 } as const;
-export type Expiring = keyof typeof tables;
+export type ExpiringTable = keyof typeof tables;
 export type ExpiredFile = { readonly id: string; readonly storageKey: string };
 
 /** Lists files that storage may delete, longest expired first. */
-export const listExpiredFiles = ({ client }: Db, table: Expiring, wanted: ToDelete): Promise<ExpiredFile[]> => {
+export const listExpiredFiles = (
+  { client }: Db,
+  table: ExpiringTable,
+  wanted: FileToDelete,
+): Promise<ExpiredFile[]> => {
   const { key, isKept } = tables[table];
   return client.rows<ExpiredFile>`
     SELECT id::text AS id, ${sql.raw(key)} AS "storageKey" FROM ${sql.raw(table)}
@@ -29,7 +33,7 @@ export const listExpiredFiles = ({ client }: Db, table: Expiring, wanted: ToDele
 /** Call this after storage has deleted the files; until then they are listed again. */
 export async function forgetExpiredFiles(
   { client }: Db,
-  table: Expiring,
+  table: ExpiringTable,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<void> {
   const { isKept, forget, ids: type } = tables[table];

@@ -68,7 +68,7 @@ async function* readPages(client: Client): AsyncGenerator<readonly NamedFile[]> 
 /**
  * Whether the database contains data. `migrated`: the tables exist, but no organization or user.
  */
-export async function whatIsInDatabase(url: string): Promise<'nothing' | 'migrated' | 'data'> {
+export async function describeDatabaseContent(url: string): Promise<'nothing' | 'migrated' | 'data'> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {

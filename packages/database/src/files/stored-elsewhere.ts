@@ -16,7 +16,7 @@ type StoredElsewhereKind = {
   readonly sha256: Sql;
   readonly isLive: Sql;
   readonly setKey: (key: string) => Sql;
-  /** The same, for an SQL expression. */
+  /** Sets a key that is an SQL expression. */
   readonly setNamed: (named: string) => string;
 };
 
@@ -106,7 +106,7 @@ export async function findStorageLocation(
  * Returns the table, its key and the condition for a row with a file, for callers that search the
  * files of some rows.
  */
-export const storedFilesWhere = (kind: StoredKind) => ({
+export const storedFileSource = (kind: StoredKind) => ({
   ...kinds[kind],
   id: (after: string | undefined) => selectAfter(kind, after),
 });
@@ -163,7 +163,7 @@ export async function listStoredElsewhere(
     WHERE ${elsewhere(kind, driver)} AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`);
 }
 
-type Move = StoredElsewhereQuery & {
+type FileMove = StoredElsewhereQuery & {
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -181,7 +181,7 @@ type Move = StoredElsewhereQuery & {
  */
 export async function moveStored(
   { client }: Db,
-  { kind, driver, id, from, to, original, keepMs }: Move,
+  { kind, driver, id, from, to, original, keepMs }: FileMove,
 ): Promise<boolean> {
   const { table, key, setKey } = kinds[kind];
   const changed = await client.rows(sql`

@@ -1,12 +1,12 @@
 import type { Database, Db } from '../connect.ts';
-import { keepFiles } from './discarded-files.ts';
+import { retainFiles } from './discarded-files.ts';
 
-type Wanted = { readonly captureId: string; readonly outputId: string; readonly width: number };
+type ThumbnailRef = { readonly captureId: string; readonly outputId: string; readonly width: number };
 
 /** Returns the location of the thumbnail of a file; `undefined` if there is none. */
 export async function findThumbnail(
   { client }: Db,
-  { captureId, outputId, width }: Wanted,
+  { captureId, outputId, width }: ThumbnailRef,
 ): Promise<string | undefined> {
   const [row] = await client.rows<{ storageKey: string }>`
     SELECT storage_key AS "storageKey" FROM thumbnails
@@ -19,9 +19,9 @@ export async function findThumbnail(
  * has been deleted meanwhile, or if another process has recorded a thumbnail. The new file is then
  * deleted after its time.
  */
-export async function keepThumbnail(
+export async function storeThumbnail(
   database: Database,
-  { captureId, outputId, width, key }: Wanted & { readonly key: string },
+  { captureId, outputId, width, key }: ThumbnailRef & { readonly key: string },
 ): Promise<boolean> {
   return database.transaction(async (db) => {
     const kept = await db.client.rows`
@@ -32,7 +32,7 @@ export async function keepThumbnail(
       INSERT INTO thumbnails (capture_id, output_id, width, storage_key)
       SELECT capture_id, output_id, ${width}::smallint, ${key} FROM file
       ON CONFLICT DO NOTHING RETURNING 1`;
-    if (kept.length === 1) await keepFiles(db, { keys: [key] });
+    if (kept.length === 1) await retainFiles(db, { keys: [key] });
     return kept.length === 1;
   });
 }

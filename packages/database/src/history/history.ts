@@ -5,7 +5,10 @@ import { sql, type Sql } from '../statements/sql.ts';
  * `days`: how long a row stays after it was accepted. `limit`: the maximum number of rows in one
  * transaction.
  */
-export type Prune = (database: Database, wanted: { readonly days: number; readonly limit: number }) => Promise<number>;
+export type PruneOptions = (
+  database: Database,
+  wanted: { readonly days: number; readonly limit: number },
+) => Promise<number>;
 
 export type DeletionStep = {
   readonly count: number;
@@ -24,9 +27,9 @@ export const isOlderThan = (column: Sql, days: number): Sql => sql`${column} < n
  * The condition that storage has no files of these captures any more. Rows are removed after their
  * files, so that no file remains without a row.
  */
-export const haveNoFiles = (captures: Sql): Sql =>
+export const hasNoFiles = (captures: Sql): Sql =>
   sql`NOT EXISTS (SELECT FROM files WHERE files.capture_id IN (${captures}) AND files.deleted_at IS NULL)`;
 
 /** The condition that no delivery about the subject is still open. */
-export const nobodyWaitsFor = (subject: Sql): Sql =>
+export const hasNoOpenDelivery = (subject: Sql): Sql =>
   sql`NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${subject} AND settled_at IS NULL)`;

@@ -1,6 +1,6 @@
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.ts';
+import { hasNoFiles, isOlderThan, hasNoOpenDelivery, type PruneOptions } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
@@ -8,7 +8,7 @@ import { removeCaptureRows } from './remove-capture-rows.ts';
  * on are removed with their parent. The search is by organization and origin, oldest first, in the
  * order of the index of lists, so that no separate index is needed.
  */
-export const pruneCaptures: Prune = (database, { days, limit }) =>
+export const pruneCaptures: PruneOptions = (database, { days, limit }) =>
   database.transaction(async (db) => {
     const old = await db.client.rows<{ id: string; webhookId: string | null }>`
       SELECT old.id, old.webhook_id AS "webhookId"
@@ -16,7 +16,7 @@ export const pruneCaptures: Prune = (database, { days, limit }) =>
       CROSS JOIN LATERAL (
         SELECT id, webhook_id FROM captures
         WHERE organization_id = organizations.id AND captures.origin = single.origin AND ${isOlderThan(sql`created_at`, days)}
-          AND ${stateOf.captures.isEnded} AND ${haveNoFiles(sql`captures.id`)} AND ${nobodyWaitsFor(sql`captures.id`)}
+          AND ${stateOf.captures.isEnded} AND ${hasNoFiles(sql`captures.id`)} AND ${hasNoOpenDelivery(sql`captures.id`)}
         ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS old LIMIT ${limit}`;
     await removeCaptureRows(db, {

@@ -1,10 +1,10 @@
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune } from './history.ts';
+import { hasNoFiles, isOlderThan, hasNoOpenDelivery, type PruneOptions } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /** Removes composes with their captures. */
-export const pruneComposes: Prune = (database, { days, limit }) =>
+export const pruneComposes: PruneOptions = (database, { days, limit }) =>
   database.transaction(async (db) => {
     const old = await db.client.rows<{ id: string; webhookId: string | null; captures: string[] }>`
       SELECT old.id, old.webhook_id AS "webhookId",
@@ -13,7 +13,7 @@ export const pruneComposes: Prune = (database, { days, limit }) =>
         SELECT id, webhook_id FROM composes
         WHERE organization_id = organizations.id AND ${isOlderThan(sql`created_at`, days)}
           AND ${stateOf.composes.isEnded} AND (storage_key IS NULL OR deleted_at IS NOT NULL)
-          AND ${haveNoFiles(partsOf)} AND ${nobodyWaitsFor(sql`composes.id`)}
+          AND ${hasNoFiles(partsOf)} AND ${hasNoOpenDelivery(sql`composes.id`)}
           AND NOT EXISTS (SELECT FROM captures WHERE captures.id IN (${partsOf}) AND ${stateOf.captures.isLive})
         ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS old LIMIT ${limit}`;

@@ -1,6 +1,6 @@
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { haveNoFiles, isOlderThan, nobodyWaitsFor, type Prune, type PruneAlong } from './history.ts';
+import { hasNoFiles, isOlderThan, hasNoOpenDelivery, type PruneOptions, type PruneAlong } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
@@ -21,7 +21,7 @@ export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
           AND NOT EXISTS (SELECT FROM schedule_baselines AS compared
                           WHERE compared.schedule_id = schedules.id AND compared.capture_id IN (run.capture_id, run.second_capture_id, run.check_capture_id))
           AND NOT EXISTS (SELECT FROM captures WHERE captures.id IN (run.capture_id, run.second_capture_id, run.check_capture_id) AND ${stateOf.captures.isLive})
-          AND ${haveNoFiles(sql`run.capture_id, run.second_capture_id, run.check_capture_id`)} AND ${nobodyWaitsFor(sql`run.id`)}
+          AND ${hasNoFiles(sql`run.capture_id, run.second_capture_id, run.check_capture_id`)} AND ${hasNoOpenDelivery(sql`run.id`)}
         ORDER BY executed_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
       ) AS old LIMIT ${limit}`;
     const ids = old.map(({ id }) => id);
@@ -36,7 +36,7 @@ export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
   });
 
 /** Removes skipped planned times, in the order of their ids. */
-export const pruneSkips: Prune = ({ client }, { days, limit }) =>
+export const pruneSkips: PruneOptions = ({ client }, { days, limit }) =>
   client.execute`
     DELETE FROM schedule_skips
     WHERE id = ANY (ARRAY(SELECT id FROM schedule_skips ORDER BY id LIMIT ${limit})) AND ${isOlderThan(sql`until_at`, days)}`;

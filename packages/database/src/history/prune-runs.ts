@@ -1,13 +1,13 @@
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { haveNoFiles, isOlderThan, type Prune } from './history.ts';
+import { hasNoFiles, isOlderThan, type PruneOptions } from './history.ts';
 import { removeCaptureRows } from './remove-capture-rows.ts';
 
 /**
  * Removes runs of pipelines with their captures and images. Runs of deleted pipelines are removed
  * with the pipeline.
  */
-export const pruneRuns: Prune = (database, { days, limit }) =>
+export const pruneRuns: PruneOptions = (database, { days, limit }) =>
   database.transaction(
     async (db) => {
       const { client } = db;
@@ -22,7 +22,7 @@ export const pruneRuns: Prune = (database, { days, limit }) =>
                             OR (storage_key IS NOT NULL AND deleted_at IS NULL)))
             AND NOT EXISTS (SELECT FROM pipeline_outputs JOIN webhook_deliveries ON subject_id = pipeline_outputs.id
                             WHERE run_id = run.id AND settled_at IS NULL)
-            AND ${haveNoFiles(capturesOf)}
+            AND ${hasNoFiles(capturesOf)}
           ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
         ) AS old WHERE pipelines.deleted_at IS NULL LIMIT ${limit}`;
       const ids = old.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/cap
 import { claimCapture } from '../captures/claim-capture.ts';
 import { requestWithoutSecrets } from '../captures/request-without-secrets.ts';
 import type { Database } from '../connect.ts';
-import { keepFiles } from '../files/discarded-files.ts';
+import { retainFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { type AcceptedJob, type NewJob, writeJob } from '../captures/accept-capture.ts';
 
@@ -42,6 +42,6 @@ export const acceptReused = (
              file.height, completed.expires_at
       FROM completed, jsonb_to_recordset(${JSON.stringify(files)}::jsonb)
         AS file ("outputId" text, type text, format text, "storageKey" text, size bigint, sha256 text, width int, height int)`;
-    await keepFiles(db, { keys: files.map(({ storageKey }) => storageKey) });
+    await retainFiles(db, { keys: files.map(({ storageKey }) => storageKey) });
     return accepted;
   });

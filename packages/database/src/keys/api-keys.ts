@@ -102,7 +102,7 @@ export const ownerColumns = sql`
  * Records the use of a key. A key may be used many times a second, so its row is written at most
  * once a minute.
  */
-export const noteKeyUse = ({ client }: Db, { id }: { readonly id: string }): Promise<number> =>
+export const recordKeyUse = ({ client }: Db, { id }: { readonly id: string }): Promise<number> =>
   client.execute`
     UPDATE api_keys SET last_used_at = now()
     WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;

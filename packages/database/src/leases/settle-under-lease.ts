@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDatabaseAway } from '../connection/database-away.ts';
 
-type Settling = {
+type SettlingWork = {
   /** Aborted when the lease is lost, because another worker then has the work. */
   readonly lost: AbortSignal;
   readonly onFailure: (error: unknown) => void;
@@ -19,7 +19,7 @@ const faultsMax = 3;
  * is repeated while the lease lasts. An error in the statement itself is thrown: a worker that
  * repeated it for ever would keep its slot, and the work would never end.
  */
-export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFailure }: Settling): Promise<T> {
+export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFailure }: SettlingWork): Promise<T> {
   for (let faults = 0; ;) {
     try {
       return await write();

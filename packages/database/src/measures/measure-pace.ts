@@ -4,7 +4,7 @@ import { stateOf } from '../states/state-guards.ts';
 type EndedCaptureCounts = { readonly completed: number; readonly failed: number };
 export type PaceOfMinute = EndedCaptureCounts & { readonly at: Date };
 export type PaceOfOrganization = EndedCaptureCounts & { readonly organizationId: string; readonly rendering: number };
-export type Pace = {
+export type CapturePace = {
   /** The last hour by minutes, oldest first, without gaps. The last minute is not over yet. */
   readonly minutes: readonly PaceOfMinute[];
   /** Organizations with captures that are in progress or ended within the hour. */
@@ -19,7 +19,7 @@ const minuteMs = 60_000;
  * because only that has an index. So a capture that was created more than a day before its failure
  * is not counted.
  */
-export async function measurePace({ client }: Db): Promise<Pace> {
+export async function measurePace({ client }: Db): Promise<CapturePace> {
   const [clock] = await client.rows<{ minute: Date }>`SELECT date_trunc('minute', now()) AS minute`;
   const last = clock!.minute.getTime();
   const since = new Date(last - (minutesShown - 1) * minuteMs);

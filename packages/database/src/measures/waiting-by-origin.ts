@@ -8,7 +8,7 @@ export type WaitingOrganization = Omit<WaitingOrigin, 'origin'> & { readonly org
 export type Backlog = {
   /** The origins with waiting work. */
   readonly origins: readonly WaitingOrigin[];
-  /** The same counts by organization. */
+  /** The waiting captures by organization. */
   readonly organizations: readonly WaitingOrganization[];
   /** The number of captures in progress. */
   readonly inHand: number;

@@ -4,7 +4,7 @@ import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 export type Gallery = { readonly runId: string; readonly galleryNodeId: string };
-type FindGalleryCounts = { readonly total: number; readonly completed: number; readonly failed: number };
+type GalleryCounts = { readonly total: number; readonly completed: number; readonly failed: number };
 export type FoundGallery = Gallery & {
   readonly pipelineId: string;
   readonly pipelineName: string;
@@ -16,9 +16,9 @@ export type FoundGallery = Gallery & {
   readonly errorMessage: string | null;
   readonly createdAt: Date;
   /** The number of captures of the run. */
-  readonly captures: FindGalleryCounts;
+  readonly captures: GalleryCounts;
   /** The number of images of this gallery. */
-  readonly images: FindGalleryCounts;
+  readonly images: GalleryCounts;
   /** The latest expiry of its images; `null` if it has no images. */
   readonly keptUntil: Date | null;
 };

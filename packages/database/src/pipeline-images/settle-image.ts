@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import type { Database, Db } from '../connect.ts';
-import { keepFiles } from '../files/discarded-files.ts';
+import { retainFiles } from '../files/discarded-files.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 type SettleImageAttempt = { readonly id: string; readonly attempt: number };
@@ -32,7 +32,7 @@ export async function completeImage(
       FROM files
       WHERE pipeline_images.id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('succeed')}
         AND files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id`;
-    if (changed === 1) await keepFiles(db, { keys: [storageKey] });
+    if (changed === 1) await retainFiles(db, { keys: [storageKey] });
     return changed === 1;
   });
   return settled || hasSettled(database, { id, attempt }, 'succeed');

@@ -11,7 +11,7 @@ import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { takesTrigger } from './secrets.ts';
+import { acceptsTrigger } from './secrets.ts';
 
 export type NewRun = {
   readonly id: string;
@@ -72,7 +72,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
   const [pipeline] = await db.client.rows<Row>`
     SELECT graph, revision, api_key_id AS "apiKeyId" FROM pipelines
     WHERE id = ${pipelineId} AND organization_id = ${organizationId} AND deleted_at IS NULL
-      AND ${trigger === undefined ? sql`true` : takesTrigger({ nodeId: trigger.nodeId, digests: trigger.secretDigests })}
+      AND ${trigger === undefined ? sql`true` : acceptsTrigger({ nodeId: trigger.nodeId, digests: trigger.secretDigests })}
     FOR SHARE`;
   if (pipeline === undefined) return { outcome: 'not found' };
   // A trigger sends URLs, which are always captured.

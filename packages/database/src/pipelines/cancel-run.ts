@@ -22,7 +22,7 @@ export const cancelRun = (
     if (row === undefined) return 'not found';
     const runs = sql`pipeline_runs.id = ${id}`;
     if ((await cancelQueued(db, runs)) === 1) return 'cancelled';
-    return (await askToStop(db, runs)) === 1 ? 'asked to stop' : 'ended';
+    return (await requestStop(db, runs)) === 1 ? 'asked to stop' : 'ended';
   });
 
 export const cancelled = { code: 'CANCELLED', message: 'The run was cancelled.' } as const satisfies {
@@ -39,7 +39,7 @@ export const cancelQueued = ({ client }: Db, runs: Sql): Promise<number> => clie
  * Cancels the captures and edits of active runs that no worker has claimed. The runs end once the
  * claimed ones have ended.
  */
-export async function askToStop({ client }: Db, runs: Sql): Promise<number> {
+export async function requestStop({ client }: Db, runs: Sql): Promise<number> {
   const active = sql`${runs} AND ${stateOf.pipelineRuns.is('RUNNING')}`;
   const asked = await client.execute`UPDATE pipeline_runs SET cancel_requested = true WHERE ${active}`;
   if (asked === 0) return 0;

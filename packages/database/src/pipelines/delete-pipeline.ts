@@ -1,7 +1,7 @@
 import type { Database, Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { askToStop, cancelled, cancelQueued } from './cancel-run.ts';
+import { requestStop, cancelled, cancelQueued } from './cancel-run.ts';
 
 type DeletedPipelineRef = { readonly id: string; readonly organizationId: string };
 
@@ -17,8 +17,8 @@ export const deletePipeline = (database: Database, { id, organizationId }: Delet
     if (changed === 0) return false;
     const runs = sql`pipeline_id = ${id}`;
     await cancelQueued(db, runs);
-    await askToStop(db, runs);
-    await stopEdits(db, runs);
+    await requestStop(db, runs);
+    await cancelEdits(db, runs);
     await db.client.execute`
       DELETE FROM pipeline_links WHERE run_id IN (SELECT pipeline_runs.id FROM pipeline_runs WHERE ${runs})`;
     return true;
@@ -28,7 +28,7 @@ export const deletePipeline = (database: Database, { id, organizationId }: Delet
  * Edits in progress are cancelled too: their workers lose the lease and stop, because the results
  * would not belong to anything.
  */
-const stopEdits = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
+const cancelEdits = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
   UPDATE pipeline_images
   SET state = ${stateOf.pipelineImages.reached('fail')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,
       error_code = ${cancelled.code}, error_message = ${cancelled.message}

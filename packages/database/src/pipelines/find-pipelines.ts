@@ -30,12 +30,12 @@ export const listPipelines = ({ client }: Db, { limit, after, ...who }: Visibili
 const revisionColumns = columnsOf('pipeline_revisions', ['revision', 'name', 'savedAt', 'savedBy']);
 export type ListedRevision = RowOf<typeof revisionColumns>;
 type Revision = ListedRevision & Pick<StoredPipeline, 'graph'>;
-type OfPipeline = { readonly pipelineId: string };
+type PipelineScope = { readonly pipelineId: string };
 
 /** Lists revisions, newest first. */
 export const listRevisions = (
   { client }: Db,
-  { pipelineId, limit, before }: OfPipeline & { readonly limit: number; readonly before: number | undefined },
+  { pipelineId, limit, before }: PipelineScope & { readonly limit: number; readonly before: number | undefined },
 ): Promise<ListedRevision[]> =>
   client.rows<ListedRevision>`
     SELECT ${revisionColumns} FROM pipeline_revisions
@@ -44,7 +44,7 @@ export const listRevisions = (
 
 export async function findRevision(
   { client }: Db,
-  { pipelineId, revision }: OfPipeline & { readonly revision: number },
+  { pipelineId, revision }: PipelineScope & { readonly revision: number },
 ): Promise<Revision | undefined> {
   const [row] = await client.rows<Revision>`
     SELECT ${revisionColumns}, graph FROM pipeline_revisions

@@ -20,9 +20,9 @@ export const listRuns = (
   client.rows<ListedRun>`
     SELECT ${listed} FROM pipeline_runs WHERE pipeline_id = ${pipelineId} ${newestFirst('pipeline_runs', page)}`;
 
-type OfRun = { readonly pipelineId: string; readonly id: string };
+type RunScope = { readonly pipelineId: string; readonly id: string };
 
-export async function findRun({ client }: Db, { pipelineId, id }: OfRun): Promise<StoredRun | undefined> {
+export async function findRun({ client }: Db, { pipelineId, id }: RunScope): Promise<StoredRun | undefined> {
   const [row] = await client.rows<StoredRun>`
     SELECT ${listed}, graph, urls, coalesce(input_text, input_data::text) AS "inputText" FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
   return row;

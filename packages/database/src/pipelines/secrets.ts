@@ -68,7 +68,7 @@ const secretWas = {
  * Returns the condition that the trigger of a row of `pipelines` accepts requests and that one of
  * the digests matches its secret.
  */
-export const takesTrigger = ({
+export const acceptsTrigger = ({
   nodeId,
   digests,
 }: {
@@ -95,6 +95,6 @@ export async function findTrigger(
   const [row] = await client.rows<FoundTrigger>`
     SELECT organization_id AS "organizationId", plan AS tier, overrides
     FROM pipelines JOIN organizations ON organizations.id = organization_id
-    WHERE pipelines.id = ${id} AND deleted_at IS NULL AND ${takesTrigger({ nodeId, digests })}`;
+    WHERE pipelines.id = ${id} AND deleted_at IS NULL AND ${acceptsTrigger({ nodeId, digests })}`;
   return row;
 }

@@ -74,7 +74,9 @@ export const startRun = (database: Database, id: string, { now, decide }: Decisi
       if (found === undefined) return undefined;
       const { isKeyGood, ...run } = found;
       const start = isKeyGood ? decide(run) : { ok: false as const, ...keyIsGone };
-      const failure = start.ok ? await creditFailure(db, { run, now, count: madeOf(start.captures).length }) : start;
+      const failure = start.ok
+        ? await creditFailure(db, { run, now, count: capturesOfStart(start.captures).length })
+        : start;
       if (failure !== undefined) {
         const { code, message } = failure;
         await failRun(db, { id: run.id, code, message });
@@ -115,13 +117,13 @@ async function takeQueued(
   return { ...run, plan: resolvePlan(plan, overrides) };
 }
 
-type Costs = { readonly run: StartableRun; readonly now: Date; readonly count: number };
+type StorageCosts = { readonly run: StartableRun; readonly now: Date; readonly count: number };
 
 /**
  * Credits for all captures of a run are reserved at once, so that the run does not stop in the
  * middle when the month's credits run out.
  */
-async function creditFailure(db: Db, { run, now, count }: Costs): Promise<RunFailure | undefined> {
+async function creditFailure(db: Db, { run, now, count }: StorageCosts): Promise<RunFailure | undefined> {
   const limit = run.plan.capturesPerMonth;
   if (limit === null || count === 0) return undefined;
   const { organizationId } = run;
@@ -144,7 +146,7 @@ async function failRun({ client }: Db, { id, code, message }: RunFailure & { rea
   await client.execute(writeGalleryEvents(id));
 }
 
-const madeOf = (captures: readonly RunCapture[]) => captures.flatMap((one) => ('capture' in one ? [one] : []));
+const capturesOfStart = (captures: readonly RunCapture[]) => captures.flatMap((one) => ('capture' in one ? [one] : []));
 
 /** The approximate size of the rows that are written for one capture. */
 const estimateCharacters = (one: RunCapture): number =>
@@ -156,7 +158,7 @@ async function writeCaptures(db: Db, run: StartableRun, captures: readonly RunCa
   for (const some of splitIntoSlices(captures, estimateCharacters)) {
     await acceptCaptures(
       db,
-      madeOf(some).map(({ capture }) => ({ ...common, ...capture })),
+      capturesOfStart(some).map(({ capture }) => ({ ...common, ...capture })),
     );
     const rows = some.map((one) => ({
       node_id: one.nodeId,
@@ -173,7 +175,7 @@ async function writeCaptures(db: Db, run: StartableRun, captures: readonly RunCa
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS made (
         node_id text, view text, url_index int, url text, capture_id text, error_code text, error_message text)`;
   }
-  const failed = captures.length - madeOf(captures).length;
+  const failed = captures.length - capturesOfStart(captures).length;
   await db.client.execute`
     UPDATE pipeline_runs
     SET state = ${stateOf.pipelineRuns.reached('start')}, started_at = now(), total = ${captures.length}::int, failed = ${failed}::int

@@ -1,7 +1,7 @@
 import { planRunSteps, type ImageRoute, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { CaptureState } from '@tintype/contracts/states/capture';
-import { claimEnded, readLater } from '../captures/ended-captures.ts';
+import { claimEnded, postponeCaptures } from '../captures/ended-captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { splitIntoSlices } from '../statements/slices.ts';
@@ -14,30 +14,30 @@ import { stateOf } from '../states/state-guards.ts';
 const leaseMs = 30_000;
 
 /** Ended captures of one run. Captures whose run has been deleted form a separate group. */
-export type EndedOfRun = { readonly runId: string | null; readonly captures: readonly string[] };
+export type EndedRunCaptures = { readonly runId: string | null; readonly captures: readonly string[] };
 
 /**
  * Claims ended captures of runs for the time of a lease. Each run is read separately: a run that
  * cannot be read is issued again after the lease, and delays no other run.
  */
-export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: number }): Promise<EndedOfRun[]> {
+export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: number }): Promise<EndedRunCaptures[]> {
   const ended = await claimEnded(db, { origin: 'pipeline', limit, leaseMs });
   if (ended.length === 0) return [];
-  return db.client.rows<EndedOfRun>`
+  return db.client.rows<EndedRunCaptures>`
     SELECT run_id AS "runId", array_agg(ended.id) AS captures
     FROM unnest(${ended}::text[]) AS ended (id) LEFT JOIN pipeline_run_captures ON capture_id = ended.id
     GROUP BY run_id ORDER BY run_id`;
 }
 
 /** Returns claimed captures that were not read: the next turn gets them before the lease ends. */
-export const giveBackEnded = (db: Db, runs: readonly EndedOfRun[]): Promise<void> =>
-  readLater(db, { ids: runs.flatMap(({ captures }) => captures), afterMs: 0 });
+export const releaseEnded = (db: Db, runs: readonly EndedRunCaptures[]): Promise<void> =>
+  postponeCaptures(db, { ids: runs.flatMap(({ captures }) => captures), afterMs: 0 });
 
 /**
  * Creates the images of the galleries and counts the captures, in the transaction that removes them
  * from the feed.
  */
-export const takeEndedOfRun = (database: Database, { captures: ended }: EndedOfRun): Promise<void> =>
+export const takeEndedOfRun = (database: Database, { captures: ended }: EndedRunCaptures): Promise<void> =>
   database.transaction(async (db) => {
     // The transaction that deletes a row of the feed is the one that counts its capture.
     const own = await db.client.rows<{ id: string }>`
@@ -81,7 +81,7 @@ async function readEnded({ client }: Db, ids: readonly string[]): Promise<EndedN
 }
 
 /** The previous version stored no steps: its runs have only the graph. */
-type RunOf = { readonly id: string; readonly cancelRequested: boolean } & (
+type RunWithGraph = { readonly id: string; readonly cancelRequested: boolean } & (
   | { readonly steps: StoredSteps }
   | { readonly steps: null; readonly graph: Graph }
 );
@@ -93,7 +93,7 @@ type RunOf = { readonly id: string; readonly cancelRequested: boolean } & (
 async function writeImages(db: Db, captures: readonly EndedNodeCapture[]): Promise<void> {
   const [first] = captures;
   if (first === undefined) return;
-  const [run] = await db.client.rows<RunOf>`
+  const [run] = await db.client.rows<RunWithGraph>`
     SELECT id, steps, CASE WHEN steps IS NULL THEN graph END AS graph, cancel_requested AS "cancelRequested"
     FROM pipeline_runs WHERE id = ${first.runId} FOR NO KEY UPDATE`;
   if (run === undefined) return;
@@ -123,7 +123,7 @@ async function insertImages({ client }: Db, rows: readonly ImageRow[]): Promise<
 type ImageRow = ReturnType<typeof toRow>;
 
 function toRow(
-  run: Pick<RunOf, 'id' | 'cancelRequested'>,
+  run: Pick<RunWithGraph, 'id' | 'cancelRequested'>,
   capture: EndedNodeCapture,
   { galleryNodeId, editNodeId }: ImageRoute,
 ) {

@@ -1,5 +1,5 @@
 import { isAtLeast, roleNames, type Role } from '@tintype/contracts/accounts/roles';
-import type { Right } from '@tintype/contracts/accounts/handed-out';
+import type { RequiredRight } from '@tintype/contracts/accounts/handed-out';
 import { sql, type Sql } from '../statements/sql.ts';
 
 type IssuedRight = {
@@ -14,7 +14,7 @@ type IssuedRight = {
  * this moment. The command line (`system`) has every right. A key has the rights of a member while
  * the key itself is valid.
  */
-export const giverMay = (needs: Right, given: IssuedRight): Sql =>
+export const giverMay = (needs: RequiredRight, given: IssuedRight): Sql =>
   needs === 'administrator'
     ? sql`(${given.giver} = 'system' OR ${isAdministrator(given)})`
     : sql`(${personMay(needs, given)} OR ${keyMay(needs, given)})`;

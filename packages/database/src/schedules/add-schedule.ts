@@ -20,7 +20,7 @@ export async function addSchedule(
   { schedulesMax }: { schedulesMax: number | null },
 ): Promise<boolean> {
   return database.transaction(async (db) => {
-    if (schedulesMax !== null && (await countAlone(db, schedule)) >= schedulesMax) return false;
+    if (schedulesMax !== null && (await countUnderLock(db, schedule)) >= schedulesMax) return false;
     const { destinations, ...values } = schedule;
     const { names, row } = toScheduleRow(values);
     await db.client.execute`INSERT INTO schedules (${names}) SELECT ${names} FROM ${row}`;
@@ -33,7 +33,7 @@ export async function addSchedule(
  * The lock lasts until the end of the transaction, so that no other transaction adds a schedule of
  * this creator.
  */
-async function countAlone({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
+async function countUnderLock({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
   const [row] = await client.rows<{ count: number }>`
     SELECT count(*)::int AS count FROM schedules

@@ -53,7 +53,7 @@ export type WatchedBaseline = {
 };
 
 /** How long automatic movement has been observed in a part of the page. */
-export type Claim = {
+export type MovementClaim = {
   /** The number of runs in which captures of the same run differed here. */
   readonly moved: number;
   /** The number of runs since this part last moved. */
@@ -70,7 +70,7 @@ export type MovingRegion = readonly [string | null, string | null, number];
  * Text that changes automatically: a line in which private-use characters replace the changing
  * words, or a place where lines appear and disappear.
  */
-export type TextClaim = Claim & ({ readonly pattern: string } | { readonly region: MovingRegion });
+export type TextClaim = MovementClaim & ({ readonly pattern: string } | { readonly region: MovingRegion });
 
 /**
  * One byte for each block of the image, row by row: the upper four bits are `moved`, the lower four

@@ -1,6 +1,6 @@
 import type { Database } from '../connect.ts';
 import { toScheduleRow } from './columns.ts';
-import type { Skip } from './executions.ts';
+import type { SkippedRun } from './executions.ts';
 import { findSchedule } from './find-schedule.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 import { writeDestinations } from './destinations.ts';
@@ -9,7 +9,7 @@ type UnchangedColumn = 'id' | 'organizationId' | 'apiKeyId' | 'createdBy' | 'cre
 export type ScheduleUpdate = Partial<Omit<StoredSchedule, UnchangedColumn>> & {
   readonly destinations?: readonly NewDestination[];
   /** A planned time that is skipped because of the change. */
-  readonly skip?: Skip | undefined;
+  readonly skip?: SkippedRun | undefined;
 };
 
 /**

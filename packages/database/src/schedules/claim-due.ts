@@ -1,7 +1,7 @@
 import type { Database } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
-import type { Skip } from './executions.ts';
+import type { SkippedRun } from './executions.ts';
 
 const columns = columnsOf('schedules', [
   'id',
@@ -22,7 +22,7 @@ export type DueSchedule = RowOf<typeof columns> & {
 /** The outcome of a planned time that is due. */
 export type RunPlan = {
   readonly run?: { readonly id: string; readonly requestId: string; readonly expiresAt: Date };
-  readonly skips: readonly Skip[];
+  readonly skips: readonly SkippedRun[];
   /** The next planned time; absent if no further run is due, and the schedule is completed. */
   readonly nextRunAt?: Date;
 };

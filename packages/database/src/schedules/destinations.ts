@@ -32,7 +32,7 @@ export async function writeDestinations(
     FROM jsonb_populate_recordset(NULL::schedule_destinations, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-type Notice = {
+type RunNotice = {
   readonly executionId: string;
   readonly event: 'schedule.delivery' | 'schedule.failed';
   /** `null` if images are not compared: every run is then delivered. */
@@ -50,7 +50,7 @@ type Notice = {
  */
 export async function notifyDestinations(
   { client }: Db,
-  { executionId, event, changed, isFirst }: Notice,
+  { executionId, event, changed, isFirst }: RunNotice,
 ): Promise<void> {
   await client.execute`
     WITH ended AS (

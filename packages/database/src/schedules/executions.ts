@@ -107,14 +107,14 @@ export const executionView = sql`
       WHERE delivery.execution_id = run.id))`;
 
 /** Planned times that were skipped, and the rule that skipped them. */
-export type Skip = { readonly reason: 'overlap' | 'missed'; readonly fromAt: Date; readonly untilAt: Date };
+export type SkippedRun = { readonly reason: 'overlap' | 'missed'; readonly fromAt: Date; readonly untilAt: Date };
 
 /** Lists skipped times, newest first. Times that were skipped together are one entry. */
 export async function listSkips(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },
-): Promise<Skip[]> {
-  return client.rows<Skip>`
+): Promise<SkippedRun[]> {
+  return client.rows<SkippedRun>`
     SELECT reason, from_at AS "fromAt", until_at AS "untilAt" FROM schedule_skips
     WHERE schedule_id = ${scheduleId} ORDER BY from_at DESC LIMIT ${limit}`;
 }

@@ -1,8 +1,8 @@
 import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Database, Db } from '../connect.ts';
-import { forgetEnded } from '../captures/ended-captures.ts';
-import { keepFiles } from '../files/discarded-files.ts';
+import { markEndedRead } from '../captures/ended-captures.ts';
+import { retainFiles } from '../files/discarded-files.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/storable.ts';
@@ -50,7 +50,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcom
   if (!ended) return 'over';
   if (outcome.kind === 'success' && outcome.baseline !== undefined)
     await replaceBaseline(db, scheduleId, outcome.baseline);
-  if (outcome.kind === 'success' && outcome.diffKey !== undefined) await keepFiles(db, { keys: [outcome.diffKey] });
+  if (outcome.kind === 'success' && outcome.diffKey !== undefined) await retainFiles(db, { keys: [outcome.diffKey] });
   const isPaused =
     outcome.kind === 'success' ? await countSuccess(db, scheduleId) : await countFailure(db, scheduleId, outcome);
   if (isPaused) await db.client.execute`UPDATE schedule_executions SET auto_paused = true WHERE id = ${id}`;
@@ -97,7 +97,7 @@ const fail = (db: Db, id: string, { now, code, message }: Extract<RunOutcome, { 
 async function end({ client }: Db, update: Sql): Promise<boolean> {
   const ended = await client.rows<{ id: string }>`
     WITH run AS (${update} RETURNING id, ARRAY[capture_id, second_capture_id, check_capture_id] AS looks), read AS (
-      ${forgetEnded(sql`SELECT unnest(looks) FROM run`)}
+      ${markEndedRead(sql`SELECT unnest(looks) FROM run`)}
     ), forgotten AS (
       UPDATE captures SET report = report - 'watched'
       FROM run WHERE captures.id = ANY (looks) AND report -> 'watched' IS NOT NULL

@@ -9,8 +9,8 @@ import { stateOf } from '../states/state-guards.ts';
 
 const columns = columnsOf('share_links', ['id', 'executionId', 'createdAt', 'createdBy', 'expiresAt']);
 export type ShareLink = RowOf<typeof columns>;
-type OfSchedule = { readonly scheduleId: string; readonly organizationId: string };
-type NewShareLinkInput = OfSchedule & {
+type ScheduleLinkScope = { readonly scheduleId: string; readonly organizationId: string };
+type NewShareLinkInput = ScheduleLinkScope & {
   readonly id: string;
   readonly executionId: string;
   readonly digest: Uint8Array;
@@ -57,7 +57,7 @@ export async function addShareLink(
  */
 export const listShareLinks = (
   { client }: Db,
-  { scheduleId, organizationId }: OfSchedule,
+  { scheduleId, organizationId }: ScheduleLinkScope,
 ): Promise<ShareLink[]> => client.rows<ShareLink>`
   SELECT ${columns} FROM share_links JOIN schedule_executions ON schedule_executions.id = execution_id
   WHERE schedule_id = ${scheduleId} AND organization_id = ${organizationId} AND ${isActive}
@@ -66,7 +66,7 @@ export const listShareLinks = (
 /** Returns `false` if there is no such link. */
 export async function revokeShareLink(
   { client }: Db,
-  { id, scheduleId, organizationId }: OfSchedule & { readonly id: string },
+  { id, scheduleId, organizationId }: ScheduleLinkScope & { readonly id: string },
 ): Promise<boolean> {
   const deleted = await client.execute`
     DELETE FROM share_links USING schedule_executions
@@ -79,7 +79,7 @@ export async function revokeShareLink(
  * Finds the run that a link opens, by the digests under which the link may be stored. The result is
  * the same for unknown, expired and revoked links, and for links whose issuer has lost the right.
  */
-export async function findShared(
+export async function findSharedRun(
   { client }: Db,
   { digests }: { readonly digests: readonly Uint8Array[] },
 ): Promise<Pick<ShareLink, 'executionId' | 'expiresAt'> | undefined> {

@@ -1,5 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import { claimEnded, forgetEnded, readLater } from '../captures/ended-captures.ts';
+import { claimEnded, markEndedRead, postponeCaptures } from '../captures/ended-captures.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
@@ -21,7 +21,7 @@ export type EndedRun = {
  */
 const leaseMs = 60_000;
 
-type TakeEndedRead = { readonly endedId: string } & (EndedRun | { readonly id: null });
+type EndedRunClaim = { readonly endedId: string } & (EndedRun | { readonly id: null });
 
 /** Claims runs whose capture has ended, so that no other scheduler works on them for a while. */
 export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promise<EndedRun[]> {
@@ -30,7 +30,7 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
   // Each condition uses its own index. With OR, the planner may read all runs.
   const of = (column: Sql): Sql => sql`
     SELECT * FROM schedule_executions AS run WHERE ${column} = ended.id AND ${stateOf.executions.as('run').mayLeave('succeed')}`;
-  const read = await db.client.rows<TakeEndedRead>`
+  const read = await db.client.rows<EndedRunClaim>`
     SELECT ended.id AS "endedId", run.id, schedule_id AS "scheduleId", request_id AS "requestId", capture_id AS "captureId",
            check_capture_id AS "checkCaptureId", second_capture_id AS "secondCaptureId"
     FROM unnest(${ended}::text[]) AS ended (id)
@@ -40,17 +40,20 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
   const runs = read.filter((one) => one.id !== null);
   // The run has ended in another way, or was removed with its schedule.
   const idle = read.filter(({ id }) => id === null).map(({ endedId }) => endedId);
-  if (idle.length > 0) await db.client.execute(forgetEnded(sql`SELECT unnest(${idle}::text[])`));
+  if (idle.length > 0) await db.client.execute(markEndedRead(sql`SELECT unnest(${idle}::text[])`));
   return runs;
 }
 
 /**
  * Postpones a run: it is claimed again after this time, which may be before the end of its lease.
  */
-export const putOffRun = (db: Db, { captureId, checkCaptureId }: EndedRun, afterMs: number): Promise<void> =>
-  readLater(db, { ids: [checkCaptureId ?? captureId], afterMs });
+export const postponeRun = (db: Db, { captureId, checkCaptureId }: EndedRun, afterMs: number): Promise<void> =>
+  postponeCaptures(db, { ids: [checkCaptureId ?? captureId], afterMs });
 
-type Check = { readonly run: Pick<EndedRun, 'id' | 'scheduleId' | 'checkCaptureId'>; readonly capture: NewCapture };
+type BaselineCheck = {
+  readonly run: Pick<EndedRun, 'id' | 'scheduleId' | 'checkCaptureId'>;
+  readonly capture: NewCapture;
+};
 
 /**
  * Adds the second or third capture of a run. The run continues after that capture has ended. A
@@ -58,7 +61,7 @@ type Check = { readonly run: Pick<EndedRun, 'id' | 'scheduleId' | 'checkCaptureI
  */
 export async function addCheckCapture(
   database: Database,
-  { run: { id: executionId, scheduleId, checkCaptureId }, capture }: Check,
+  { run: { id: executionId, scheduleId, checkCaptureId }, capture }: BaselineCheck,
 ): Promise<void> {
   await database.transaction(async (db) => {
     const kept = await db.client.rows`
@@ -71,7 +74,7 @@ export async function addCheckCapture(
           AND check_capture_id IS NOT DISTINCT FROM ${checkCaptureId}::text
         RETURNING id, coalesce(second_capture_id, capture_id) AS seen
       ), read AS (
-        ${forgetEnded(sql`SELECT seen FROM run`)}
+        ${markEndedRead(sql`SELECT seen FROM run`)}
       )
       SELECT id FROM run`;
     if (changed.length === 1) await acceptCapture(db, capture);

@@ -3,7 +3,7 @@ import { DatabaseError, type Client } from 'pg';
 
 /** `name` is the name of a migration's folder, or `sql/` and the name of a function's file. */
 export type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
-export type Patience = {
+export type LockPatience = {
   /**
    * How long a migration waits for its lock. Other users of the table queue behind it meanwhile.
    */
@@ -27,7 +27,11 @@ const alone = /^-- outside a transaction\b/;
  * statement by statement. A statement ends with a semicolon at the end of a line. Such a script
  * must allow running again from its beginning.
  */
-export async function applyScripts(client: Client, scripts: readonly Script[], patience: Patience): Promise<string[]> {
+export async function applyScripts(
+  client: Client,
+  scripts: readonly Script[],
+  patience: LockPatience,
+): Promise<string[]> {
   const groups: Script[][] = [];
   for (const script of scripts) {
     const last = groups.at(-1);
@@ -42,7 +46,7 @@ export async function applyScripts(client: Client, scripts: readonly Script[], p
 async function untilLocked(
   client: Client,
   scripts: readonly Script[],
-  { lockMs = 3_000, pauseMs = 2_000, triesMax = 120, onWait = () => undefined }: Patience,
+  { lockMs = 3_000, pauseMs = 2_000, triesMax = 120, onWait = () => undefined }: LockPatience,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const busy = await applyTogether(client, scripts, lockMs);

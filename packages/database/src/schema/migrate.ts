@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { applyScripts, type Patience, type Script } from './apply-scripts.ts';
+import { applyScripts, type LockPatience, type Script } from './apply-scripts.ts';
 
 /** Prisma's layout: `<timestamp>_<name>/migration.sql`, applied in the order of their names. */
 export const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
@@ -17,7 +17,7 @@ export const functionsFolder = fileURLToPath(new URL('../../sql', import.meta.ur
 /** An arbitrary number, but every version of the program must use the same one. */
 const lockKey = 8_468_473;
 
-type MigrateOptions = Patience & { readonly url: string; readonly folder?: string; readonly functions?: string };
+type MigrateOptions = LockPatience & { readonly url: string; readonly folder?: string; readonly functions?: string };
 
 /**
  * Brings the database up to date and returns the names of the applied scripts. Several processes
@@ -71,7 +71,7 @@ export async function shippedNames(): Promise<readonly string[]> {
 type ShippedScripts = {
   readonly migrations: readonly Script[];
   readonly functions: readonly Script[];
-  readonly patience: Patience;
+  readonly patience: LockPatience;
 };
 
 async function applyMissing(client: Client, { migrations, functions, patience }: ShippedScripts): Promise<string[]> {

@@ -14,7 +14,7 @@ type SchemaGateOptions = {
 type SchemaGate = Service & { readonly health: HealthCheck };
 
 /** The migrations and functions of this version that the database lacks. */
-export async function missingFromSchema(
+export async function findMissingScripts(
   { client }: Pick<Database, 'client'>,
   shipped: readonly string[],
 ): Promise<readonly string[]> {
@@ -47,7 +47,7 @@ export function createSchemaGate({
       const wanted = await shipped();
       let wasTold = false;
       while (!stopping.signal.aborted) {
-        const missing = await missingFromSchema(database, wanted);
+        const missing = await findMissingScripts(database, wanted);
         if (missing.length === 0) break;
         problem = `the database lacks ${missing.length} of ${wanted.length} migrations; run tintype migrate`;
         if (!wasTold)

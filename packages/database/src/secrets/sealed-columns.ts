@@ -14,7 +14,10 @@ type SealedColumn = {
  * `digest`: a hash made with a key from a secret. Only the holder of the token can make the hash
  * again.
  */
-type Meaning = SealedColumn | { readonly kind: 'digest'; readonly purpose: KeyPurpose } | { readonly kind: 'plain' };
+type ColumnMeaning =
+  | SealedColumn
+  | { readonly kind: 'digest'; readonly purpose: KeyPurpose }
+  | { readonly kind: 'plain' };
 
 /**
  * Every column of bytes, and the effect of a new secret on it. A sealed value has the id of its row
@@ -52,7 +55,7 @@ export const byteColumns = {
   'link_keys.former_secret': { kind: 'sealed', purpose: 'link-key-secrets' },
   'batch_chunks.sha256': { kind: 'plain' },
   'retired_secrets.sealed': { kind: 'sealed', purpose: 'retired-secrets' },
-} as const satisfies Record<string, Meaning>;
+} as const satisfies Record<string, ColumnMeaning>;
 
 export type Secrets = { readonly secret: string; readonly otherSecret: string };
 export type ResealResult = {
@@ -69,7 +72,7 @@ const pageSize = 500;
 export async function resealColumns({ client }: Db, secrets: Secrets): Promise<ResealResult> {
   const closed: string[] = [];
   let resealed = 0;
-  const columns = Object.entries(byteColumns as Record<string, Meaning>).filter(
+  const columns = Object.entries(byteColumns as Record<string, ColumnMeaning>).filter(
     ([name]) => name !== 'retired_secrets.sealed',
   );
   for (const [name, meaning] of columns) {

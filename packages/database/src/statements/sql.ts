@@ -39,7 +39,7 @@ const raw = (text: string): Sql => new Sql([text], []);
 
 /** Joins values with a separator. An empty list is refused, because `IN ()` is not valid SQL. */
 function join(values: readonly unknown[], separator = ', '): Sql {
-  if (values.length === 0) throw new TypeError('sql.join: there is nothing to join.');
+  if (values.length === 0) throw new TypeError('sql.join requires at least one value.');
   return new Sql(['', ...Array.from({ length: values.length - 1 }, () => separator), ''], values);
 }
 

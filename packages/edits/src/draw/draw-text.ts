@@ -4,7 +4,7 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import sharp, { type OverlayOptions } from 'sharp';
 import { formatFill } from './css-colour.ts';
 import type { Raster } from './raster-layer.ts';
-import { detectDirection, fonts, hasEmoji, setInColours, measureTextWidth } from './typeset.ts';
+import { detectDirection, fonts, hasEmoji, setEmojiLine, measureTextWidth } from './typeset.ts';
 
 type Style = { readonly fontSize: number; readonly color: Colour };
 
@@ -52,7 +52,7 @@ function drawCharacters(lines: readonly string[], { fontSize, color, width, heig
 async function readEmoji(line: string, index: number, { fontSize, color, width }: Area): Promise<OverlayOptions[]> {
   if (!hasEmoji(line)) return [];
   const space = Math.ceil(lineHeight * fontSize);
-  const { data, info } = await setInColours(line, fontSize, color)
+  const { data, info } = await setEmojiLine(line, fontSize, color)
     .resize({ width, height: space, fit: 'inside', withoutEnlargement: true })
     .toBuffer({ resolveWithObject: true });
   const top = Math.floor(index * lineHeight * fontSize + (lineHeight * fontSize - info.height) / 2);

@@ -15,7 +15,7 @@ export const detectDirection = (line: string): 'ltr' | 'rtl' =>
     : 'ltr';
 
 /** Draws a line with coloured emoji, without margins. */
-export function setInColours(line: string, fontSize: number, { red, green, blue, alpha }: Colour): Sharp {
+export function setEmojiLine(line: string, fontSize: number, { red, green, blue, alpha }: Colour): Sharp {
   const colour = `#${Buffer.of(red, green, blue).toString('hex')}`;
   const opacity = Math.max(1, Math.round((alpha / 255) * 100));
   return set(`<span foreground="${colour}" alpha="${opacity}%">${escapeMarkup(line)}</span>`, fontSize).png();

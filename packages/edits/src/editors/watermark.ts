@@ -11,7 +11,7 @@ type Watermark = EditOf<'watermark'>;
 
 export const watermark: Editor<'watermark'> = {
   draw: async (size, edit) => {
-    const mark = faded(await readMark(size, edit), edit.opacity);
+    const mark = fadeImage(await readMark(size, edit), edit.opacity);
     const { margin, position } = edit;
     if (position === 'tiled') {
       const tile = await withMargin(mark, margin);
@@ -45,7 +45,7 @@ async function readMark(size: Size, { text, image, fontSize, color, width }: Wat
   }
 }
 
-function faded({ pixels, width, height }: Raster, opacity: number): Raster {
+function fadeImage({ pixels, width, height }: Raster, opacity: number): Raster {
   const copy = Buffer.from(pixels);
   for (let at = 3; at < copy.length; at += 4) copy[at] = Math.round((copy[at]! * opacity) / 100);
   return { pixels: copy, width, height };

@@ -15,7 +15,7 @@ export const nextSteps: Partial<Readonly<Record<ErrorCode, string>>> = {
   TIMEOUT: 'call again; if it times out again, tell the user that the page is too slow',
   RENDER_FAILED: 'check the URL; the page could not be loaded',
   TARGET_BLOCKED: 'the site blocks bots; tell the user, or try another source',
-  SELECTOR_NOT_FOUND: 'omit the selector, or call look_at_page first',
+  SELECTOR_NOT_FOUND: 'omit the selector, or call look_at_page to see the page first',
   RESULT_TOO_LARGE: 'capture without fullPage, or one element by its selector',
   PAGE_TOO_HEAVY: 'tell the user that the page exceeds the memory limit, or try another source',
   RESULT_EXPIRED: 'capture the page again',

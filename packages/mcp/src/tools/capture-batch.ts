@@ -3,7 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { tool } from '../tool/tool.ts';
 import { batchAnswer } from './batch-answer.ts';
 import { toCaptureOptions, pageInput } from './page-input.ts';
-import { waitALittle, waitInput } from './wait-a-little.ts';
+import { waitForEnd, waitInput } from './wait-a-little.ts';
 
 const { format, fullPage, device, width, height, delay, darkMode, clean, url } = pageInput;
 
@@ -45,7 +45,7 @@ export const captureBatch = tool({
     });
     const told = ({ completedJobs, failedJobs, totalJobs }: Schemas['Batch']): void =>
       void progress({ done: completedJobs + failedJobs, total: totalJobs, message: `${completedJobs} captured` });
-    await waitALittle(client.batches.wait(id, { signal, waitTimeoutMs: waitSeconds * 1_000, onProgress: told }));
+    await waitForEnd(client.batches.wait(id, { signal, waitTimeoutMs: waitSeconds * 1_000, onProgress: told }));
     return batchAnswer(client, { id, cursor: undefined, signal });
   },
 });

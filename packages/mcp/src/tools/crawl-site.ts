@@ -3,7 +3,7 @@ import type { Schemas } from '@tintype/client';
 import { tool } from '../tool/tool.ts';
 import { crawlAnswer } from './crawl-answer.ts';
 import { pageInput } from './page-input.ts';
-import { waitALittle, waitInput } from './wait-a-little.ts';
+import { waitForEnd, waitInput } from './wait-a-little.ts';
 
 const { url } = pageInput;
 const globs = { type: 'array', maxItems: 25, items: { type: 'string', minLength: 1, maxLength: 1_000 } } as const;
@@ -55,7 +55,7 @@ export const crawlSite = tool({
     );
     const told = ({ progress: { completed, discovered } }: Schemas['Crawl']): void =>
       void progress({ done: completed, total: Math.min(limit, discovered), message: `${completed} pages captured` });
-    await waitALittle(client.crawls.wait(id, { signal, waitTimeoutMs: waitSeconds * 1_000, onProgress: told }));
+    await waitForEnd(client.crawls.wait(id, { signal, waitTimeoutMs: waitSeconds * 1_000, onProgress: told }));
     return crawlAnswer(client, { id, page: 0, signal });
   },
 });

@@ -62,9 +62,9 @@ async function readWatch(client: Tintype, { watchId, looks, signal }: WatchQuery
   };
 }
 
-type GetWatchLook = Schemas['Execution'];
+type WatchCheck = Schemas['Execution'];
 
-function getFact(look: GetWatchLook): string {
+function getFact(look: WatchCheck): string {
   const { executedAt, status, runId, changed, baseline, textChangeCount, diffUrl, verdict } = look;
   const outcome =
     status === 'failed'
@@ -80,7 +80,7 @@ function getFact(look: GetWatchLook): string {
   return [`${executedAt}: ${outcome}`, ...shown].join(', ');
 }
 
-const listTextChanges = ({ executedAt, textChanges = [] }: GetWatchLook): string[] =>
+const listTextChanges = ({ executedAt, textChanges = [] }: WatchCheck): string[] =>
   textChanges.length === 0
     ? []
     : [

@@ -11,7 +11,7 @@ export const waitInput = {
 } as const;
 
 /** Waits for the end of work. Returns `undefined` if the work has not ended within this time. */
-export const waitALittle = <Kept>(wait: Promise<Kept>): Promise<Kept | undefined> =>
+export const waitForEnd = <Kept>(wait: Promise<Kept>): Promise<Kept | undefined> =>
   wait.catch((error: unknown) => {
     if (error instanceof TimeLimitError) return undefined;
     throw error;

@@ -125,10 +125,10 @@ export function createConsumer({
  */
 const channelOf = (queueName: string): string => `${keyPrefix}:${queueName}:settled`;
 
-type Publishing = { readonly queueName: string; readonly connection: Connection; readonly job: SettledJob };
+type PublishingSettings = { readonly queueName: string; readonly connection: Connection; readonly job: SettledJob };
 
 /** The publication is not awaited; a lost message is not repeated. */
-function publishSettled({ queueName, connection, job: { jobId, outcome } }: Publishing): void {
+function publishSettled({ queueName, connection, job: { jobId, outcome } }: PublishingSettings): void {
   connection.redis.publish(channelOf(queueName), `${outcome} ${jobId}`).catch(() => undefined);
 }
 

@@ -51,7 +51,7 @@ export function createQueues({ url, logger }: BullmqOptions): Queues {
     })();
     return closing;
   };
-  const ping = (): Promise<unknown> => inTime(commands.ping());
+  const ping = (): Promise<unknown> => withTimeout(commands.ping());
 
   return {
     name: 'queues',
@@ -60,9 +60,9 @@ export function createQueues({ url, logger }: BullmqOptions): Queues {
     close,
     enqueue: async (definition, payload, { id, priority, delayMs }) => {
       const options = jobOptions(definition, { id, priority, delayMs });
-      await inTime(queueOf(definition).add(definition.name, parse(definition, payload), options));
+      await withTimeout(queueOf(definition).add(definition.name, parse(definition, payload), options));
     },
-    remove: async (definition, jobId) => (await inTime(queueOf(definition).remove(jobId))) === 1,
+    remove: async (definition, jobId) => (await withTimeout(queueOf(definition).remove(jobId))) === 1,
     consume: (definition, handler, { concurrency }) => {
       const consumer = createConsumer({
         definition,
@@ -82,12 +82,12 @@ export function createQueues({ url, logger }: BullmqOptions): Queues {
     },
     hasLiveJob: async (definition, jobIds) => {
       const queue = queueOf(definition);
-      const states = await inTime(Promise.all(jobIds.map((jobId) => queue.getJobState(jobId))));
+      const states = await withTimeout(Promise.all(jobIds.map((jobId) => queue.getJobState(jobId))));
       return new Set(jobIds.filter((_, index) => liveStates.has(states[index]!)));
     },
     depth: async (definition) => {
       const queue = queueOf(definition);
-      const [counts, [head]] = await inTime(
+      const [counts, [head]] = await withTimeout(
         Promise.all([queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed'), readHead(queue)]),
       );
       const waiting = (counts['waiting'] ?? 0) + (counts['prioritized'] ?? 0);
@@ -97,7 +97,9 @@ export function createQueues({ url, logger }: BullmqOptions): Queues {
     load: async (definition, priority) => {
       const queue = queueOf(definition);
       const upTo = Array.from({ length: priority + 1 }, (_, at) => at);
-      const [counts, active] = await inTime(Promise.all([queue.getCountsPerPriority(upTo), queue.getActiveCount()]));
+      const [counts, active] = await withTimeout(
+        Promise.all([queue.getCountsPerPriority(upTo), queue.getActiveCount()]),
+      );
       return { ahead: Object.values(counts).reduce((sum, count) => sum + count, 0), active };
     },
     health: () =>
@@ -135,7 +137,7 @@ function jobOptions({ retry }: AnyQueue, { id, priority, delayMs }: JobShape): J
 }
 
 /** The library waits for a connection without a limit; a caller here must not. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const giveUp = (): void => late.reject(new QueueUnavailable(`no response within ${answerMsMax} ms`));
   const timer = setTimeout(giveUp, answerMsMax);

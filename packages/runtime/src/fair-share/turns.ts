@@ -98,7 +98,7 @@ export function createTurns({
     wait(place.path, -1);
   };
   const end = ({ path, cost }: TurnPlace): void => {
-    goOn([root, ...path], cost);
+    advanceClocks([root, ...path], cost);
     use(path, -cost);
     if (root.used === 0 && root.waiting === 0) root.children.clear();
     admit();
@@ -178,7 +178,7 @@ function charge(nodes: readonly TurnNode[], cost: number): void {
  * Each turn that ends advances the clock by the share of one owner. So an endless stream of new
  * owners cannot starve an owner that was served before.
  */
-function goOn(nodes: readonly TurnNode[], cost: number): void {
+function advanceClocks(nodes: readonly TurnNode[], cost: number): void {
   for (const above of nodes.slice(0, -1)) {
     const active = [...above.children.values()].filter((child) => !isIdle(child)).length;
     above.clock += cost / active;

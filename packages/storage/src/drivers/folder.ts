@@ -75,7 +75,7 @@ export function createFolderStorage({ folder, baseUrl, signingKey }: FolderOptio
         const stream =
           size > readBytesMax
             ? file.createReadStream({ highWaterMark: readBytesMax, start, end: start + size - 1 })
-            : await atOnce(file, { start, size });
+            : await readAtOnce(file, { start, size });
         return { stream, size, contentType: contentTypeOf(key) };
       } catch (cause) {
         await file?.close();
@@ -138,7 +138,7 @@ const getPart = (size: number, { start, end }: ByteRange = { start: 0, end: size
  * A short range is read at once, because a stream needs four turns of the thread pool for one
  * piece.
  */
-async function atOnce(file: FileHandle, { start, size }: FolderPart): Promise<Readable> {
+async function readAtOnce(file: FileHandle, { start, size }: FolderPart): Promise<Readable> {
   const bytes = Buffer.allocUnsafe(size);
   const { bytesRead } = await file.read(bytes, 0, size, start);
   file.close().catch(() => undefined);

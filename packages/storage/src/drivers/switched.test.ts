@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { keyAlone, storageDrivers, type StorageDriver } from '../file-location.ts';
+import { toKey, storageDrivers, type StorageDriver } from '../file-location.ts';
 import { contentTypeOf, headersFor, newObjectKey } from '../keys.ts';
 import type { Storage } from '../port.ts';
 import { storageFailure, StorageUnavailable } from '../storage-failure.ts';
@@ -49,12 +49,12 @@ describe.each(storageDrivers)('after a switch from %s', (before) => {
     const [earlier, later] = [newKey(first.driver), newKey(second.driver)];
     await first.put(earlier, body, headersFor(earlier));
     await second.put(later, body, headersFor(later));
-    expect([[...old.objects.keys()], [...next.objects.keys()]]).toEqual([[keyAlone(earlier)], [keyAlone(later)]]);
+    expect([[...old.objects.keys()], [...next.objects.keys()]]).toEqual([[toKey(earlier)], [toKey(later)]]);
     expect(await second.readBytes(earlier)).toEqual(body);
     expect((await second.read(earlier))?.size).toBe(body.length);
     expect((await second.read(earlier, { start: 2, end: 4 }))?.size).toBe(3);
-    expect(await second.linkFor(earlier, { expiresAt })).toBe(`${before}/${keyAlone(earlier)}`);
-    expect(await second.linkFor(later, { expiresAt })).toBe(`${now}/${keyAlone(later)}`);
+    expect(await second.linkFor(earlier, { expiresAt })).toBe(`${before}/${toKey(earlier)}`);
+    expect(await second.linkFor(later, { expiresAt })).toBe(`${now}/${toKey(later)}`);
   });
 
   test('a row of an older version, which names no driver, is found in either', async () => {
@@ -70,7 +70,7 @@ describe.each(storageDrivers)('after a switch from %s', (before) => {
   test('a file that was moved since its row was read is found where it is', async () => {
     const { next, second } = setUp();
     const location = newKey(before);
-    await next.storage.put(keyAlone(location), body, headersFor(location));
+    await next.storage.put(toKey(location), body, headersFor(location));
     expect(await second.readBytes(location)).toEqual(body);
   });
 
@@ -78,15 +78,15 @@ describe.each(storageDrivers)('after a switch from %s', (before) => {
     const { old, next, second } = setUp();
     const [earlier, later] = [newKey(before), newKey(now)];
     for (const { storage } of [old, next])
-      for (const location of [earlier, later]) await storage.put(keyAlone(location), body, headersFor(location));
+      for (const location of [earlier, later]) await storage.put(toKey(location), body, headersFor(location));
     await second.delete([earlier, later]);
-    expect([[...old.objects.keys()], [...next.objects.keys()]]).toEqual([[keyAlone(later)], [keyAlone(earlier)]]);
+    expect([[...old.objects.keys()], [...next.objects.keys()]]).toEqual([[toKey(later)], [toKey(earlier)]]);
   });
 
   test('a file that a driver does not delete is named by its location', async () => {
     const { old, second } = setUp();
     const location = newKey(before);
-    old.held.add(keyAlone(location));
+    old.held.add(toKey(location));
     expect(await second.delete([newKey(now), location])).toEqual([{ key: location, failure }]);
   });
 
@@ -101,7 +101,7 @@ describe.each(storageDrivers)('after a switch from %s', (before) => {
       expect(failure).toBeInstanceOf(StorageUnavailable);
       expect((failure as Error).message).toContain(named);
     }
-    expect(await switched.linkFor(location, { expiresAt })).toBe(`${now}/${keyAlone(location)}`);
+    expect(await switched.linkFor(location, { expiresAt })).toBe(`${now}/${toKey(location)}`);
   });
 
   test('a delete in a driver without settings is left for later, and all others are done', async () => {

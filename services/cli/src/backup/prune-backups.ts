@@ -1,5 +1,5 @@
 import type { Archive } from '@tintype/storage/archive';
-import { keyAlone } from '@tintype/storage/file-location';
+import { toKey } from '@tintype/storage/file-location';
 import { CommandFailure } from '@tintype/cli/command';
 import {
   fileName,
@@ -35,7 +35,7 @@ export async function pruneBackups(archive: Archive, { keep }: { readonly keep: 
         `Backup ${id} is in progress or was interrupted. Wait until it is complete, or run "tintype backup" again, then prune`,
       );
     for await (const list of readBackupRows<Pick<BackedUpFile, 'storageKey'>>(archive, snapshot.lists))
-      for (const { storageKey } of list) named.add(fileName(keyAlone(storageKey)));
+      for (const { storageKey } of list) named.add(fileName(toKey(storageKey)));
   }
   // The records are removed before the files, so that an interruption leaves no backup that lacks
   // files.

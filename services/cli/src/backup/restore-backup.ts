@@ -1,7 +1,7 @@
-import { whatIsInDatabase } from '@tintype/database/files/snapshot';
+import { describeDatabaseContent } from '@tintype/database/files/snapshot';
 import { unreferencedConditions, namedByDriver } from '@tintype/database/files/stored-elsewhere';
 import type { Archive } from '@tintype/storage/archive';
-import { keyAlone, type StorageDriver } from '@tintype/storage/file-location';
+import { toKey, type StorageDriver } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { CommandFailure } from '@tintype/cli/command';
@@ -86,7 +86,7 @@ const begunAgain = ['captures', 'composes'].map(
  * Tables without accounts come from a first start.
  */
 async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promise<boolean> {
-  const found = await whatIsInDatabase(databaseUrl);
+  const found = await describeDatabaseContent(databaseUrl);
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   if (found === 'data' && replace !== name)
     throw new CommandFailure(
@@ -105,7 +105,7 @@ async function putFiles(
   const [damaged, missing]: [string[], string[]] = [[], []];
   let [files, bytes, told] = [0, 0, 0];
   const putOne = async ({ storageKey, sha256 }: BackedUpFile): Promise<number> => {
-    const key = keyAlone(storageKey);
+    const key = toKey(storageKey);
     const there = await storage.readBytes(key);
     if (there !== undefined && computeSha256(there) === sha256) return there.length;
     const body = await archive.get(fileName(key));

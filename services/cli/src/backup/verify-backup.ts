@@ -1,7 +1,7 @@
 import type { Archive } from '@tintype/storage/archive';
 import { inGroups } from '../in-groups.ts';
 import { chooseBackup, computeSha256, fileName, readBackupRows, type BackedUpFile, type Piece } from './format.ts';
-import { keyAlone } from '@tintype/storage/file-location';
+import { toKey } from '@tintype/storage/file-location';
 
 type VerifyBackupOptions = {
   readonly archive: Archive;
@@ -36,7 +36,7 @@ export async function verifyBackup({ archive, id, progress }: VerifyBackupOption
     const kept = list.filter(({ end }) => end === 'kept');
     await inGroups(
       kept,
-      ({ storageKey, sha256 }) => check({ name: fileName(keyAlone(storageKey)), sha256: sha256! }),
+      ({ storageKey, sha256 }) => check({ name: fileName(toKey(storageKey)), sha256: sha256! }),
       (sizes) => {
         files += sizes.length;
         bytes += sizes.reduce((sum, size) => sum + size, 0);

@@ -1,5 +1,5 @@
 import { countErasable, eraseOrganization, hasStoredFiles } from '@tintype/database/erase/erase-organization';
-import { countOfUser, eraseUser, ownedAlone } from '@tintype/database/erase/erase-user';
+import { countUserRows, eraseUser, findSoleOwnedOrganizations } from '@tintype/database/erase/erase-user';
 import type { Database } from '@tintype/database/connect';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
@@ -77,13 +77,13 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
 
 async function ofUser(db: Database, { id: email, confirm }: EraseCall): Promise<Answer> {
   const user = await existingUser(db, email);
-  const alone = await ownedAlone(db, user);
+  const alone = await findSoleOwnedOrganizations(db, user);
   if (alone.length > 0)
     throw new CommandFailure(
       `${alone.map(({ id, name }) => `${name} (${id})`).join(', ')} would have no owner. Make another user an owner, or erase the organization first`,
     );
   if (confirm === '') {
-    const rows = await countOfUser(db, user);
+    const rows = await countUserRows(db, user);
     return {
       json: { user: user.id, isDone: false, rows },
       lines: [...linesOf(rows), `Nothing was changed. --confirm ${email} deletes the data permanently.`],

@@ -1,6 +1,6 @@
 import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import type { Database } from '@tintype/database/connect';
-import { findRobots, keepRobots, keepRobotsLonger } from '@tintype/database/crawls/robots-files';
+import { findRobots, storeRobots, extendRobots } from '@tintype/database/crawls/robots-files';
 import type { FailureKind } from '@tintype/network/egress-errors';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { fetchRobots, type RobotsFile } from '@tintype/network/robots/fetch-robots';
@@ -55,9 +55,9 @@ export function createRobotsReader({ database, fetch, logger, now, metrics }: Ro
     const file = await fetchRobots(origin, { fetch });
     const { access } = file;
     const keepMs = robotsTtlMs[access];
-    const last = access === 'none' ? await keepRobotsLonger(database, { origin, keepMs, ageMsMax }) : undefined;
+    const last = access === 'none' ? await extendRobots(database, { origin, keepMs, ageMsMax }) : undefined;
     const body = access === 'rules' ? file.text : file.reason;
-    if (last === undefined) await keepRobots(database, { origin, access, body, keepMs });
+    if (last === undefined) await storeRobots(database, { origin, access, body, keepMs });
     metrics.robots.inc({ access });
     const told = { origin, access, ...('reason' in file && { reason: file.reason }) };
     logger.info({ ...told, ...(last && { goesBy: last.access }) }, 'robots.fetched');

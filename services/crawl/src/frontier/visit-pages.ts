@@ -6,11 +6,11 @@ import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quot
 import { readCredits } from '@tintype/database/credits/read-credits';
 import {
   listReadyPages,
-  meetHosts,
+  insertHosts,
   yieldHostSlot,
   visitPages as visitPacedPages,
   type ReadyPage,
-  type Visit,
+  type PageVisit,
 } from '@tintype/database/crawls/visit-pages';
 import { skipPage, skipQueuedPages } from '@tintype/database/crawls/skip-pages';
 import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
@@ -46,12 +46,12 @@ export async function visitPages(
   crawls: ReadonlyMap<string, ClaimedCrawl>,
 ): Promise<number> {
   const ready = await listReadyPages(dependencies.database, { crawlIds: [...crawls.keys()] });
-  const visits: Visit[] = [];
+  const visits: PageVisit[] = [];
   for (const page of ready) {
     const visit = await planVisit(dependencies, crawls.get(page.crawlId)!, page);
     if (visit !== undefined) visits.push(visit);
   }
-  await meetHosts(dependencies.database, { hosts: [...new Set(visits.map(({ page }) => page.host))] });
+  await insertHosts(dependencies.database, { hosts: [...new Set(visits.map(({ page }) => page.host))] });
   let visited = 0;
   for (const own of Map.groupBy(visits, ({ capture }) => capture.organizationId).values())
     for (let at = 0; at < own.length; at += togetherMax)
@@ -66,13 +66,13 @@ export async function visitPages(
 async function visitWithinQuota(
   dependencies: VisitDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
-  visits: readonly Visit[],
+  visits: readonly PageVisit[],
 ): Promise<number> {
   const { database, clock } = dependencies;
   const crawl = crawls.get(visits[0]!.page.crawlId)!;
   const { organizationId } = crawl;
   const limit = resolvePlan(crawl.plan, crawl.overrides).capturesPerMonth;
-  const visit = (some: readonly Visit[]): Promise<number | OutOfCredits> => {
+  const visit = (some: readonly PageVisit[]): Promise<number | OutOfCredits> => {
     const work = (db: Db): Promise<number> => visitPacedPages(db, some);
     // The rows of the hosts are locked until the end of the transaction, which `withinQuota` opens
     // only if there is a limit.
@@ -120,7 +120,7 @@ async function planVisit(
   { database, robotsOf, clock, newId, metrics }: VisitDependencies,
   crawl: ClaimedCrawl,
   page: ReadyPage,
-): Promise<Visit | undefined> {
+): Promise<PageVisit | undefined> {
   // A different worker has just ended the root, which determined the hosts of the crawl. They are
   // known in the next turn.
   if (crawl.rootHost === null && page.depth > 0) return undefined;

@@ -1,7 +1,7 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import {
   faultOfClientId,
-  judgeClientMetadata,
+  validateClientMetadata,
   metadataBytesMax,
   type ClientMetadata,
 } from '@tintype/contracts/oauth/client-metadata';
@@ -38,7 +38,7 @@ export const createFindClient =
     if (status !== 200)
       throw invalidFields({ clientId: `leads to a response with status ${status}, not to a document` });
     if (truncated) throw invalidFields({ clientId: `leads to a document of more than ${metadataBytesMax} bytes` });
-    const judged = judgeClientMetadata(body.toString('utf8'), { clientId, redirectUri });
+    const judged = validateClientMetadata(body.toString('utf8'), { clientId, redirectUri });
     if ('fault' in judged) throw invalidFields({ clientId: `leads to a document that ${judged.fault}` });
     return judged.client;
   };

@@ -7,8 +7,8 @@ import {
   findBegunSecondFactor,
   findSecondFactor,
   replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
+  useRecoveryCode,
+  useCode,
 } from '@tintype/database/accounts/second-factors';
 import type { Db } from '@tintype/database/connect';
 import type { Clock } from '@tintype/runtime/clock';
@@ -72,11 +72,11 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
       const code = typed.replaceAll(/\s/g, '');
       if (!isTotpCode(code)) {
         const digests = digestsOf(normaliseRecoveryCode(code), userId);
-        return (await takeRecoveryCode(db, { userId, digests })) ? 'recovery' : undefined;
+        return (await useRecoveryCode(db, { userId, digests })) ? 'recovery' : undefined;
       }
       const factor = await findSecondFactor(db, { userId });
       const step = factor && findTotpStep(open(factor.secret, userId), code, clock.now());
-      return step !== undefined && (await takeStep(db, { userId, step })) ? 'app' : undefined;
+      return step !== undefined && (await useCode(db, { userId, step })) ? 'app' : undefined;
     },
   };
 }

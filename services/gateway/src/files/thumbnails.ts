@@ -1,8 +1,8 @@
 import { expectFile } from '@tintype/database/files/discarded-files';
 import type { Database } from '@tintype/database/connect';
-import { findThumbnail, keepThumbnail } from '@tintype/database/files/thumbnails';
+import { findThumbnail, storeThumbnail } from '@tintype/database/files/thumbnails';
 import { headersFor } from '@tintype/storage/keys';
-import { keyAlone } from '@tintype/storage/file-location';
+import { toKey } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';
 import type { Turns } from '@tintype/runtime/fair-share/turns';
 import { shrinkPicture } from './shrink-picture.ts';
@@ -46,8 +46,8 @@ export function createThumbnails({ database, storage, newKey, turns }: Dependenc
     const small = await shrinkPicture(bytes, width);
     const key = newKey(file.outputId);
     await expectFile(database, { key, keepMs: orphanRetentionMs });
-    await storage.put(key, small, headersFor(keyAlone(key)));
-    if (await keepThumbnail(database, { ...of, key })) return key;
+    await storage.put(key, small, headersFor(toKey(key)));
+    if (await storeThumbnail(database, { ...of, key })) return key;
     return findThumbnail(database, of);
   };
   return async (wanted) => {

@@ -1,5 +1,5 @@
 import { resolvePlan } from '@tintype/contracts/plans/plans';
-import { noteKeyUse, type KeyOwner } from '@tintype/database/keys/api-keys';
+import { recordKeyUse, type KeyOwner } from '@tintype/database/keys/api-keys';
 import type { Database } from '@tintype/database/connect';
 import type { ApiKeyPrincipal } from './principal.ts';
 
@@ -14,7 +14,7 @@ export function createKeyPrincipal({ database }: { readonly database: Database }
       noting.add(apiKeyId);
       // The time is only for users who check their keys. If this write fails, the next request
       // writes it.
-      void noteKeyUse(database, { id: apiKeyId })
+      void recordKeyUse(database, { id: apiKeyId })
         .catch(() => undefined)
         .finally(() => noting.delete(apiKeyId));
     }

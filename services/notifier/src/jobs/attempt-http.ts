@@ -1,6 +1,6 @@
 import type { LinkKeys } from '@tintype/contracts/links/token-links';
 import type { Database } from '@tintype/database/connect';
-import { type HttpDelivery, keepBody } from '@tintype/database/deliveries/claim-deliveries';
+import { type HttpDelivery, storeBody } from '@tintype/database/deliveries/claim-deliveries';
 import type { Clock } from '@tintype/runtime/clock';
 import { openWithAny, sealSecret } from '@tintype/runtime/secrets';
 import type { Storage } from '@tintype/storage/port';
@@ -52,6 +52,6 @@ async function readBodyStart(
   const made = await destinations[type].makeBody(dependencies, delivery);
   if (made === undefined) return undefined;
   const sealedBody = sealSecret(keys[0], Buffer.from(made).toString(), id);
-  const sealed = await keepBody(dependencies.database, { id, sealedBody });
+  const sealed = await storeBody(dependencies.database, { id, sealedBody });
   return sealed && open(sealed);
 }

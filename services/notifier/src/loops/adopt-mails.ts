@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { adoptMails } from '@tintype/database/deliveries/adopt-mails';
+import { moveOldMails } from '@tintype/database/deliveries/adopt-mails';
 
 const limit = 500;
 
@@ -10,4 +10,4 @@ const limit = 500;
 export const createAdoptMails =
   ({ database }: { readonly database: Database }) =>
   async (): Promise<boolean> =>
-    (await adoptMails(database, { limit })) >= limit;
+    (await moveOldMails(database, { limit })) >= limit;

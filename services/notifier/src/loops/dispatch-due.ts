@@ -4,7 +4,7 @@ import {
   dispatchDeliveries,
   type DispatchedDelivery,
   type DueShare,
-  type Sendable,
+  type SendableTypes,
   type Share,
 } from '@tintype/database/deliveries/due-deliveries';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
@@ -18,7 +18,7 @@ type Dependencies = {
   readonly queues: Queues;
   readonly times: Pick<NotifierTimes, 'dispatchMs'>;
   readonly slots: Slots;
-  readonly sendable: Sendable;
+  readonly sendable: SendableTypes;
 };
 
 export const dispatchIntervalMs = 100;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Size } from '@tintype/contracts/compose/layouts/layout';
 import type { Colour } from '@tintype/contracts/colours/colour';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import { detectDirection, fonts, hasEmoji, setInColours, measureTextWidth } from '@tintype/edits/draw/typeset';
+import { detectDirection, fonts, hasEmoji, setEmojiLine, measureTextWidth } from '@tintype/edits/draw/typeset';
 
 type Style = { readonly fontSize: number; readonly color: Colour; readonly padding: number };
 
@@ -34,7 +34,7 @@ async function drawCharacters(
 }
 
 async function drawInColours(line: string, { strip, fontSize, color }: LabelLine): Promise<Buffer> {
-  const input = await setInColours(line, fontSize, color).toBuffer();
+  const input = await setEmojiLine(line, fontSize, color).toBuffer();
   return sharp({ create: { ...strip, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .composite([{ input, gravity: 'centre' }])
     .raw()

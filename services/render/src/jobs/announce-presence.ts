@@ -1,4 +1,4 @@
-import { forgetAbsent, sayIntervalMs, sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
+import { removeLostWorkers, sayIntervalMs, sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
 import type { Redis } from 'ioredis';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Service } from '@tintype/runtime/service';
@@ -67,7 +67,7 @@ export function announcePresence({
         canStore = isClosed;
         say();
       });
-      forgetAbsent(redis, clock.now().getTime()).catch(() => undefined);
+      removeLostWorkers(redis, clock.now().getTime()).catch(() => undefined);
       timer = setInterval(say, sayIntervalMs);
     },
     stop: async () => {

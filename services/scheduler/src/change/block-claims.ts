@@ -1,15 +1,15 @@
-import type { BlockClaims, Claim } from '@tintype/database/schedules/baselines';
+import type { BlockClaims, MovementClaim } from '@tintype/database/schedules/baselines';
 import { afterRun, isMoving } from './claims.ts';
 
 /** One bit for each block of an image, row by row. */
 export type Blocks = { readonly bits: Uint8Array; readonly columns: number };
 
 /** Packs a claim into a byte: both counts are at most 15. */
-const packed = (claim: Claim | undefined): number => (claim === undefined ? 0 : claim.moved * 16 + claim.still);
-const unpacked = (byte: number): Claim => ({ moved: byte >> 4, still: byte & 15 });
+const packed = (claim: MovementClaim | undefined): number => (claim === undefined ? 0 : claim.moved * 16 + claim.still);
+const unpacked = (byte: number): MovementClaim => ({ moved: byte >> 4, still: byte & 15 });
 
 /** Returns the blocks that have a claim of this kind. */
-export function claimedBlocks({ bytes, columns }: BlockClaims, isChosen: (claim: Claim) => boolean): Blocks {
+export function claimedBlocks({ bytes, columns }: BlockClaims, isChosen: (claim: MovementClaim) => boolean): Blocks {
   const bits = new Uint8Array(Math.ceil(bytes.length / 8));
   bytes.forEach((byte, at) => {
     if (byte !== 0 && isChosen(unpacked(byte))) bits[at >> 3]! |= 1 << (at & 7);

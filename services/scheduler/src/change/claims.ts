@@ -1,4 +1,4 @@
-import type { Claim } from '@tintype/database/schedules/baselines';
+import type { MovementClaim } from '@tintype/database/schedules/baselines';
 
 /**
  * The rule for text and images (docs/schedules.md#what-changes-automatically): a difference counts
@@ -18,14 +18,14 @@ const stillMax = 7;
  */
 export type RegionObservation = 'moved' | 'changed' | 'still';
 
-export const isMoving = ({ moved }: Claim): boolean => moved >= movedMin;
+export const isMoving = ({ moved }: MovementClaim): boolean => moved >= movedMin;
 
 /** Returns the claim after a run; `undefined` if it has expired. */
-export function afterRun({ moved, still }: Claim, seen: RegionObservation): Claim | undefined {
+export function afterRun({ moved, still }: MovementClaim, seen: RegionObservation): MovementClaim | undefined {
   if (seen === 'moved') return { moved: Math.min(moved + 1, movedMin), still: 0 };
   if (seen === 'changed') return { moved, still: 0 };
   if (still + 1 < stillMax) return { moved, still: still + 1 };
   return moved >= movedMin ? { moved: movedMin - 1, still: 0 } : undefined;
 }
 
-export const noClaim: Claim = { moved: 0, still: 0 };
+export const noClaim: MovementClaim = { moved: 0, still: 0 };

@@ -1,10 +1,10 @@
 import { shareSlots, type Tenant } from '@tintype/runtime/fair-share/share-slots';
-import type { SlotsTaken } from '@tintype/database/dispatch/waiting-captures';
+import type { SlotUsage } from '@tintype/database/dispatch/waiting-captures';
 import type { Capacity as WorkerCapacity } from '@tintype/queues/worker-presence';
 
 export type Capacity = {
   readonly slots: number;
-  readonly taken: readonly SlotsTaken[];
+  readonly taken: readonly SlotUsage[];
   readonly window: number;
   /**
    * The next waiting capture of each host, filled while dispatching. `undefined` while no crawl is
@@ -13,7 +13,7 @@ export type Capacity = {
   readonly paced: Map<string, string> | undefined;
 };
 
-export const toTenant = (id: string, waiting: number, taken: readonly SlotsTaken[], weight: number): Tenant => ({
+export const toTenant = (id: string, waiting: number, taken: readonly SlotUsage[], weight: number): Tenant => ({
   id,
   weight,
   waiting,
@@ -27,7 +27,7 @@ export const shareInWindow = (
 ): ReadonlyMap<string, number> =>
   shareSlots(tenants, { slots, loadMax: () => (tenants.length === 1 ? Infinity : window) });
 
-export const sum = (taken: readonly SlotsTaken[]): number => taken.reduce((all, { count }) => all + count, 0);
+export const sum = (taken: readonly SlotUsage[]): number => taken.reduce((all, { count }) => all + count, 0);
 
 /**
  * The number of slots while no worker has reported, so that a few captures are ready for the first

@@ -21,7 +21,7 @@ import {
   suspendBatches,
   unsuspendBatches,
 } from '@tintype/database/dispatch/pending-batches';
-import { setApart } from '@tintype/database/crawls/hosts';
+import { splitByHost } from '@tintype/database/crawls/hosts';
 import type { Clock } from '@tintype/runtime/clock';
 import { lookAhead, shareInWindow, sum, toTenant, type Capacity } from './capacity.ts';
 
@@ -92,7 +92,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
 async function takeFree(db: Db, batchId: string, limit: number): Promise<readonly PendingItem[]> {
   let items: readonly PendingItem[] = [];
   for (const look of [limit, lookAhead]) {
-    const { free, held } = await setApart(db, await takeItems(db, { batchId, limit: look }));
+    const { free, held } = await splitByHost(db, await takeItems(db, { batchId, limit: look }));
     await holdItems(db, { batchId, held: held.map(({ position, at: { host } }) => ({ position, host })) });
     items = free.slice(0, limit);
     if (held.length === 0 || items.length === limit) break;

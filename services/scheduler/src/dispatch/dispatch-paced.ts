@@ -1,7 +1,7 @@
 import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Database } from '@tintype/database/connect';
 import { listHolding, releaseItems, takeItems, type HoldingBatch } from '@tintype/database/dispatch/items';
-import { sendThese } from '@tintype/database/dispatch/waiting-captures';
+import { sendCaptures } from '@tintype/database/dispatch/waiting-captures';
 import { pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/crawls/hosts';
 import { creditsFor, dispatchItems, type DispatchBatchesDependencies } from './dispatch-batches.ts';
 
@@ -56,7 +56,7 @@ async function feedOne(
 ): Promise<readonly QueuedCapture[]> {
   return dependencies.database.transaction(async (db) => {
     if (captureId !== undefined)
-      return (await takeHostSlot(db, { host, captureId })) ? sendThese(db, { ids: [captureId] }) : [];
+      return (await takeHostSlot(db, { host, captureId })) ? sendCaptures(db, { ids: [captureId] }) : [];
     const batch = batches[turn % batches.length]!;
     if ((await creditsFor(dependencies, db, [batch])) < 1) return [];
     const [item] = await takeItems(db, { batchId: batch.id, limit: 1, heldHost: host });

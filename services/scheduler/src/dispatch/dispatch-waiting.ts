@@ -2,8 +2,14 @@ import { origins } from '@tintype/contracts/capture/origins';
 import { resolvePlan } from '@tintype/contracts/plans/plans';
 import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
-import { listWaiting, pickWaiting, putOff, sendThese, sendWaiting } from '@tintype/database/dispatch/waiting-captures';
-import { setApart } from '@tintype/database/crawls/hosts';
+import {
+  listWaiting,
+  lockWaiting,
+  putOff,
+  sendCaptures,
+  sendWaiting,
+} from '@tintype/database/dispatch/waiting-captures';
+import { splitByHost } from '@tintype/database/crawls/hosts';
 import { lookAhead, shareInWindow, toTenant, type Capacity } from './capacity.ts';
 
 /** Dispatches captures that exist and wait: async jobs and bulk, then schedules and crawls. */
@@ -39,14 +45,14 @@ async function sendFree(
 ): Promise<QueuedCapture[]> {
   const sent: QueuedCapture[] = [];
   for (const look of [limit, lookAhead]) {
-    const picked = await pickWaiting(db, { ...line, limit: look });
-    const { held } = await setApart(
+    const picked = await lockWaiting(db, { ...line, limit: look });
+    const { held } = await splitByHost(
       db,
       picked.filter(({ origin }) => origins[origin].isPaced),
     );
     const heldIds = new Set(held.map(({ id }) => id));
     const ids = picked.map(({ id }) => id).filter((id) => !heldIds.has(id));
-    for (const one of await sendThese(db, { ids: ids.slice(0, limit - sent.length) })) sent.push(one);
+    for (const one of await sendCaptures(db, { ids: ids.slice(0, limit - sent.length) })) sent.push(one);
     await putOff(db, { captures: spreadOut(held) });
     for (const { id, at } of held) if (!paced.has(at.host)) paced.set(at.host, id);
     if (held.length === 0 || sent.length === limit) break;
@@ -61,7 +67,7 @@ async function sendFree(
 const askAgainMs = 200;
 const putOffMsMax = 5_000;
 
-type HeldImages = Awaited<ReturnType<typeof setApart<{ readonly id: string; readonly url: string }>>>['held'];
+type HeldImages = Awaited<ReturnType<typeof splitByHost<{ readonly id: string; readonly url: string }>>>['held'];
 
 function spreadOut(held: HeldImages): { readonly id: string; readonly byMs: number }[] {
   const before = new Map<string, number>();

@@ -2,10 +2,10 @@ import type { Database, Db } from '@tintype/database/connect';
 import {
   forgetDiscardedFiles,
   listDiscardedFiles,
-  putOffDeletes,
-  type ToDelete,
+  postponeDeletes,
+  type FileToDelete,
 } from '@tintype/database/files/discarded-files';
-import { type Expiring, forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/expired-files';
+import { type ExpiringTable, forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/expired-files';
 import type { Logger } from '@tintype/runtime/logger';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';
@@ -42,10 +42,10 @@ const events = {
   pipeline_images: 'images.expired',
   composes: 'composes.expired',
   schedule_executions: 'differences.expired',
-} as const satisfies Record<Expiring, string>;
+} as const satisfies Record<ExpiringTable, string>;
 /** Rows whose file has a separate expiry, and files without a row. */
 const kinds = [
-  ...(Object.keys(events) as Expiring[]).map((table) =>
+  ...(Object.keys(events) as ExpiringTable[]).map((table) =>
     expiring(
       events[table],
       (db, wanted) => listExpiredFiles(db, table, wanted),
@@ -57,7 +57,7 @@ const kinds = [
 
 function expiring<Id>(
   event: string,
-  list: (db: Db, wanted: ToDelete) => Promise<readonly { readonly id: Id; readonly storageKey: string }[]>,
+  list: (db: Db, wanted: FileToDelete) => Promise<readonly { readonly id: Id; readonly storageKey: string }[]>,
   forget: (db: Db, gone: { ids: readonly Id[] }) => Promise<void>,
 ) {
   return async (dependencies: Dependencies): Promise<number> => {
@@ -67,7 +67,7 @@ function expiring<Id>(
     const refused = await createDeleteFiles(dependencies)(files.map(({ storageKey }) => storageKey));
     await database.transaction(async (db) => {
       await forget(db, { ids: files.map(({ id }) => id) });
-      await putOffDeletes(db, { keys: refused });
+      await postponeDeletes(db, { keys: refused });
     });
     metrics.deletedFiles.inc(files.length - refused.length);
     metrics.refusedDeletes.inc(refused.length);

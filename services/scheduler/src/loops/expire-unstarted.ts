@@ -1,4 +1,4 @@
-import { expireUnstarted } from '@tintype/database/captures/cancel-captures';
+import { cancelDisconnected } from '@tintype/database/captures/cancel-captures';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import type { SchedulerMetrics } from '../metrics.ts';
@@ -12,7 +12,7 @@ const rowsMax = 500;
  */
 export function createExpireUnstarted({ database, logger, metrics }: Dependencies) {
   return async (): Promise<boolean> => {
-    const ids = await expireUnstarted(database, { limit: rowsMax });
+    const ids = await cancelDisconnected(database, { limit: rowsMax });
     metrics.unstartedCaptures.inc(ids.length);
     for (const captureId of ids) logger.info({ captureId }, 'capture.unstarted');
     return ids.length === rowsMax;

@@ -2,9 +2,9 @@ import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import {
   claimEndedOfRuns,
-  giveBackEnded,
+  releaseEnded,
   takeEndedOfRun,
-  type EndedOfRun,
+  type EndedRunCaptures,
 } from '@tintype/database/pipelines/take-ended';
 import { finishRuns } from '@tintype/database/pipelines/finish-runs';
 import type { Logger } from '@tintype/runtime/logger';
@@ -27,13 +27,13 @@ export function createFinishPipelines({ database, logger }: Dependencies) {
 }
 
 /** A run that cannot be read is retried after its lease. */
-async function readEach({ database, logger }: Dependencies, ended: readonly EndedOfRun[]): Promise<void> {
+async function readEach({ database, logger }: Dependencies, ended: readonly EndedRunCaptures[]): Promise<void> {
   for (const [nth, run] of ended.entries())
     try {
       await takeEndedOfRun(database, run);
     } catch (error) {
       logger.error({ runId: run.runId, error }, 'pipeline.run_not_read');
       // This run took too long, or the database is unreachable: the remaining runs are released.
-      if (isDatabaseAway(error)) return giveBackEnded(database, ended.slice(nth + 1));
+      if (isDatabaseAway(error)) return releaseEnded(database, ended.slice(nth + 1));
     }
 }

@@ -6,7 +6,7 @@ import { findCapture } from '@tintype/database/captures/find-capture';
 import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { discardFiles, expectFile } from '@tintype/database/files/discarded-files';
-import { addCheckCapture, putOffRun, takeEndedRuns, type EndedRun } from '@tintype/database/schedules/take-ended';
+import { addCheckCapture, postponeRun, takeEndedRuns, type EndedRun } from '@tintype/database/schedules/take-ended';
 import { findBaseline, findLastVerdicts } from '@tintype/database/schedules/baselines';
 import { findBaselineKey, findRunSchedule } from '@tintype/database/schedules/run-schedule';
 import { settleRun } from '@tintype/database/schedules/settle-run';
@@ -61,7 +61,7 @@ export function createFinishRuns(dependencies: FinishRunsDependencies) {
       runs.map((run) =>
         finish(dependencies, run).catch(async (error: unknown) => {
           logger.error({ executionId: run.id, scheduleId: run.scheduleId, error }, 'schedule.run_not_finished');
-          if (error instanceof StorageUnavailable) await putOffRun(database, run, putOffMs);
+          if (error instanceof StorageUnavailable) await postponeRun(database, run, putOffMs);
           else if (!isDatabaseAway(error)) await giveUp(dependencies, run);
         }),
       ),
@@ -127,7 +127,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
     return logger.info({ ...ids(run), verdict, changed, diffScore, masked }, 'schedule.run_finished');
   if (diffKey !== undefined) await discardFiles(database, { keys: [diffKey] });
   if (end === 'stale')
-    return triesLeft > 1 ? finish(dependencies, run, triesLeft - 1) : putOffRun(database, run, staleMs);
+    return triesLeft > 1 ? finish(dependencies, run, triesLeft - 1) : postponeRun(database, run, staleMs);
 }
 
 /**

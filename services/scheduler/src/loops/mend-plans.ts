@@ -2,7 +2,7 @@ import { nextRun } from '@tintype/contracts/cron/next-run';
 import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
 import type { Database } from '@tintype/database/connect';
 import type { DatabaseClock } from '@tintype/database/clock/database-clock';
-import { mendPipelines, mendSchedules, mendTimes } from '@tintype/database/clock/mend-times';
+import { mendPipelines, mendSchedules, correctTimes } from '@tintype/database/clock/mend-times';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 
@@ -23,7 +23,7 @@ export function createMendPlans({ database, clock, logger }: Dependencies): Serv
     try {
       const schedules = await mendSchedules(database, { nextOf: nextRunWithin });
       const pipelines = await mendPipelines(database, { nextOf: nextRun });
-      const times = await mendTimes(database);
+      const times = await correctTimes(database);
       if (schedules + pipelines + times > 0) logger.warn({ schedules, pipelines, times }, 'clock.plans_mended');
     } catch (error) {
       logger.error({ error }, 'clock.plans_not_mended');

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import type { Prune, PruneAlong } from '@tintype/database/history/history';
+import type { PruneOptions, PruneAlong } from '@tintype/database/history/history';
 import { pruneCaptures } from '@tintype/database/history/prune-captures';
 import { pruneCharges } from '@tintype/database/history/prune-charges';
 import { pruneComposes } from '@tintype/database/history/prune-composes';
@@ -15,7 +15,7 @@ export const pruneHistoryIntervalMs = 60_000;
 /**
  * The maximum number of rows in one transaction. A run of a pipeline may have hundreds of captures.
  */
-const kinds: readonly { readonly name: string; readonly prune: Prune; readonly limit: number }[] = [
+const kinds: readonly { readonly name: string; readonly prune: PruneOptions; readonly limit: number }[] = [
   { name: 'captures', prune: pruneCaptures, limit: 1_000 },
   { name: 'composes', prune: pruneComposes, limit: 200 },
   { name: 'skips', prune: pruneSkips, limit: 1_000 },

@@ -1,5 +1,5 @@
 import type { WatchedPage } from '@tintype/contracts/capture/capture-result';
-import type { Interlude } from '@tintype/contracts/schedules/watched-content';
+import type { TemporaryPage } from '@tintype/contracts/schedules/watched-content';
 import { maintenanceWords, signInWords } from './interlude-words.ts';
 
 export type Addresses = { readonly requested: string | undefined; readonly reached: string | null };
@@ -31,7 +31,7 @@ export function detectInterlude(
   page: WatchedPage | undefined,
   known: WatchedPage | undefined,
   addresses: Addresses,
-): Interlude | undefined {
+): TemporaryPage | undefined {
   if (page === undefined || known === undefined || sameShare(page, known) > sameShareMax) return undefined;
   const { title, head, asksPassword } = page;
   const text = [title, ...head].join('\n').toLowerCase();

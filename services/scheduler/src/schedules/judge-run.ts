@@ -2,7 +2,7 @@ import { secretOptions } from '@tintype/contracts/capture/secret-options';
 import type { WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-report';
-import type { Interlude } from '@tintype/contracts/schedules/watched-content';
+import type { TemporaryPage } from '@tintype/contracts/schedules/watched-content';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Baseline, CurrentBaseline, WatchedBaseline } from '@tintype/database/schedules/baselines';
 import type { RunOutcome } from '@tintype/database/schedules/settle-run';
@@ -42,7 +42,7 @@ const looksMax = 3;
  * page. Maintenance and sign-in pages with known words mostly disappear. Any other page may contain
  * what a user waits for, so no schedule ignores it for more than two runs.
  */
-const lastingRuns: Readonly<Record<Interlude, number>> = { other_page: 2, maintenance: 3, sign_in: 3 };
+const lastingRuns: Readonly<Record<TemporaryPage, number>> = { other_page: 2, maintenance: 3, sign_in: 3 };
 /**
  * The number of runs without the page after which an error page or an ended sign-in is reported,
  * once.
@@ -135,8 +135,10 @@ const pictureBefore = async (
   return key === undefined ? undefined : storage.readBytes(key);
 };
 
-const shownInstead = ({ watched, addresses }: CapturedPage, baseline: Baseline | undefined): Interlude | undefined =>
-  detectInterlude(watched?.page, pageBefore(baseline), addresses);
+const shownInstead = (
+  { watched, addresses }: CapturedPage,
+  baseline: Baseline | undefined,
+): TemporaryPage | undefined => detectInterlude(watched?.page, pageBefore(baseline), addresses);
 
 /** Returns the page itself, even if a short page has replaced it since. */
 const pageBefore = (baseline: Baseline | undefined): WatchedPage | undefined =>
@@ -155,7 +157,7 @@ function replacedBy(baseline: Baseline | undefined): WatchedBaseline['replaced']
  * Returns whether the page that is shown instead has not become the compared page yet. After that,
  * other states of it count as changes.
  */
-function isArriving(interlude: Interlude, baseline: Baseline | undefined): boolean {
+function isArriving(interlude: TemporaryPage, baseline: Baseline | undefined): boolean {
   const { page, replaced } = baseline?.watched ?? {};
   if (replaced === undefined) return true;
   return (

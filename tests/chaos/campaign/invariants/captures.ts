@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { keyAlone } from '@tintype/storage/file-location';
+import { toKey } from '@tintype/storage/file-location';
 import { unended } from '../ends.ts';
 import { is, noRow, numberOf, rowsOf, type Facts, type Invariants } from './invariant.ts';
 
@@ -102,7 +102,7 @@ export const ofCaptures: Invariants = {
   'no file is left that belongs to nobody': async (facts) => {
     const { filesFolder } = facts;
     const discarded = await rowsOf<{ key: string }>(facts, 'SELECT storage_key AS key FROM discarded_files');
-    const keys = new Set([...(await filesOf(facts)), ...discarded].map(({ key }) => keyAlone(key)));
+    const keys = new Set([...(await filesOf(facts)), ...discarded].map(({ key }) => toKey(key)));
     const found = readdirSync(join(filesFolder, 'captures'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => relative(filesFolder, join(parentPath, name)));
@@ -122,5 +122,5 @@ async function filesOf(facts: Facts): Promise<File[]> {
      UNION ALL SELECT 'picture ' || id, storage_key, sha256, expires_at < now() FROM pipeline_images
      WHERE edit_node_id IS NOT NULL AND state = 'COMPLETED'`,
   );
-  return files.map((file) => ({ ...file, key: keyAlone(file.key) }));
+  return files.map((file) => ({ ...file, key: toKey(file.key) }));
 }

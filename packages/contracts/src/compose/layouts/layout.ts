@@ -7,7 +7,7 @@ export type Arrangement = Size & { readonly placements: readonly Placement[] };
 export const alignments = ['top', 'center', 'bottom'] as const;
 export type Alignment = (typeof alignments)[number];
 
-export type Space = {
+export type ComposeSpace = {
   /** The gaps between images, horizontal and vertical. */
   readonly gapX: number;
   readonly gapY: number;
@@ -25,7 +25,7 @@ export type Space = {
  * order and their proportions, and the gaps between them are exact. Returns `undefined` if the gaps
  * leave no space for an image. At least one size is required.
  */
-export type Layout = (sizes: readonly Size[], space: Space) => Arrangement | undefined;
+export type Layout = (sizes: readonly Size[], space: ComposeSpace) => Arrangement | undefined;
 
 /** The share of the remaining space that is before the image. */
 const before: Readonly<Record<Alignment, number>> = { top: 0, center: 0.5, bottom: 1 };

@@ -1,6 +1,6 @@
 import { describeError, type SchemaError } from '../../schemas/describe-error.ts';
 
-type Common = {
+type CommonEdgeFields = {
   /** The label of the field in a form; by default the name of the field. */
   readonly title?: string;
   readonly description?: string;
@@ -11,7 +11,7 @@ type Common = {
  * The subset of JSON Schema (2020-12) that describes the data of a node. An object with
  * `properties` allows no other fields.
  */
-export type DataSchema = Common &
+export type DataSchema = CommonEdgeFields &
   (
     | {
         readonly type: 'object';
@@ -62,7 +62,7 @@ export function findDataProblems(schema: DataSchema, value: unknown): Faults {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-type Test = (limit: never, value: never) => boolean;
+type FieldTest = (limit: never, value: never) => boolean;
 
 const isOfType: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -71,7 +71,7 @@ const isOfType: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: Number.isInteger,
   boolean: (value) => typeof value === 'boolean',
 };
-const keywords: Readonly<Record<string, Test>> = {
+const keywords: Readonly<Record<string, FieldTest>> = {
   type: (type: string, value: unknown) => isOfType[type]!(value),
   pattern: (pattern: string, value: string) => new RegExp(pattern).test(value),
   enum: (values: readonly string[], value: string) => values.includes(value),

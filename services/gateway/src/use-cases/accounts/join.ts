@@ -1,4 +1,4 @@
-import { type AccountLink, takeLink } from '@tintype/database/accounts/links';
+import { type AccountLink, useLink } from '@tintype/database/accounts/links';
 import { writeAccountMail } from '@tintype/database/accounts/mails';
 import type { Db } from '@tintype/database/connect';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
@@ -33,7 +33,7 @@ type Joining = {
 };
 
 export async function join(db: Db, { digests, userId, address, requestId }: Joining): Promise<AccountLink> {
-  const link = await takeLink(db, { kind: 'invitation', digests });
+  const link = await useLink(db, { kind: 'invitation', digests });
   if (link === undefined || link.organizationId === null || link.role === null) throw new ServiceError('LINK_INVALID');
   const { organizationId, role, createdBy } = link;
   await addMember(db, { organizationId, userId, role });

@@ -1,7 +1,7 @@
 import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
 import { measureFiles } from '@tintype/database/files/measure-files';
-import { measurePace, type Pace } from '@tintype/database/measures/measure-pace';
+import { measurePace, type CapturePace } from '@tintype/database/measures/measure-pace';
 import { findOrganizationNames } from '@tintype/database/accounts/organizations';
 import { measureQueued } from '@tintype/database/captures/measure-queued';
 import { measureBacklog, type Backlog } from '@tintype/database/measures/waiting-by-origin';
@@ -62,7 +62,7 @@ export async function readWork({ database, readWorkers, readQueues, readStatus }
   };
 }
 
-function getBusiest({ organizations: waiting }: Backlog, { organizations: pace }: Pace) {
+function getBusiest({ organizations: waiting }: Backlog, { organizations: pace }: CapturePace) {
   const queued = new Map(waiting.map((one) => [one.organizationId, one]));
   const ended = new Map(pace.map((one) => [one.organizationId, one]));
   return [...new Set([...queued.keys(), ...ended.keys()])]

@@ -1,5 +1,5 @@
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
-import { asJudged, type asyncRequest } from '@tintype/contracts/capture/capture-request';
+import { withoutSentUrl, type asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { pickInput } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
@@ -57,7 +57,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
     },
     ...(webhook && { webhook }),
     // `async` is part of the order, so that the same body sent synchronously is a different order.
-    ...createSubmission(dependencies, key, { async: true, request: asJudged(request), ...fields }),
+    ...createSubmission(dependencies, key, { async: true, request: withoutSentUrl(request), ...fields }),
   };
   const reused = await reuseResult(dependencies, { request, caller });
   const accepted =

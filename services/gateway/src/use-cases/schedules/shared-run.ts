@@ -2,7 +2,7 @@ import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { linkDigests } from '@tintype/contracts/links/token-links';
 import { findExecution, findRunBefore, type ExecutionDetails } from '@tintype/database/schedules/executions';
-import { findShared } from '@tintype/database/schedules/share-links';
+import { findSharedRun } from '@tintype/database/schedules/share-links';
 import type { ExecutionView } from '@tintype/database/schedules/types';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SharedRun } from '../../responses/shared-page.ts';
@@ -12,7 +12,7 @@ export async function openShared(
   { database, linkKeys, clock }: Pick<Dependencies, 'database' | 'linkKeys' | 'clock'>,
   token: string,
 ): Promise<SharedRun | undefined> {
-  const link = await findShared(database, { digests: linkDigests(linkKeys(), token) });
+  const link = await findSharedRun(database, { digests: linkDigests(linkKeys(), token) });
   const run = link && (await findExecution(database, link.executionId));
   if (link === undefined || run === undefined) return undefined;
   const before = await findRunBefore(database, run);

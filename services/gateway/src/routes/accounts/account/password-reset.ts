@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { changeUser, findUserByEmail } from '@tintype/database/accounts/users';
 import { endSessions } from '@tintype/database/accounts/sessions';
-import { findLink, takeLink } from '@tintype/database/accounts/links';
+import { findLink, useLink } from '@tintype/database/accounts/links';
 import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { defineRoute } from '../../define-route.ts';
@@ -59,7 +59,7 @@ const resetPassword = defineRoute({
     refuseWeakPassword({ password: body.password, email, name });
     const password = await accounts.passwords.hash(body.password, { address });
     await database.transaction(async (db) => {
-      const taken = await takeLink(db, { kind, digests });
+      const taken = await useLink(db, { kind, digests });
       if (taken === undefined) throw new ServiceError('LINK_INVALID');
       await changeUser(db, { id, password });
       await endSessions(db, { userId: id });

@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { addMember } from '@tintype/database/accounts/memberships';
 import { createUser, hasUsers } from '@tintype/database/accounts/users';
-import { findLink, takeLink } from '@tintype/database/accounts/links';
+import { findLink, useLink } from '@tintype/database/accounts/links';
 import { mayBeSetUp } from '@tintype/database/accounts/set-up';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createOrganization, listOrganizations } from '@tintype/database/accounts/organizations';
@@ -94,7 +94,7 @@ export const setUp = defineRoute({
     const userId = newId();
     const cookie = await database.transaction(async (db) => {
       const isFirst = await mayBeSetUp(db);
-      const link = await takeLink(db, { kind, digests });
+      const link = await useLink(db, { kind, digests });
       if (!isFirst || link === undefined) throw new ServiceError('LINK_INVALID');
       // The first account of the installation: no other user can own the address, so it counts as
       // proven.

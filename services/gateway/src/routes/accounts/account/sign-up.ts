@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { addMember } from '@tintype/database/accounts/memberships';
 import { createUser } from '@tintype/database/accounts/users';
-import { findLink, takeLink } from '@tintype/database/accounts/links';
+import { findLink, useLink } from '@tintype/database/accounts/links';
 import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createOrganization } from '@tintype/database/accounts/organizations';
@@ -75,7 +75,7 @@ const makeAccount = defineRoute({
     const password = await accounts.passwords.hash(body.password, request);
     const [userId, organizationId] = [newId(), newId()];
     const cookie = await database.transaction(async (db) => {
-      if ((await takeLink(db, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');
+      if ((await useLink(db, { kind, digests })) === undefined) throw new ServiceError('LINK_INVALID');
       if ((await createUser(db, { id: userId, email, name, password, isEmailProven: true })) === undefined)
         throw new ServiceError('ACCOUNT_EXISTS');
       await createOrganization(db, { id: organizationId, name: body.organization.trim(), plan: 'free' });
