@@ -42,8 +42,75 @@ for(const [at,e] of have)if(at<from||at>=to){e.remove();have.delete(at)}
 for(let at=from;at<to;at++)if(!have.has(at)){const e=document.createElement('div');e.style.cssText='position:absolute;left:0;right:0;height:50px;top:'+at*high+'px';e.textContent='Book '+(at+1)+'.';list.append(e);have.set(at,e)}}
 addEventListener('scroll',()=>requestAnimationFrame(draw));addEventListener('resize',draw);draw()`)}`;
 
+/** The list follows a part whose height depends on the window's. */
+const afterHero = (name: string, css: string, more: Partial<Row> = {}, code = ''): Row => ({
+  name: `a list after a hero ${name}`,
+  html: html(
+    `<div id="hero" style="background:#fc9">Hero.</div>${script(code)}${orders}<p>End.</p>`,
+    `<style>${css}</style>`,
+  ),
+  request: { outputs: [{ type: 'pdf' }, { type: 'text' }] },
+  once: [
+    'Hero.',
+    ...times(80, (at) => `Book ${at + 1}.|`)
+      .split('|')
+      .slice(0, -1),
+    'End.',
+  ],
+  ...more,
+});
+const boxes = (hero: string): Partial<Row> => ({
+  request: { outputs: [{ type: 'elements' }] },
+  says: ['"viewport":{"width":640,"height":400}', `"selector":"#hero","depth":1,"x":0,${hero}`, 'div:nth-of-type(80)'],
+  once: [],
+});
+const onResize = (code: string): string => `const size=()=>{${code}};addEventListener('resize',size);size()`;
+
 /** Every output shows the page as it is, whatever else is asked for. */
 export const outputs: readonly Row[] = [
+  afterHero('of the height of the window', '#hero{height:100vh}', { sheets: 5 }),
+  afterHero('of the height of the window, its boxes', '#hero{height:100vh}', boxes('"y":0,"width":640,"height":400')),
+  afterHero(
+    'less high than the window',
+    '#hero{min-height:calc(100dvh - 60px)}',
+    boxes('"y":0,"width":640,"height":340'),
+  ),
+  afterHero('of a share of the root', 'html,body,#hero{height:100%}', boxes('"y":0,"width":640,"height":400')),
+  afterHero('that a script sizes', '', {}, onResize('hero.style.height=innerHeight+"px"')),
+  afterHero(
+    'that is a multiple of a property',
+    '#hero{height:calc(var(--vh)*100)}',
+    boxes('"y":0,"width":640,"height":400'),
+    onResize('document.documentElement.style.setProperty("--vh",innerHeight/100+"px")'),
+  ),
+  afterHero('far below', '#hero{margin-top:80vh}', boxes('"y":320,"width":640,"height":20')),
+  afterHero('of a smallest height', '#hero{height:max(380px,90svh)}', boxes('"y":0,"width":640,"height":380')),
+  afterHero(
+    'that is higher in portrait',
+    '#hero{height:100px}@media (orientation:portrait){#hero{height:4000px}}',
+    boxes('"y":0,"width":640,"height":100'),
+  ),
+  afterHero(
+    'that is placed in the window',
+    '#hero{position:absolute;inset:0}',
+    boxes('"y":0,"width":640,"height":400'),
+  ),
+  afterHero(
+    'that is fixed below',
+    '#hero{position:fixed;bottom:0;width:640px}',
+    boxes('"y":380,"width":640,"height":20'),
+  ),
+  {
+    name: 'sections of the height of the window that show only in view',
+    html: html(
+      `${times(9, (at) => `<section style="height:100vh"><h2>Bird ${at + 1}.</h2></section>`)}${script("const io=new IntersectionObserver((all)=>{for(const {target,isIntersecting} of all)target.firstChild.style.display=isIntersecting?'':'none'});for(const e of document.querySelectorAll('section'))io.observe(e)")}`,
+    ),
+    request: { outputs: [{ type: 'pdf' }, { type: 'text' }] },
+    once: times(9, (at) => `Bird ${at + 1}.|`)
+      .split('|')
+      .slice(0, -1),
+    sheets: 4,
+  },
   {
     name: 'a list in a box that draws 80 ms late',
     html: html(virtualList('calc(100% - 40px)', 'setTimeout(draw,80)')),

@@ -1,6 +1,7 @@
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { canBringMore } from '../in-page/inspect-page.ts';
+import { holdViewHeight, noteViewHeight, releaseViewHeight } from '../in-page/hold-view-height.ts';
 import { closeScroller, openScroller, tellOfSize } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
 import { isForgetting, heightOfOpen } from '../in-page/walk-page.ts';
@@ -51,25 +52,43 @@ async function walkThrough(context: CaptureContext): Promise<boolean> {
 }
 
 /**
- * Does work while the complete page is in view. An inner scroller is laid out as high as its
- * content, otherwise the window is as high as the document. A list that stores only the rows near
- * the view then contains all rows.
+ * Does work while all of the page is in view: an inner scroller is laid out as high as its content,
+ * else the window is as high as the document. A list that retains only the rows near the view
+ * contains all of them then. The higher window changes nothing else (`holdViewHeight`).
  */
 export async function inExpandedPage<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
   const { inPage } = context;
   const hasOpened = await inPage(openScroller, innerScrollPxMin);
-  const { height } = await documentSize(context);
+  const undo = hasOpened ? closeScroller : releaseViewHeight;
   try {
-    return await inViewport(context, hasOpened ? {} : { height: Math.min(expandedPxMax, height) }, async () => {
-      await inPage(drawn);
-      await inPage(tellOfSize);
-      await inPage(drawn);
-      await settle(context);
-      return work();
-    });
+    if (!hasOpened) return await inHigherWindow(context, work);
+    await showAll(context);
+    return await work();
   } finally {
-    if (hasOpened) await inPage(closeScroller).catch(() => undefined);
+    await inPage(undo).catch(() => undefined);
     await inPage(drawn).catch(() => undefined);
     await inPage(tellOfSize).catch(() => undefined);
   }
+}
+
+async function inHigherWindow<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
+  const { inPage } = context;
+  const { height } = await documentSize(context);
+  await inPage(noteViewHeight);
+  return inViewport(context, { height: Math.min(expandedPxMax, height) }, async () => {
+    await inPage(holdViewHeight);
+    await inPage(drawn);
+    await inPage(holdViewHeight);
+    await showAll(context);
+    await inPage(holdViewHeight);
+    return work();
+  });
+}
+
+async function showAll(context: CaptureContext): Promise<void> {
+  const { inPage } = context;
+  await inPage(drawn);
+  await inPage(tellOfSize);
+  await inPage(drawn);
+  await settle(context);
 }

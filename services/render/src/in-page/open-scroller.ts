@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
+import { createElementRules } from './element-rules.ts';
 import { getMember } from './members.ts';
 import { innerScroller } from './page-scroller.ts';
 import { findComposedParent } from './parts.ts';
@@ -18,22 +19,7 @@ export function openScroller(hiddenPxMin: number): boolean {
   const inner = innerScroller(hiddenPxMin);
   if (inner === undefined) return false;
 
-  const rootOf = (element: Element): Document | ShadowRoot =>
-    getMember(element, 'getRootNode').call(element) as Document | ShadowRoot;
-  /** Returns a selector that matches only this element within its root. */
-  const pathOf = (element: Element): string => {
-    const parent = getMember(element, 'parentElement');
-    const siblings = [...(parent === null ? (rootOf(element) as ParentNode).children : getMember(parent, 'children'))];
-    const own = `:nth-child(${siblings.indexOf(element) + 1})`;
-    if (parent !== null) return `${pathOf(parent)} > ${own}`;
-    return rootOf(element) instanceof ShadowRoot ? `:host > ${own}` : ':root';
-  };
-  const rules = new Map<Document | ShadowRoot, string[]>();
-  const put = (element: Element, declarations: readonly string[]): void => {
-    const root = rootOf(element);
-    const text = `${pathOf(element)} { ${declarations.map((one) => `${one} !important;`).join(' ')} }`;
-    rules.set(root, [...(rules.get(root) ?? []), text]);
-  };
+  const { put, apply } = createElementRules();
   const isHidden = (element: Element): boolean => getComputedStyle(element).visibility === 'hidden';
   const isEmpty = (element: Element): boolean => {
     const { backgroundImage, backgroundColor, borderTopWidth, boxShadow } = getComputedStyle(element);
@@ -73,16 +59,11 @@ export function openScroller(hiddenPxMin: number): boolean {
     for (const beside of getMember(findComposedParent(node) ?? node, 'children'))
       if (beside !== node && keepsRoom(beside)) put(beside, ['display: none']);
   }
-  const undo = [...rules].map(([root, texts]) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(texts.join('\n'));
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    return () => void (root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet));
-  });
+  const undo = apply();
   const { scrollTop } = inner;
   world.openedScroller = inner;
   world.closeScroller = () => {
-    for (const one of undo) one();
+    undo();
     inner.scrollTo({ top: scrollTop, left: 0, behavior: 'instant' });
     delete world.openedScroller;
     delete world.closeScroller;

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { readAttribute, getMember } from './members.ts';
 import type { PageElements } from '@tintype/contracts/capture/page-elements';
+import { viewHeight } from './hold-view-height.ts';
 import { isVisible } from './parts.ts';
 
 /**
@@ -80,7 +81,7 @@ export function readElements(elementsMax: number): PageElements {
     .slice(0, elementsMax)
     .toSorted((one, other) => one.order - other.order);
   return {
-    viewport: { width: innerWidth, height: innerHeight },
+    viewport: { width: innerWidth, height: viewHeight() },
     scroll: { x: Math.round(scrollX), y: Math.round(scrollY) },
     elements: kept.flatMap(({ element, depth, box: { x, y, width, height } }) => {
       const selector = selectorOf(element);

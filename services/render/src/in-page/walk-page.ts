@@ -63,6 +63,13 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
     return before !== undefined && Math.abs(row - before) < 1.5;
   };
 
+  /** Pages prepare the content that is about to come into view. */
+  const awaited = new Set<Element>();
+  const isBelowView = (element: Element): boolean => {
+    const { top, width, height } = element.getBoundingClientRect();
+    return top >= innerHeight && width * height > areaPxMin;
+  };
+
   const viewPx = scroller.clientHeight;
   const endY = (): number => Math.max(0, Math.min(scroller.scrollHeight, heightMax) - viewPx);
   for (let y = from; ; y += viewPx / 2) {
@@ -70,7 +77,10 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
     await waitForScroll();
     await pause(intervalMs / 2);
     page.stillMotion();
-    for (const element of page.takeMutated().slice(0, notedMax)) {
+    const mutated = new Set([...awaited, ...page.takeMutated().slice(0, notedMax)]);
+    awaited.clear();
+    for (const element of mutated) {
+      if (isBelowView(element) && awaited.size < notedMax) awaited.add(element);
       if (!isInView(element) || !isShown(element)) continue;
       if (isInFlow(element) || passes(element))
         page.revealed.set(element, (page.revealed.get(element) ?? new Set()).add(textOf(element)));

@@ -56,21 +56,10 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
     const window = widthFor(context, output, contentWidthPx(sheet, output.scale));
     return await inViewport(context, window, async () => {
       if (window.width !== undefined) await inPage(noteFixed);
-      await emulateMedia(slot.session, request, output.media ?? 'print');
-      await inPage(drawn);
-      return await inViewport(context, await wholeHeight(context), async () => {
+      return await inWholeView(context, async () => {
+        await emulateMedia(slot.session, request, output.media ?? 'print');
         await inPage(drawn);
-        await inPage(forgetMoves);
-        await settle(context);
-        const bands = await inPage(printFixedOnce, request.html !== undefined, bandsOf(sheet, output.scale));
-        return await fitWidth(context, output, sheet, async (fitted) => {
-          await holdCanvases(context);
-          const within = withBands(sheet, bands, fitted.scale);
-          const isCut = await sizeSheets(context, fitted, within);
-          const printed = await print(context, fitted, sheet.paper ?? resolvePaper(output), isCut);
-          const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
-          return { ...printed, output, imagesMissing, proof: await readProof(context) };
-        });
+        return await inWholeView(context, () => printLaidOut(context, output, sheet));
       });
     });
   } finally {
@@ -80,16 +69,37 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   }
 };
 
+/** Prints the page, which has the width and the styles of the sheet. */
+async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, sheet: Sheet): Promise<CapturedOutput> {
+  const { inPage, request } = context;
+  await inPage(drawn);
+  await inPage(forgetMoves);
+  await settle(context);
+  const bands = await inPage(printFixedOnce, request.html !== undefined, bandsOf(sheet, output.scale));
+  return await fitWidth(context, output, sheet, async (fitted) => {
+    await holdCanvases(context);
+    const within = withBands(sheet, bands, fitted.scale);
+    const isCut = await sizeSheets(context, fitted, within);
+    const printed = await print(context, fitted, sheet.paper ?? resolvePaper(output), isCut);
+    const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
+    return { ...printed, output, imagesMissing, proof: await readProof(context) };
+  });
+}
+
 /**
- * Returns the height of the complete page. A page that is read while all of it is in view
- * (`inExpandedPage`) becomes higher when its window becomes narrower, and removes again what is
- * below the view.
+ * Does work while the complete page is in view. A page that is read in that way (`inExpandedPage`)
+ * becomes higher on narrow paper and in print, and removes again what is below the view.
  */
-async function wholeHeight(context: CaptureContext): Promise<{ readonly height?: number }> {
-  const { emulated, request } = context;
-  if (emulated.viewport.height <= resolveEmulation(request).viewport.height) return {};
+async function inWholeView<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
+  const { emulated, request, inPage } = context;
+  if (emulated.viewport.height <= resolveEmulation(request).viewport.height) return work();
+  await inPage(drawn);
   const { height } = await documentSize(context);
-  return height > emulated.viewport.height ? { height: Math.min(expandedPxMax, height) } : {};
+  return inViewport(
+    context,
+    height > emulated.viewport.height ? { height: Math.min(expandedPxMax, height) } : {},
+    work,
+  );
 }
 
 /** Replaces canvases by images that look the same, where the printer would find them empty. */
