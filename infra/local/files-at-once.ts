@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 const tries = 15;
 /**
- * Milliseconds. An empty process takes 1 to 3 ms to start and end. In virtual machines with
- * expensive page faults, 8 ms were measured.
+ * The duration in milliseconds from which starting a process counts as slow. An empty process takes
+ * 1 to 3 ms to start and end. In virtual machines with expensive page faults, 8 ms were measured.
  */
 const slowMs = 5;
 

@@ -13,7 +13,9 @@ export type ServerKind = {
   readonly url: (port: number) => string;
 };
 
-/** Milliseconds. This is long enough for PostgreSQL's last checkpoint. */
+/**
+ * Milliseconds that a server gets to stop, which is long enough for PostgreSQL's last checkpoint.
+ */
 const stopGraceMs = 30_000;
 
 /**

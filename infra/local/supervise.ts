@@ -31,8 +31,8 @@ export type SupervisedProcess = {
 
 const firstStartsMax = 3;
 /**
- * Milliseconds. The limit only ends a start that hangs: a busy machine may take a minute for what
- * usually takes seconds.
+ * The maximum milliseconds of a start. The limit only ends a start that hangs: a busy machine may
+ * take a minute for what usually takes seconds.
  */
 const readyMsMax = 180_000;
 const readyPollMs = 40;

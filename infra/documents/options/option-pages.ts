@@ -11,7 +11,7 @@ import { webpSize } from './webp-size.ts';
 
 const names = Object.keys(optionExamples) as readonly OptionName[];
 const groups = Object.entries(optionGroups) as readonly (readonly [OptionGroup, (typeof optionGroups)[OptionGroup]])[];
-const inGroup = (group: OptionGroup): readonly OptionName[] =>
+const findOptionsInGroup = (group: OptionGroup): readonly OptionName[] =>
   names.filter((name) => optionExamples[name].group === group);
 
 const { properties = {} } = resolved(
@@ -31,7 +31,10 @@ export const optionPages = (): Readonly<Record<string, string>> => ({
 });
 function listPage(): string {
   const parts = groups.map(([group, { file, title, about }]) => {
-    const rows = inGroup(group).map((name) => [`[\`${name}\`](${file}.md#${name.toLowerCase()})`, facts(name).meaning]);
+    const rows = findOptionsInGroup(group).map((name) => [
+      `[\`${name}\`](${file}.md#${name.toLowerCase()})`,
+      facts(name).meaning,
+    ]);
     return `## [${title.replace('Options: ', '')}](${file}.md)\n\n${about}\n\n${markdownTable(['Option', 'Does'], rows)}`;
   });
   return (
@@ -43,7 +46,7 @@ function listPage(): string {
 
 function groupPage(group: OptionGroup): string {
   const { title, about, search } = optionGroups[group];
-  return `# ${title}\n\n<!-- search: ${search} -->\n\n${mark}\n\n${about}\n\n${inGroup(group).map(section).join('\n\n')}\n`;
+  return `# ${title}\n\n<!-- search: ${search} -->\n\n${mark}\n\n${about}\n\n${findOptionsInGroup(group).map(section).join('\n\n')}\n`;
 }
 
 function section(name: OptionName): string {

@@ -8,7 +8,7 @@ export function describeSelection(
   { always, selected, leftOut, untested, decisive }: Selection,
   all: readonly TestFile[],
 ): string {
-  const untestedLines = nameSome(untested).map((path) => `  ${path}`);
+  const untestedLines = listSomeNames(untested).map((path) => `  ${path}`);
   return [
     ...(decisive === undefined
       ? [
@@ -31,5 +31,5 @@ function describeLeftOut(leftOut: readonly TestFile[]): string[] {
 const describeCounts = (files: readonly TestFile[]): string[] =>
   [...Map.groupBy(files, ({ project }) => project)].map(([project, own]) => `${own.length} ${project}`);
 
-const nameSome = (paths: readonly string[]): string[] =>
+const listSomeNames = (paths: readonly string[]): string[] =>
   paths.length <= namedMax ? [...paths] : [...paths.slice(0, namedMax), `and ${paths.length - namedMax} more`];

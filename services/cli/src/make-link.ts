@@ -14,14 +14,18 @@ type MakeLink = {
   readonly organizationId?: string;
   readonly role?: Role;
 };
-type Given = { readonly environment: Environment; readonly random: RandomBytes };
+type MakeLinkDependencies = { readonly environment: Environment; readonly random: RandomBytes };
 export type MadeLink = { readonly id: string; readonly url: string };
 
 /**
  * Returns an address that contains the secret, which is not stored. An earlier link of the same
  * kind for the same user stops working.
  */
-export async function makeLink(db: Db, { environment, random }: Given, link: MakeLink): Promise<MadeLink> {
+export async function makeLink(
+  db: Db,
+  { environment, random }: MakeLinkDependencies,
+  link: MakeLink,
+): Promise<MadeLink> {
   const { secret, publicUrl } = parseConfig({ ...secretSettings, ...publicUrlSettings }, environment);
   const [id, token] = [newId(random), newToken(random)];
   await createLink(db, {

@@ -5,8 +5,8 @@ import { Redis } from 'ioredis';
 export type Counters = Service & { readonly redis: Redis };
 
 /**
- * Longer than Redis ever takes, and too short for a caller to notice. Without a response within
- * this time the gateway continues without Redis.
+ * Milliseconds that the gateway waits for Redis before it continues without a response. Redis
+ * usually takes less, and a caller does not notice the delay.
  */
 const usualAnswerMsMax = 200;
 const reconnectMsMax = 1_000;

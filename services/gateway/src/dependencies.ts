@@ -64,7 +64,7 @@ export type GatewayDependencies = {
   readonly storagePort: number | undefined;
   readonly publicUrl: string;
   readonly secret: string;
-  /** Absent: only `secret` is accepted. */
+  /** Earlier secrets. If absent, only `secret` is accepted. */
   readonly keyring?: Keyring;
   /** Whether mails can be sent. */
   readonly hasMailServer: boolean;
@@ -98,7 +98,7 @@ export type GatewayDependencies = {
    * which they run.
    */
   readonly authenticators: readonly Authenticator[];
-  /** Served in addition to the API; undefined if only the API is served. */
+  /** The built dashboard; undefined if only the API is served. */
   readonly dashboard: BuiltDashboard | undefined;
   /** The built documentation; undefined where it is not served. */
   readonly documentsFolder: string | undefined;

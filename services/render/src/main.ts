@@ -32,8 +32,9 @@ import { createExtensions } from './origins/origins.ts';
 import { createRobotsOf } from './origins/crawl.ts';
 import { createRenderService } from './service.ts';
 
-// No large buffer passes through the heap, so V8 would let the heap double before it collects: 40
-// MB of garbage in 300 captures. V8 reads this flag at each collection.
+// Limits the growth of the heap. No large buffer passes through the heap, so V8 would let the heap
+// double before it collects: 40 MB of garbage in 300 captures. V8 reads this flag at each
+// collection.
 setFlagsFromString('--heap-growing-percent=40');
 
 await runProcess({

@@ -3,7 +3,7 @@ import { readWrittenAt } from '@tintype/blocklists/compiled-file';
 import { ok, problem, warning, type Check } from './finding.ts';
 
 const check = 'block lists';
-/** Days. This is the limit of the alert. */
+/** The maximum age of the lists in days, which is also the limit of the alert. */
 const daysMax = 90;
 const dayMs = 86_400_000;
 const todo = 'run tintype blocklists update';

@@ -4,8 +4,8 @@ import { ok, warning, type Check, type Finding } from './finding.ts';
 import { withRedis } from './with-redis.ts';
 
 /**
- * Milliseconds. Leases and links are compared across machines; a second is well within their
- * tolerance.
+ * The maximum difference of two clocks in milliseconds. Leases and links are compared across
+ * machines, and a second is well within their tolerance.
  */
 const apartMsMax = 1_000;
 

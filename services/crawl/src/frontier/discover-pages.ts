@@ -30,12 +30,12 @@ export async function discoverPages(
   for (;;) {
     const all = await listNextLinks(dependencies.database, { crawlIds: [...crawlIds] });
     if (all.length === 0) return crawlIds.size < crawls.size;
-    for (const next of all) if (!(await lookAt(dependencies, crawls, next))) crawlIds.delete(next.crawlId);
+    for (const next of all) if (!(await examineLinks(dependencies, crawls, next))) crawlIds.delete(next.crawlId);
   }
 }
 
 /** Examines the links of a page. Returns `false` if the remaining links cannot be examined now. */
-async function lookAt(
+async function examineLinks(
   dependencies: DiscoverDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
   next: NextLinks,

@@ -6,7 +6,7 @@ export const cachedCharactersMax = 8 * 1024 * 1024;
 /** The memory of a host in addition to its file, in characters. */
 const overheadCharacters = 1_000;
 
-type Held<Value> = { readonly value: Value; readonly letters: number; readonly until: number };
+type HeldValue<Value> = { readonly value: Value; readonly letters: number; readonly until: number };
 export type HeldRobots<Value> = {
   readonly get: (origin: string) => Value | undefined;
   readonly set: (origin: string, value: Value, letters: number) => void;
@@ -18,7 +18,7 @@ export type HeldRobots<Value> = {
  * is dropped first.
  */
 export function createHeldRobots<Value>({ now, heldMs }: { now: () => number; heldMs: number }): HeldRobots<Value> {
-  const held = new Map<string, Held<Value>>();
+  const held = new Map<string, HeldValue<Value>>();
   let letters = 0;
   const drop = (origin: string): void => {
     letters -= held.get(origin)?.letters ?? 0;

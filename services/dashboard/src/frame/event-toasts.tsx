@@ -16,8 +16,8 @@ import {
 } from '../session/event-messages.ts';
 
 /**
- * Milliseconds. A busy installation sends hints every second; users are notified less often, with a
- * summary.
+ * Milliseconds between notifications. A busy installation sends hints every second; users get a
+ * summary less often.
  */
 const readEveryMs = 5_000;
 const latestMax = 20;
@@ -27,7 +27,9 @@ const openedMs = Math.floor(performance.timeOrigin);
 const announcedIds = new Set<string>();
 
 type Reader = (sinceMs: number, id: string | undefined) => Promise<readonly OneNews[]>;
-/** The functions that read the news of each kind: of one object, or of the latest ones. */
+/**
+ * The functions that read the news of each kind of work: of one object, or of the latest objects.
+ */
 const readers: Readonly<Record<LiveKind, Reader>> = {
   batch: async (sinceMs, id) => {
     const batches =

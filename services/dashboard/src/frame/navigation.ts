@@ -22,13 +22,13 @@ export type Destination = {
   readonly icon: LucideIcon;
   /** The letter that, after `g`, opens the page. */
   readonly key: string;
-  /** Hidden for viewers, who cannot do anything on the page. */
+  /** Whether viewers do not see the entry, because they cannot do anything on the page. */
   readonly isForMembers?: true;
 };
 export type Group = {
   readonly label: string;
   readonly destinations: readonly Destination[];
-  /** Shown only to administrators of the installation. */
+  /** Whether only administrators of the installation see the entry. */
   readonly isAdministration?: true;
 };
 

@@ -145,7 +145,7 @@ function isWithin(askedAt: number | undefined, now: Date): boolean {
 
 /** The maximum of ASCII characters (OpenID Connect Core 1.0, section 2). */
 const subjectMax = 255;
-/** Longer than any address to which emails can be sent. */
+/** The maximum length of an email address: emails cannot be sent to a longer address. */
 const emailMax = 320;
 
 type ProviderClaims = Readonly<Record<string, unknown>>;

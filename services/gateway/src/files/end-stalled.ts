@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** Milliseconds. This is long enough for a client whose network connection fails for a moment. */
+/**
+ * Milliseconds without progress after which a response ends. This is long enough for a client whose
+ * network connection fails for a moment.
+ */
 export const stallMsDefault = 30_000;
 
 /**

@@ -14,7 +14,7 @@ export type HeldFile = {
   readonly headers: Readonly<Record<string, string>>;
   /** Options of the link that had no effect. */
   readonly withoutEffect: readonly string[];
-  /** Absent for a large file, which is read from storage each time. */
+  /** The bytes of the file. Absent for a large file, which is read from storage each time. */
   readonly bytes?: Buffer;
 };
 

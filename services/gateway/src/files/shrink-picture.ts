@@ -6,7 +6,10 @@ import sharp from 'sharp';
  * elsewhere.
  */
 const pixelsMax = 400_000_000;
-/** Tried in this order until the image is small enough; most pages need one attempt. */
+/**
+ * The qualities that are tried in this order until the image is small enough. Most pages need one
+ * attempt.
+ */
 const qualities = [72, 50, 25, 5];
 
 /**

@@ -17,7 +17,7 @@ type Dependencies = {
    */
   readonly turns: Turns;
 };
-type Wanted = {
+type ThumbnailRequest = {
   readonly organizationId: string;
   readonly captureId: string;
   readonly file: { readonly outputId: string; readonly storageKey: string };
@@ -27,7 +27,7 @@ type Wanted = {
  * Returns the storage key of the thumbnail, which is created if missing; `undefined` if the image's
  * file is not in storage.
  */
-export type Thumbnails = (wanted: Wanted) => Promise<string | undefined>;
+export type Thumbnails = (wanted: ThumbnailRequest) => Promise<string | undefined>;
 
 /** Milliseconds after which a stored thumbnail without a row is deleted. */
 const orphanRetentionMs = 600_000;
@@ -36,7 +36,7 @@ const orphanRetentionMs = 600_000;
 export function createThumbnails({ database, storage, newKey, turns }: Dependencies): Thumbnails {
   const underWay = new Map<string, Promise<string | undefined>>();
 
-  const make = async ({ organizationId, captureId, file, width }: Wanted): Promise<string | undefined> => {
+  const make = async ({ organizationId, captureId, file, width }: ThumbnailRequest): Promise<string | undefined> => {
     using _turn = await turns.take([organizationId]);
     const of = { captureId, outputId: file.outputId, width };
     const known = await findThumbnail(database, of);

@@ -97,8 +97,8 @@ const queueAway = (cause: unknown): ServiceBusy =>
   });
 
 /**
- * PostgreSQL is unreachable, starting, out of connections or outdated. The request may be repeated.
- * The log contains the reason for operators.
+ * The error if PostgreSQL is unreachable, starting, out of connections or outdated. The request may
+ * be repeated. The log contains the reason for operators.
  */
 class DatabaseUnavailable extends ServiceError {
   readonly headers: Headers = { 'Retry-After': String(awaySeconds) };

@@ -24,8 +24,8 @@ export type EventStreams = {
 };
 
 /**
- * Milliseconds. Proxies close connections that are idle for a minute, and only a write shows that a
- * client has disconnected.
+ * Milliseconds between heartbeats. Proxies close connections that are idle for a minute, and only a
+ * write shows that a client has disconnected.
  */
 const heartbeatMs = 15_000;
 

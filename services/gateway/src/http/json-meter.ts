@@ -7,8 +7,8 @@ export type JsonBounds = {
 };
 
 /**
- * Deeper than a chunk whose entries have options of the maximum depth. Each such entry gets its own
- * error.
+ * The maximum depth that the parser accepts. It exceeds the depth of a chunk whose entries have
+ * options of the maximum depth, so that a deeper entry gets its own error.
  */
 export const parserDepthMax = 128;
 

@@ -5,7 +5,10 @@ type Endpoint = { readonly method: string; readonly path: string };
 type RequestedEndpoint = { readonly method: string; readonly path: string };
 
 const namedMax = 3;
-/** No endpoint has as many segments as this, and the comparison takes quadratic time. */
+/**
+ * The maximum number of segments for a comparison. No endpoint has as many, and the comparison
+ * takes quadratic time.
+ */
 const partsMax = 16;
 const otherWord = 2;
 

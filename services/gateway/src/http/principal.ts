@@ -8,13 +8,13 @@ import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import type { Maker, Visibility } from '@tintype/database/rights/visibility';
 
 /** A caller that acts for one organization, within the limits of its plan. */
-type OfOrganization = {
+type OrganizationCaller = {
   readonly organizationId: string;
   /** The name of the plan. `plan` is what it allows this organization. */
   readonly tier: PlanName;
   readonly plan: Plan;
 };
-export type ApiKeyPrincipal = OfOrganization & {
+export type ApiKeyPrincipal = OrganizationCaller & {
   readonly kind: 'api-key';
   readonly apiKeyId: string;
   readonly scopes: readonly Scope[];
@@ -22,21 +22,21 @@ export type ApiKeyPrincipal = OfOrganization & {
 /** The session of a signed-in user. */
 export type SessionOf = { readonly id: string; readonly confirmedAt: Date; readonly isAdministrator: boolean };
 /** A signed-in user in one of their organizations. A viewer changes nothing. */
-export type UserPrincipal = OfOrganization & {
+export type UserPrincipal = OrganizationCaller & {
   readonly kind: 'user';
   readonly userId: string;
   readonly role: Role;
   readonly session: SessionOf;
 };
 /** The caller of a trigger, which is the secret address that starts a pipeline. */
-export type TriggerPrincipal = OfOrganization & {
+export type TriggerPrincipal = OrganizationCaller & {
   readonly kind: 'trigger';
   readonly pipelineId: string;
   readonly nodeId: string;
 };
 
 /** A visitor who opens a signed link. */
-export type LinkPrincipal = OfOrganization & {
+export type LinkPrincipal = OrganizationCaller & {
   readonly kind: 'link';
   readonly linkKeyId: string;
   readonly settings: LinkKeySettings;

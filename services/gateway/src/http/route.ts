@@ -9,7 +9,7 @@ import { callerKinds } from './caller-kinds.ts';
 import type { CallerRequest } from './authentication.ts';
 import type { Caller, CallerKind } from './principal.ts';
 
-/** Who may call a route: every caller, or these kinds of principals. */
+/** The callers that may use a route: every caller, or these kinds of principals. */
 export type Access = 'public' | readonly CallerKind[];
 /** The type of the caller for a route with this access. */
 type CallerOf<Who extends Access> = Who extends readonly CallerKind[]
@@ -21,7 +21,7 @@ export type AnswerContent = Readonly<Record<string, Schema<unknown> | 'file'>>;
 export type Answer = {
   readonly description: string;
   readonly content?: AnswerContent;
-  /** Response headers of this response, each with its description. */
+  /** Headers of this response, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 

@@ -2,8 +2,8 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { valuesMax } from '@tintype/contracts/schemas/body-bounds';
 
 /**
- * Deeper than any field or useful metadata, and far below the recursion limits of parsers and the
- * database.
+ * The maximum depth of a JSON value: deeper than any field or useful metadata, and far below the
+ * recursion limits of parsers and the database.
  */
 export const depthMax = 64;
 

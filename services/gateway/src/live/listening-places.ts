@@ -19,7 +19,10 @@ const retryAfterSeconds = 15;
  */
 export function createListeningPlaces() {
   const open = createHoldings();
-  /** Throws 503 if a level already has its maximum. */
+  /**
+   * Opens a place. Throws 503 if the session, the user, the organization or the gateway already has
+   * its maximum of open streams.
+   */
   return (who: Listening): Disposable => {
     const owners: Readonly<Record<Level, string>> = { ...who, gateway: '' };
     const nameOf = (level: Level): string => `${level}:${owners[level]}`;

@@ -10,7 +10,7 @@ import { fileReply } from './file.ts';
 import { holdInBody } from './hold-in-body.ts';
 import { fileInBody, findFileHeight, getFileWidth } from './result-files.ts';
 
-type Answered = {
+type CaptureReplyInput = {
   readonly capture: StoredCapture;
   /** The request as the caller sent it: the stored request has a normalised URL. */
   readonly asked: CaptureRequest;
@@ -22,7 +22,7 @@ type Answered = {
  * Returns the response to a synchronous capture: its file, or JSON if `outputs` or a different
  * `responseType` was requested.
  */
-export async function captureReply(dependencies: ResponseDependencies, answered: Answered): Promise<Reply> {
+export async function captureReply(dependencies: ResponseDependencies, answered: CaptureReplyInput): Promise<Reply> {
   const { capture, asked } = answered;
   if (asked.outputs !== undefined) return outputsReply(dependencies, answered);
   const [file] = capture.files;
@@ -36,7 +36,11 @@ export async function captureReply(dependencies: ResponseDependencies, answered:
  * Returns the response to a request without `outputs`: the facts about the one file, and the file
  * or its location.
  */
-async function jsonReply(dependencies: ResponseDependencies, file: StoredFile, answered: Answered): Promise<Reply> {
+async function jsonReply(
+  dependencies: ResponseDependencies,
+  file: StoredFile,
+  answered: CaptureReplyInput,
+): Promise<Reply> {
   const { asked, capture } = answered;
   using stack = new DisposableStack();
   if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes: file.size }));
@@ -56,7 +60,7 @@ async function jsonReply(dependencies: ResponseDependencies, file: StoredFile, a
  * Returns the response to a request with `outputs`: always JSON, each result under its ID
  * (docs/interface/outputs.md#answer).
  */
-async function outputsReply(dependencies: ResponseDependencies, answered: Answered): Promise<Reply> {
+async function outputsReply(dependencies: ResponseDependencies, answered: CaptureReplyInput): Promise<Reply> {
   const { capture, asked } = answered;
   const files = sortFilesByRequest(capture.files, asked.outputs);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -87,7 +91,7 @@ const resultPath = ({ id }: StoredCapture): string => `/v1/screenshots/captures/
 async function contentOf(
   dependencies: ResponseDependencies,
   file: StoredFile,
-  { capture, asked }: Answered,
+  { capture, asked }: CaptureReplyInput,
   path: string,
 ): Promise<Partial<OutputAnswer>> {
   if (asked.responseType !== 'url') return fileInBody(dependencies, capture, file);
@@ -106,7 +110,7 @@ type Head = Pick<
 >;
 
 /** Returns the JSON fields of a completed capture that do not depend on the number of its files. */
-export function answerHead({ capture, asked, cached }: Answered): Head {
+export function answerHead({ capture, asked, cached }: CaptureReplyInput): Head {
   const report = capture.report ?? nothingKnown;
   return {
     id: capture.id,

@@ -46,7 +46,7 @@ export async function heldFileReply(
     'Cache-Control': `public, max-age=${cacheTtl}, stale-while-revalidate=${cacheTtl}, stale-if-error=${cacheTtl}`,
     Age: String(Math.floor(ageMs / 1_000)),
   };
-  if (names(ifNoneMatch, etag)) {
+  if (hasTag(ifNoneMatch, etag)) {
     const { 'Content-Type': _type, 'Content-Disposition': _disposition, ...kept } = headers;
     return { status: 304, headers: kept, empty: true };
   }
@@ -58,5 +58,5 @@ export async function heldFileReply(
 }
 
 /** Returns whether the header contains the tag, by a weak comparison (RFC 9110, section 13.1.2). */
-const names = (ifNoneMatch: string | undefined, etag: string): boolean =>
+const hasTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

@@ -24,12 +24,10 @@ type ExpectedWaitLook = { readonly at: number; readonly wait: Promise<number | u
  */
 const freshMs = 250;
 /**
- * Age in milliseconds from which the measurement is renewed, while callers still use the old one.
+ * The age in milliseconds from which a measurement is renewed, while callers still use the old one.
  */
 const aheadMs = 125;
-/**
- * Milliseconds. A slower measurement is not awaited, because its purpose is to save callers time.
- */
+/** The longest measurement in milliseconds that is awaited: its purpose is to save callers time. */
 const lookMsMax = 100;
 
 export function createExpectedWait(dependencies: Dependencies): ExpectedWaitMs {

@@ -10,7 +10,7 @@ import { type Failure, toDeliveryFailure } from './failure-words.ts';
 export const userAgent = 'Tintype-Webhooks/1';
 const responseBytesMax = 64 * 1024;
 /** The maximum bytes of a response that are stored for the log of deliveries. */
-const keptBytesMax = 1_024;
+const storedBytesMax = 1_024;
 
 export type Parcel = Pick<Message, 'id' | 'event' | 'url' | 'body' | 'settings'> & {
   readonly destination: HttpDestination;
@@ -131,4 +131,4 @@ function hiding(secrets: readonly (string | undefined)[]): (text: string) => str
 /**
  * Returns the text in a form that PostgreSQL can store: invalid UTF-8, and U+0000, become U+FFFD.
  */
-const textOf = (body: Buffer): string => body.subarray(0, keptBytesMax).toString('utf8').replaceAll('\0', '\u{FFFD}');
+const textOf = (body: Buffer): string => body.subarray(0, storedBytesMax).toString('utf8').replaceAll('\0', '\u{FFFD}');

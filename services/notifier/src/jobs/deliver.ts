@@ -120,9 +120,13 @@ async function settle(
 const getPlan = (plans: RetryPlans, { type, event }: ClaimedDelivery): RetryPlan =>
   plans[type === 'email' ? 'mail' : isEventName(event) ? events[event].retries : 'standard'];
 
-type Tries = { readonly failures: number; readonly attempt: number; readonly ageMs: number };
+type DeliveryAttempts = { readonly failures: number; readonly attempt: number; readonly ageMs: number };
 
-function getSettlement(plan: RetryPlan, { failures, attempt, ageMs }: Tries, ended: AttemptOutcome): Settlement {
+function getSettlement(
+  plan: RetryPlan,
+  { failures, attempt, ageMs }: DeliveryAttempts,
+  ended: AttemptOutcome,
+): Settlement {
   if (ended.kind === 'delivered') return { outcome: 'delivered' };
   if (ended.kind === 'gone') return { outcome: 'failed' };
   const failure = ended.kind === 'unmade' ? ({ kind: 'unanswered' } as const) : ended;

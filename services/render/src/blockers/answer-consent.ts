@@ -20,7 +20,7 @@ const framesMax = 8;
 const recogniseMsMax = 3_000;
 /** Only the page itself is watched, so whether a frame has settled is unknown. */
 const framePauseMs = 100;
-/** Shorter pauses only let other work go first. */
+/** Pauses up to this length never end early, because they only yield to other work. */
 const yieldMsMax = 20;
 
 const config = {

@@ -44,7 +44,8 @@ type GlobalMailbox = Record<symbol, Mailbox | undefined>;
  * has no activity in progress, so that its reaction to an answer can be attributed to the answer.
  */
 export function openMailbox(isAtRest: boolean): void {
-  // Longer timers are not pauses: the script uses them to give up or to clean up.
+  // The longest timer that counts as a pause: the script uses longer timers to give up or to clean
+  // up.
   const pauseMsMax = 5_000;
   const world = globalThis as ScriptWorld;
   const mailbox = ((globalThis as GlobalMailbox)[Symbol.for('tintype.memory')] ??= {});

@@ -68,7 +68,8 @@ export function createPipeTransport({ input, output, exited, limits = messageLim
     const refusal = findRefusedMessage(ends);
     if (refusal !== undefined) receive([Buffer.from(refusal)]).catch(ignore);
   };
-  // One task per message: a promise that a message settles runs before the next message is read.
+  // Each message is handled in a separate task: a promise that a message settles runs before the
+  // next message is read.
   const split = createMessageSplitter({
     limits,
     // The captures of other pages continue, whatever messages a page causes.

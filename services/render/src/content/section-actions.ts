@@ -20,9 +20,9 @@ function isAction(element: Element): boolean {
   if (!/^(?:span|small|sup|div)$/.test(element.localName)) return false;
   if (!/^\s*\[[^[\]]{1,60}\]\s*$/u.test(element.textContent)) return false;
   const links = [...element.querySelectorAll('a')];
-  const linked = toLettersOnly(links.map(({ textContent }) => textContent).join(''));
+  const linked = removeNonAlphabetic(links.map(({ textContent }) => textContent).join(''));
   const leadsAway = links.every((link) => !(link.getAttribute('href') ?? '#').startsWith('#'));
-  return leadsAway && linked !== '' && linked === toLettersOnly(element.textContent);
+  return leadsAway && linked !== '' && linked === removeNonAlphabetic(element.textContent);
 }
 
-const toLettersOnly = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '');
+const removeNonAlphabetic = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '');

@@ -59,12 +59,12 @@ const unending: ReadonlySet<string> = new Set([
 const streamMs = 10_000;
 const pollIntervalMs = 25;
 const watchIntervalMs = 20;
-type Watched = { saw: boolean; readonly underWay: Set<HTTPRequest> };
+type WatchedRequests = { saw: boolean; readonly underWay: Set<HTTPRequest> };
 
 /** Observes a page from before its first navigation. */
 export function followRequests(page: Page): Requests {
   const begun = new Map<HTTPRequest, number>();
-  const watches = new Set<Watched>();
+  const watches = new Set<WatchedRequests>();
   let lastMs = -Infinity;
   const end = (request: HTTPRequest): void => {
     for (const watch of watches) {
@@ -119,7 +119,7 @@ export function followRequests(page: Page): Requests {
   };
   return {
     watch: () => {
-      const watched: Watched = { saw: false, underWay: new Set() };
+      const watched: WatchedRequests = { saw: false, underWay: new Set() };
       watches.add(watched);
       return {
         sawVisible: () => watched.saw,

@@ -27,7 +27,7 @@ const encoders: Record<PictureFormat, Encode> = {
       pixels: (captured.width ?? 1) * (captured.height ?? 1),
       picture: openResized(captured),
     }),
-  // Measured on pages of text: effort 2 with this preset gives 1.5% fewer bytes than the browser's
+  // Effort 2 with this preset was measured on pages of text: 1.5% fewer bytes than the browser's
   // own WebP in a third of the time.
   webp: (captured) =>
     openResized(captured)

@@ -24,7 +24,8 @@ export async function showElement(selector: string): Promise<boolean> {
   }
   memory<ShownWorld>().shownElement = undo;
   const textsMax = 2_000;
-  // Fewer lost texts are normal: a clock or a counter also changes its text.
+  // The minimum number of lost texts that counts. Fewer are normal, because a clock or a counter
+  // also changes its text.
   const lostMin = 3;
   const stepsMax = 40;
   const texts = new Set<string>();

@@ -38,8 +38,8 @@ export type Watch = {
   /** Milliseconds to wait before the next check. */
   readonly pollMs: number;
   /**
-   * When something visible last changed, except for endless changes; in milliseconds of the page's
-   * clock.
+   * Returns the time at which something visible last changed, in milliseconds of the page's clock.
+   * Endless changes do not count.
    */
   readonly changedAt: () => number;
   /** Ignores the changes of this task, because this code made them. */
@@ -108,7 +108,7 @@ export function watchActivity(key: string, isWhole: boolean, endMsMax: number): 
       found.push({ what: 'timer', where: `every ${Math.round(periodMs)} ms` });
     if (framesSinceMs !== null && now - framesSinceMs < framesMsMax) {
       const draws = matchesInPage('canvas').some(shows);
-      // The next frames show whether they change the document.
+      // The next frames show whether animation frames of a script change the document.
       if (draws || ageMs < firstFramesMs) found.push({ what: 'drawing', where: 'canvas' });
     }
     // A smooth scroll to the target begins with a frame after the load; a page that holds it back

@@ -6,7 +6,10 @@ import { pixelBytes, shared, type Picture } from './picture.ts';
  * images.
  */
 const bandRows = 256;
-/** How far pixelmatch examines the surroundings of a pixel to detect anti-aliasing: two rows. */
+/**
+ * The distance in rows to which pixelmatch examines the surroundings of a pixel to detect
+ * anti-aliasing.
+ */
 const contextRows = 2;
 
 /**

@@ -20,7 +20,10 @@ export const toTenant = (id: string, waiting: number, taken: readonly SlotUsage[
   inFlight: sum(taken.filter(({ organizationId }) => organizationId === id)),
 });
 
-/** Shares slots. No owner gets more than the window while others wait as well. */
+/**
+ * Shares slots. While several owners wait, none of them gets more than the window, which is the
+ * maximum number of slots of one owner.
+ */
 export const shareInWindow = (
   tenants: readonly Tenant[],
   { slots, window }: Pick<Capacity, 'slots' | 'window'>,
@@ -35,7 +38,8 @@ export const sum = (taken: readonly SlotUsage[]): number => taken.reduce((all, {
  */
 const slotsWithoutWorkers = 8;
 /**
- * Milliseconds. The guess is used until the first capture has ended and a measured average exists.
+ * The assumed duration of a capture in milliseconds, until the first capture has ended and a
+ * measured average exists.
  */
 const averageMsGuess = 300;
 const slotsMax = 2_000;

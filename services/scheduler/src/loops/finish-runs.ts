@@ -46,7 +46,7 @@ const triedMs = 600_000;
  */
 const judgedMax = 3;
 const staleMs = 1_000;
-/** Milliseconds. A further capture is needed for one comparison only. */
+/** Milliseconds for which a further capture is stored. It is needed for one comparison only. */
 const checkRetentionMs = 3_600_000;
 
 /**

@@ -15,8 +15,8 @@ type Dependencies = {
 };
 
 /**
- * Milliseconds. The job of a capture is sent as soon as it is accepted, so a more recent job may
- * still be on its way.
+ * The minimum age in milliseconds of a capture without a job. The job of a capture is sent as soon
+ * as it is accepted, so the job of a more recent capture may still be on its way.
  */
 const graceMs = 5_000;
 const rowsMax = 500;

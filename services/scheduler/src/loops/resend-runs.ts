@@ -13,7 +13,10 @@ type Dependencies = {
   readonly logger: Logger;
 };
 
-/** Milliseconds. A more recent job may still be on its way. */
+/**
+ * The minimum age in milliseconds of a run without a job: the job of a more recent run may still be
+ * on its way.
+ */
 const graceMs = 3_000;
 const runsMax = 500;
 

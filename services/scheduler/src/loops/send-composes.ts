@@ -7,7 +7,7 @@ import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
 
-/** Milliseconds. The interval is short, because a caller may be waiting. */
+/** Milliseconds between two turns. The interval is short, because a caller may be waiting. */
 export const sendComposesIntervalMs = 200;
 const rowsMax = 50;
 /**

@@ -83,8 +83,8 @@ function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: Sche
 }
 
 /**
- * The number of captures of a host that define its usual duration. A capture is slow from the given
- * multiple of that duration, and from the given difference.
+ * A capture is slow if it takes this many times as long as usual, and this much longer. The usual
+ * duration needs this many captures of the same host.
  */
 const known = 4;
 const times = 3;

@@ -26,7 +26,7 @@ export function readSteps(value: unknown): readonly Step[] | undefined {
   return value.every(isStep) ? (value as readonly Step[]) : undefined;
 }
 
-/** Returns every field of a type, fields that all types have last. */
+/** Returns the fields of an action type. The fields that all types share come last. */
 export function getStepFields(type: ActionType): StepFields {
   const { properties } = action.oneOf.find((one) => one.properties.type.const === type)!;
   const { type: _type, optional, timeout, ...own } = properties;

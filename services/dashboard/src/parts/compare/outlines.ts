@@ -30,11 +30,11 @@ export function mergeOutlines(areas: readonly Box[], gap: number): Box[] {
   for (const area of areas) {
     let joined = grown(area, gap);
     // A frame that has grown may cross a frame that it did not cross before.
-    for (let at = crossing(outlines, joined); at >= 0; at = crossing(outlines, joined))
+    for (let at = findCrossing(outlines, joined); at >= 0; at = findCrossing(outlines, joined))
       joined = around(joined, outlines.splice(at, 1)[0]!);
     outlines.push(joined);
   }
   return outlines.toSorted((one, other) => one.y - other.y || one.x - other.x);
 }
 
-const crossing = (outlines: readonly Box[], box: Box): number => outlines.findIndex((one) => areTouching(one, box));
+const findCrossing = (outlines: readonly Box[], box: Box): number => outlines.findIndex((one) => areTouching(one, box));

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds. This is slower than three times a second, the limit of flashes in WCAG 2.3.1. */
+/**
+ * Milliseconds between two images. This is slower than three changes a second, the limit of flashes
+ * in WCAG 2.3.1.
+ */
 const blinkMs = 700;
 
 /** Alternates while `isBlinking`. The other views compare images without motion. */

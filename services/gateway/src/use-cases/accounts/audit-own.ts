@@ -4,12 +4,12 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import type { CallerRequest } from '../../http/authentication.ts';
 
-type Asked = {
+type AuditedUserRequest = {
   readonly caller: { readonly userId: string };
   readonly request: Pick<CallerRequest, 'address'>;
   readonly requestId: string;
 };
-type Told = {
+type AuditedAction = {
   readonly action: AuditAction;
   readonly subject?: string;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -18,6 +18,6 @@ type Told = {
 /** Writes an audit entry for a user's change to their own account. */
 export const auditOwn = (
   db: Db,
-  { caller: { userId }, request: { address }, requestId }: Asked,
-  { subject = userId, ...told }: Told,
+  { caller: { userId }, request: { address }, requestId }: AuditedUserRequest,
+  { subject = userId, ...told }: AuditedAction,
 ): Promise<void> => writeAudit(db, { actor: principalId({ userId }), subject, ...told, address, requestId });

@@ -26,7 +26,7 @@ export async function endSessionByCookie(
   if (session !== undefined) await endSession(database, session);
 }
 
-type Begun = {
+type NewSession = {
   readonly userId: string;
   readonly way?: SignInWay;
   /** Whether the user has just authenticated. */
@@ -39,7 +39,7 @@ type Begun = {
 export async function beginSession(
   { accounts }: Pick<Dependencies, 'accounts'>,
   db: Db,
-  { userId, way = 'password', isConfirmed = true, request, requestId }: Begun,
+  { userId, way = 'password', isConfirmed = true, request, requestId }: NewSession,
 ): Promise<string> {
   const { id, cookie } = await accounts.beginSession(db, { userId, way, isConfirmed }, request);
   await writeAudit(db, {

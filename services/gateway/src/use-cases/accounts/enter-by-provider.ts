@@ -17,14 +17,14 @@ type AccountDependencies = Pick<Dependencies, 'accounts' | 'database' | 'newId'>
 /** The error code for the page to which the user returns. */
 export type Problem = 'expired' | 'refused' | 'unknown' | 'taken' | 'other';
 
-type Asked = { readonly request: CallerRequest; readonly requestId: string };
+type ProviderRequest = { readonly request: CallerRequest; readonly requestId: string };
 
 type ProviderSignIn = { readonly cookie?: string };
 
 export async function enter(
   dependencies: AccountDependencies,
   claims: Claims,
-  asked: Asked,
+  asked: ProviderRequest,
 ): Promise<ProviderSignIn | Problem> {
   const { database } = dependencies;
   const entered = await afterAnother(() =>
@@ -57,7 +57,7 @@ async function userOf(
   { accounts, newId }: Pick<Dependencies, 'accounts' | 'newId'>,
   db: Db,
   claims: Claims,
-  asked: Asked,
+  asked: ProviderRequest,
 ): Promise<string | undefined> {
   const { issuer, settings } = accounts.provider;
   const { subject } = claims;
@@ -94,7 +94,7 @@ async function userOf(
   return userId;
 }
 
-const placeOf = ({ request: { address }, requestId }: Asked) => ({ address, requestId });
+const placeOf = ({ request: { address }, requestId }: ProviderRequest) => ({ address, requestId });
 
 type OfSession = Exclude<Errand, { kind: 'sign-in' }>;
 
@@ -106,7 +106,7 @@ export async function ofSession(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { kind, sessionId }: OfSession,
   { subject }: Claims,
-  asked: Asked,
+  asked: ProviderRequest,
 ): Promise<ProviderSignIn | Problem> {
   const { issuer } = accounts.provider;
   const session = await findSessionById(database, { id: sessionId });

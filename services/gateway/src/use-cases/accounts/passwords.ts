@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
 
-type Shown = { readonly userId: string; readonly password: string; readonly address: string };
+type PasswordAttempt = { readonly userId: string; readonly password: string; readonly address: string };
 
 /**
  * Checks the password of a signed-in user. Attempts are delayed as at the sign-in, because the
@@ -11,7 +11,7 @@ type Shown = { readonly userId: string; readonly password: string; readonly addr
  */
 export async function requirePassword(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
-  { userId, password, address }: Shown,
+  { userId, password, address }: PasswordAttempt,
 ): Promise<void> {
   const { email } = found(await findUser(database, { id: userId }));
   await accounts.limits.admit({ email, address });

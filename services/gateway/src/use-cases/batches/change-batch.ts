@@ -23,7 +23,7 @@ export async function resumeBatch(
   requestId: string,
 ): Promise<StoredBatch> {
   const resumed = throwIfRefused(await resume(dependencies.database, batch, { activeBulkMax: bulkJobsMax }));
-  // Copying of its items continues where it was interrupted.
+  // The copying of items continues where it was interrupted.
   if (resumed.state === 'PREPARING') await sendWork(dependencies, resumed.id, requestId);
   return resumed;
 }

@@ -24,7 +24,7 @@ type CheckEntryFault = NonNullable<NewItem['error']>;
 
 type Entry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly options?: unknown };
 
-type Judged = {
+type CheckedOptions = {
   readonly options?: NewItem['options'];
   readonly error?: CheckEntryFault;
   readonly ignored?: readonly string[];
@@ -36,7 +36,10 @@ type Judged = {
  */
 const judgedAtOnceMax = 8;
 
-/** More than all options of an entry can have together. */
+/**
+ * The maximum number of values in the options of an entry, which is more than all options can have
+ * together.
+ */
 const optionValuesMax = 5_000;
 
 /**
@@ -45,8 +48,8 @@ const optionValuesMax = 5_000;
  * checked once. Other requests are handled between groups of a few entries.
  */
 export async function checkEntries(rules: CheckEntryRules, entries: readonly unknown[]): Promise<NewItem[]> {
-  const judgedOptions = new Map<string, Judged>();
-  const judge = (options: unknown): Judged => {
+  const judgedOptions = new Map<string, CheckedOptions>();
+  const judge = (options: unknown): CheckedOptions => {
     // This check comes first, because options that are nested too deeply cannot be serialised as a
     // key.
     const found = notStorable(options, { valuesMax: optionValuesMax });
@@ -76,7 +79,7 @@ type EntryAtIndex = { readonly entry: unknown; readonly index: number };
 
 function checkEntry(
   { checkUrl, ignore }: Pick<CheckEntryRules, 'checkUrl'> & { readonly ignore: (paths: string[]) => void },
-  judge: (options: unknown) => Judged,
+  judge: (options: unknown) => CheckedOptions,
   { entry: sent, index }: EntryAtIndex,
 ): NewItem {
   if (!isObject(sent)) return { url: shownUrl(sent), error: invalid('must be an object with a url') };
@@ -131,7 +134,7 @@ const parseOptions: Parse<Settings> = createParser(schema(itemOptions));
 /** Returns the path of a field. The parser calls the complete value `body`. */
 const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
 
-function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown): Judged {
+function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown): CheckedOptions {
   const parsed = parseOptions(sent, foreignNames);
   if (!parsed.ok) {
     const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);

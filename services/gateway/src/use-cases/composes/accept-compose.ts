@@ -26,8 +26,8 @@ export type AcceptedCompose = {
 };
 
 /**
- * Milliseconds. The single images are needed only for drawing. A compose that is not drawn within a
- * day is abandoned.
+ * Milliseconds for which the single images are stored. They are needed only for drawing, and a
+ * compose that is not drawn within a day is abandoned.
  */
 const imageRetentionMs = 24 * 3_600_000;
 

@@ -4,12 +4,12 @@ import { linkDigests, linkDigest, linkToken, linkUrl } from '@tintype/contracts/
 import type { GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import type { Dependencies } from '../../dependencies.ts';
 
-type Opened = { readonly gallery: FoundGallery; readonly digest: Buffer; readonly expiresAt: Date };
+type OpenedGallery = { readonly gallery: FoundGallery; readonly digest: Buffer; readonly expiresAt: Date };
 
 export async function openGallery(
   { database, linkKeys }: Pick<Dependencies, 'database' | 'linkKeys'>,
   token: string,
-): Promise<Opened | undefined> {
+): Promise<OpenedGallery | undefined> {
   const link = await findResultsLink(database, { digests: linkDigests(linkKeys(), token) });
   const gallery = link && (await findGallery(database, link));
   return link && gallery && { gallery, digest: linkDigest(linkKeys(), token), expiresAt: link.expiresAt };
@@ -21,7 +21,7 @@ export async function openGallery(
  */
 export async function downloadUrls(
   { database, linkKeys, publicUrl }: Pick<Dependencies, 'database' | 'linkKeys' | 'publicUrl'>,
-  { gallery: { runId, galleryNodeId }, digest, expiresAt }: Opened,
+  { gallery: { runId, galleryNodeId }, digest, expiresAt }: OpenedGallery,
   images: readonly GalleryImage[],
 ): Promise<ReadonlyMap<bigint, string>> {
   const keys = linkKeys();

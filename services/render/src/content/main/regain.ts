@@ -46,7 +46,7 @@ function isHeadingOfRetained(
 ): boolean {
   if (marked.has(readElementMark(element)) || next === undefined || !marked.has(readElementMark(next.element)))
     return false;
-  const isTitle = element.localName === 'h1' || letters(title).includes(letters(text));
+  const isTitle = element.localName === 'h1' || toPlainText(title).includes(toPlainText(text));
   return !isTitle && linkShare < 0.5 && element.closest('nav, aside, footer, table, form') === null;
 }
 
@@ -92,8 +92,8 @@ const leadNames =
 function isLead(block: Block, before: readonly Block[], { title, description }: RegainFacts): boolean {
   const { element, text } = block;
   if (text === title || element.localName === 'h1' || element.closest('h1') !== null) return false;
-  const beginning = letters(description).slice(0, 60);
-  if (beginning.length >= 30 && letters(text).startsWith(beginning)) return true;
+  const beginning = toPlainText(description).slice(0, 60);
+  if (beginning.length >= 30 && toPlainText(text).startsWith(beginning)) return true;
   const headline = before.findLastIndex((one) => one.element.localName === 'h1' || one.element.closest('h1') !== null);
   if (headline === -1 || before.indexOf(block) < headline) return false;
   const isNamed = [element, element.parentElement].some((one) =>
@@ -101,16 +101,16 @@ function isLead(block: Block, before: readonly Block[], { title, description }: 
   );
   return isNamed ? text.length >= 25 : !isHeading(element) && isSentence(text) && text.length >= 60;
 }
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const toPlainText = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
-type Places = {
+type RegainPlaces = {
   readonly article: Element;
   readonly marked: Map<string, Element>;
   readonly blocks: readonly Block[];
 };
 
 /** Places a block after the preceding block of the page, or at the beginning if there is none. */
-function putBack(block: Block, { article, marked, blocks }: Places): void {
+function putBack(block: Block, { article, marked, blocks }: RegainPlaces): void {
   const copy = block.element.cloneNode(true) as Element;
   const before = blocks
     .slice(0, blocks.indexOf(block))

@@ -43,7 +43,7 @@ const escapes: readonly (readonly [RegExp, string])[] = [
   // are common.
   [/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, '\\_'],
   [/~~/g, '\\~\\~'],
-  // Text about HTML would become HTML.
+  // A tag in the text would become HTML, so its bracket is escaped.
   [/<(?=[a-z/!?])/gi, '\\<'],
   [/&(?=#?\w+;)/g, '\\&'],
   [/^(\s*)(#{1,6})(?=\s|$)/, '$1\\$2'],

@@ -11,7 +11,7 @@ type PageChange = {
 
 /** Times are milliseconds of the page's clock; `-Infinity` is never. */
 export type PageChanges = {
-  /** When something visible last changed, except for endless changes. */
+  /** Returns the time at which something visible last changed, except for endless changes. */
   readonly changedAt: () => number;
   /** Returns the time at which the page last gained elements or text. */
   readonly grewAt: () => number;
@@ -33,7 +33,7 @@ const elementOf = (node: Node): Element | null =>
 
 /** Elements whose changes cannot be seen. */
 const invisibleElement = /^(?:script|style|head|title|meta|link|noscript|template)$/;
-const unseenNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
+const invisibleNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
 
 /**
  * Observes a page that has scripts. `shows` is called for at most 60 elements of each batch of
@@ -81,7 +81,7 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
     for (const { type, target, addedNodes } of records) {
       const element = elementOf(target);
       if (element === null || invisibleElement.test(element.localName)) continue;
-      const addsUnseen = addedNodes.length > 0 && [...addedNodes].every(({ nodeName }) => unseenNode.test(nodeName));
+      const addsUnseen = addedNodes.length > 0 && [...addedNodes].every(({ nodeName }) => invisibleNode.test(nodeName));
       if (type === 'childList' && addsUnseen) continue;
       const isText = type !== 'attributes';
       if (isText) mayGrow = true;

@@ -43,8 +43,8 @@ function changeStyle(element: Element, properties: Readonly<Record<string, strin
 }
 
 /**
- * Restoring property by property would be enough for the image, but would leave a different text in
- * the document.
+ * Restores the complete attribute. Restoring property by property would be enough for the image,
+ * but would leave a different text in the document.
  */
 function restoreAttribute(element: Element, before: string | null): void {
   if (readAttribute(element, 'style') === before) return;

@@ -19,9 +19,9 @@ export type Kind = {
    * `answers`.
    */
   readonly hints: string;
-  /** The labels of its buttons. */
+  /** The labels of the buttons on this kind of interruption. */
   readonly answers: string;
-  /** A selector of the fields in which a visitor answers it. */
+  /** A selector of the fields in which a visitor responds to this kind. */
   readonly fields: string;
   /** A note next to the page that requests nothing: it needs no button to be recognised. */
   readonly isNote: boolean;

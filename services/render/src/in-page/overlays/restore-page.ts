@@ -79,7 +79,7 @@ function closeScrollbarGap(root: HTMLElement): void {
     if (px > 0 && px <= scrollbarPxMax) set(right, style.getPropertyValue(left));
   }
   if (style.scrollbarGutter === 'auto') return;
-  // Locks are classes; a gutter that exists without classes belongs to the page.
+  // A scroll lock adds a class, so a gutter without classes belongs to the page.
   const classes = root.className;
   root.className = '';
   const isOwn = style.scrollbarGutter !== 'auto';

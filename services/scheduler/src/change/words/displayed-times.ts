@@ -29,7 +29,10 @@ export const unitMs: Readonly<Record<UnitName, number>> = {
   month: 30.44 * dayMs,
   year: 365.25 * dayMs,
 };
-/** Milliseconds. Pages come from caches, and are read some seconds after they were rendered. */
+/**
+ * Milliseconds by which a shown time may deviate: pages come from caches, and are read some seconds
+ * after they were rendered.
+ */
 const driftMs = 60_000;
 /**
  * The maximum deviation, as a share of a unit, of runs that are planned a whole number of units
