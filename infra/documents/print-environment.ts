@@ -21,6 +21,6 @@ const entry = (setting: Setting): string => {
 /** Returns the text of `.env.example`. */
 export const printEnvironment =
   (): string => `# Every setting of the services, with its default. Printed by \`npm run generate\`; do not edit.
-# docker compose reads a file .env beside it; the services read the environment only. See docs/configuration.md.
+# docker compose reads a file .env in its folder; the services read only the environment. See docs/configuration.md.
 
 ${allSettings().map(entry).join('\n')}`;

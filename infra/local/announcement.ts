@@ -27,9 +27,9 @@ Tintype is running. Ctrl-C stops it.
   Gateway   ${gatewayUrl}   (reference: ${gatewayUrl}/docs)
   Files     ${storageUrl}
   Metrics   ${opsUrl}/metrics
-  API key   ${isKeyNew ? apiKey : `as shown at the first start; kept in ${join(dataFolder, 'first-key.json')}`}
-${setupUrl === undefined ? '' : `  Set-up    ${setupUrl}   (makes the first administrator, once, within an hour)\n`}  Data      ${dataFolder}
-  Logs      ${join(dataFolder, 'logs')}, where everything is; below is a line for each capture
+  API key   ${isKeyNew ? apiKey : `as shown at the first start; stored in ${join(dataFolder, 'first-key.json')}`}
+${setupUrl === undefined ? '' : `  Set-up    ${setupUrl}   (creates the first administrator account, once, within 1 hour)\n`}  Data      ${dataFolder}
+  Logs      ${join(dataFolder, 'logs')} contains everything; below is a line for each capture
 ${isKeyNew ? firstCapture(ready) : ''}`;
 }
 

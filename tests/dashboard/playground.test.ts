@@ -187,7 +187,7 @@ test('a batch says what it costs before it starts, and what comes when the month
   await visitor.click(visitor.button('Preview list'));
   const estimate = page.getByRole('region', { name: 'Estimate' });
   await estimate.getByText(/^35\. A failed capture uses no credit/).waitFor();
-  const left = Number(/(\d+) left this month, 0 after it/.exec((await estimate.textContent())!)![1]);
+  const left = Number(/(\d+) left this month, 0 afterwards/.exec((await estimate.textContent())!)![1]);
   expect(left).toBeLessThan(30);
   await estimate.getByText(`${35 - left} more than are left this month. The batch then waits for credits`).waitFor();
   await estimate.getByText('Available after your first batch.').waitFor();

@@ -171,7 +171,7 @@ test('a JSON field keeps a text that is no JSON, marks it, and nothing is sent',
   await page.getByRole('tab', { name: 'Form' }).click();
   await page.getByRole('button', { name: /^Actions/ }).click();
   expect(await page.getByRole('textbox', { name: 'Actions' }).inputValue()).toBe('[{ "type": "click", ');
-  await page.getByText('It is kept here and not sent.').waitFor();
+  await page.getByText('so it stays here and is not sent.').waitFor();
   await page.getByRole('textbox', { name: 'Actions' }).fill('[]');
   expect(await capture.isEnabled()).toBe(true);
 

@@ -25,7 +25,7 @@ afterAll(() => undo.disposeAsync());
 type Task = (visitor: Visitor) => Promise<unknown>;
 /** What a new user comes for, each from home to its result. */
 const tasks: Readonly<Record<string, Task>> = {
-  'Make a key': async (visitor) => {
+  'Create a key': async (visitor) => {
     await visitor.goTo('API keys');
     await visitor.fill(/^Key name/, 'Nightly report');
     await visitor.click(visitor.button('Create API key'));
@@ -57,7 +57,7 @@ const tasks: Readonly<Record<string, Task>> = {
     await visitor.click(visitor.button('Import 2 lines'));
     await visitor.page.getByText('Import complete').waitFor();
   },
-  'Try failed pages of a list again': async (visitor) => {
+  'Retry failed pages of a list': async (visitor) => {
     await visitor.goTo('Batches');
     await visitor.click(visitor.link(/Autumn catalogue/));
     await visitor.click(visitor.button('Retry failed'));
@@ -66,7 +66,7 @@ const tasks: Readonly<Record<string, Task>> = {
       .first()
       .waitFor();
   },
-  'Get a mail each week when a page changes': async (visitor) => {
+  'Get an email each week if a page changes': async (visitor) => {
     await visitor.goTo('Schedules');
     await visitor.click(visitor.link('New schedule'));
     await visitor.fill(/^URL/, site.url('/prices.html'));
@@ -93,7 +93,7 @@ const tasks: Readonly<Record<string, Task>> = {
     ]);
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
   },
-  'Send a webhook again': async (visitor) => {
+  'Resend a webhook': async (visitor) => {
     await visitor.goTo('Webhooks');
     await visitor.click(visitor.button(/capture\.failed|job\.failed|hook/).first());
     await visitor.click(visitor.button('Retry delivery').first());

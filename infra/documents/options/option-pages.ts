@@ -35,12 +35,12 @@ function listPage(): string {
       `[\`${name}\`](${file}.md#${name.toLowerCase()})`,
       facts(name).meaning,
     ]);
-    return `## [${title.replace('Options: ', '')}](${file}.md)\n\n${about}\n\n${markdownTable(['Option', 'Does'], rows)}`;
+    return `## [${title.replace('Options: ', '')}](${file}.md)\n\n${about}\n\n${markdownTable(['Option', 'Effect'], rows)}`;
   });
   return (
-    `# All options\n\n${mark}\n\nEvery option of a capture with its effect, as a pair of pictures that ` +
-    'the service has taken itself. Bounds and rules in one table: ' +
-    `[capture](../interface/capture.md#request).\n\n${parts.join('\n\n')}\n`
+    `# All options\n\n${mark}\n\nEvery option of a capture with its effect, shown by two screenshots that the ` +
+    'service has captured itself.\n[Capture](../interface/capture.md#request) lists all limits and rules in one table.' +
+    `\n\n${parts.join('\n\n')}\n`
   );
 }
 
@@ -64,7 +64,7 @@ function pair(name: OptionName, { fields, beside = {}, shows }: Pair): string {
   const both =
     Object.keys(format === 'pdf' ? others : beside).length === 0
       ? ''
-      : ` Both with \`${JSON.stringify(format === 'pdf' ? others : beside)}\`.`;
+      : ` Both captures also have \`${JSON.stringify(format === 'pdf' ? others : beside)}\`.`;
   const table = markdownTable(
     ['Without', 'With'],
     [

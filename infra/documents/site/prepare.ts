@@ -77,7 +77,7 @@ function listForPrograms(pages: readonly PreparePage[]): string {
   const operations = pages.filter(({ slug }) => slug.startsWith('operations/')).map(line);
   return [
     '# Tintype',
-    '> A self-hosted service that captures web pages as pictures, PDF, HTML, Markdown and data, over HTTP.',
+    '> A self-hosted service that captures web pages as images, PDF, HTML, Markdown and data over HTTP.',
     `The whole interface as OpenAPI 3.1: ${installation}/openapi.json`,
     ...written,
     `## Operations\n\n${operations.join('\n')}\n`,

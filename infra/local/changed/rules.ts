@@ -44,7 +44,7 @@ export const hiddenDependencies = [
     files: ['tests/dashboard/documents.test.ts'],
     need: ['docs/**', '*.md', 'services/docs/**', 'infra/documents/**'],
   },
-  // The client's types are generated.
+  // The types of the client are generated from this document.
   { files: ['tests/{contracts,integration}/client/*.test.ts'], need: ['docs/openapi.json'] },
   // The Prisma client of the tests and the types of rows are generated.
   {

@@ -5,6 +5,6 @@ export const exitCodes = {
   0: 'success',
   1: 'one or more captures failed, or an administration command found problems',
   2: 'wrong usage: a command, option or URL is unknown, missing or not allowed',
-  3: 'the installation is unreachable or does not allow it (key, plan, quota, load)',
+  3: 'the installation is unreachable or refuses the request (key, plan, quota, load)',
   130: 'stopped by Ctrl-C',
 } as const satisfies Record<ExitCode, string>;

@@ -13,7 +13,7 @@ const row = ({ id, status, createdAt, url, errorCode }: JobSummary): readonly st
   createdAt.slice(0, 19),
   url,
 ];
-const id = [{ name: 'ID', about: 'of the job' }] as const;
+const id = [{ name: 'ID', about: 'ID of the job' }] as const;
 
 const list = command({
   name: 'jobs',

@@ -11,7 +11,7 @@ const link = command({
   name: 'link',
   group: 'Captures',
   summary: 'Sign a link that shows a page as an image, for <img>',
-  words: [{ name: 'URL', about: 'the page' }],
+  words: [{ name: 'URL', about: 'URL of the page' }],
   options: {
     expires: {
       value: 'TIME',
@@ -72,7 +72,7 @@ const create = command({
   name: 'link keys create',
   group: 'Installation',
   summary: 'Create a key for links and use it for new links',
-  words: [{ name: 'NAME', about: 'of the key' }],
+  words: [{ name: 'NAME', about: 'name of the key' }],
   options: {},
   fields: requestFields.linkKey,
   example: "link keys create website --hosts '*.example.com'",
@@ -80,7 +80,7 @@ const create = command({
     storeLinkSecret(environment, await tintype().linkKeys.create({ name, ...request } as Body<'createLinkKey'>)),
 });
 
-const id = [{ name: 'ID', about: 'of the link key, lk_…' }] as const;
+const id = [{ name: 'ID', about: 'ID of the link key, lk_…' }] as const;
 
 const roll = command({
   name: 'link keys roll',

@@ -6,7 +6,7 @@ export const login = command({
   name: 'login',
   group: 'Installation',
   summary: 'Store the URL of an installation and an API key in a private file',
-  words: [{ name: 'ADDRESS', about: 'of the installation, such as https://tintype.example.com' }],
+  words: [{ name: 'ADDRESS', about: 'address of the installation, such as https://tintype.example.com' }],
   options: {},
   isLocal: true,
   example: 'login https://tintype.example.com < key.txt',

@@ -19,21 +19,21 @@ const row = ({ id, status, nextExecutionAt, scheduleDescription, url }: Schedule
   url,
 ];
 const shown = (schedule: Schemas['Schedule']): Answer => ({ json: schedule, lines: table(heading, [row(schedule)]) });
-const id = [{ name: 'ID', about: 'of the schedule' }] as const;
+const id = [{ name: 'ID', about: 'ID of the schedule' }] as const;
 type ScheduleCommandInput = Pick<Context, 'words' | 'tintype'>;
 
 const create = command({
   name: 'schedule create',
   group: 'Captures',
   summary: 'Capture a page regularly',
-  words: [{ name: 'URL', about: 'the page' }],
+  words: [{ name: 'URL', about: 'URL of the page' }],
   options: {
     every: {
       value: 'TIME',
       about: 'how often: 10min, 6h, hourly, daily, weekly or a cron expression',
       fallback: 'daily',
     },
-    name: { value: 'NAME', about: 'instead of the URL', fallback: '' },
+    name: { value: 'NAME', about: 'name of the schedule (default: the URL)', fallback: '' },
   },
   fields: requestFields.schedule,
   shown: [

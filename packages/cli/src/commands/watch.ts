@@ -12,7 +12,7 @@ export const watch = command({
   name: 'watch',
   group: 'Captures',
   summary: 'Report changes of a page: the changed words, and an image of the changed areas',
-  words: [{ name: 'URL', about: 'the page' }],
+  words: [{ name: 'URL', about: 'URL of the page' }],
   options: {
     every: { value: 'TIME', about: 'how often: 30s, 10min, 6h, daily or a cron expression', fallback: '10min' },
     out: {

@@ -29,7 +29,7 @@ export function addFlags(node: Node, command: Command, { isWholeHelp }: { readon
     node.addOption(new Flag(`--${flag}`, `same as --outputs ${flag}`).hideHelp(isHidden({ flag })));
   for (const [name, about] of Object.entries(globalFlagsOf(command)))
     node.addOption(new Flag(`--${name}`, about).hideHelp(isShort && name !== 'json'));
-  const whole = `All flags, of ${fields.length} fields: tintype ${command.name} --help all`;
+  const whole = `All flags for ${fields.length} fields: tintype ${command.name} --help all`;
   node.addHelpText(
     'after',
     [...(example === undefined ? [] : [`\nExample: tintype ${example}`]), ...(isShort ? [whole] : [])].join('\n'),

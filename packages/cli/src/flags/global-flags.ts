@@ -2,7 +2,7 @@
 const always = { json: 'print one line of JSON on stdout' } as const;
 const forRequests = {
   'dry-run': 'show the first request instead of sending it',
-  curl: 'the same, as a curl command',
+  curl: 'show that request as a curl command',
 } as const;
 export const globalFlags = { ...always, ...forRequests } as const;
 

@@ -53,7 +53,7 @@ export const orgsSet = command({
   summary: 'Change the plan or limits of an organization, or show them',
   options: {
     organization: { value: 'ID', about: 'ID of the organization' },
-    plan: { value: 'PLAN', about: 'its plan', choices: planNames, fallback: '' },
+    plan: { value: 'PLAN', about: 'plan of the organization', choices: planNames, fallback: '' },
     capabilities: {
       value: 'LIST',
       about: `comma-separated list of ${capabilities.join(', ')}; "none" for no capability; "plan" for the default`,

@@ -13,7 +13,12 @@ export const storageCopy = command({
   name: 'storage copy',
   summary: 'Copy the files of the other storage driver to this driver while services run; safe to interrupt and repeat',
   options: {
-    to: { value: 'DRIVER', about: 'defaults to the driver in TINTYPE_STORAGE', choices: storageDrivers, fallback: '' },
+    to: {
+      value: 'DRIVER',
+      about: 'driver that receives the files; defaults to the driver in TINTYPE_STORAGE',
+      choices: storageDrivers,
+      fallback: '',
+    },
     keep: {
       value: 'DAYS',
       about: 'days to keep the originals, so that existing links work; with 0, they are deleted soon',

@@ -15,7 +15,7 @@ export const usersFactors = command({
   summary:
     'Show or remove the authenticator app, passkeys and identity provider accounts of a user; removing ends their sessions',
   options: {
-    email: { value: 'ADDRESS', about: 'who' },
+    email: { value: 'ADDRESS', about: 'email address of the user' },
     remove: {
       value: 'WHAT',
       about: 'app (codes and recovery codes), the ID of a passkey, or the URL of an identity provider',

@@ -12,7 +12,7 @@ export const usersRole = command({
   summary: 'Set or remove the role of an account in an organization',
   options: {
     organization: { value: 'ID', about: 'ID of the organization' },
-    email: { value: 'ADDRESS', about: 'who' },
+    email: { value: 'ADDRESS', about: 'email address of the account' },
     role: {
       value: 'ROLE',
       about: 'role in the organization; none removes the account from it',

@@ -12,15 +12,20 @@ export const usersSet = command({
   summary:
     'Make a user an administrator of the installation, disable an account, or end its sessions; other settings remain unchanged',
   options: {
-    email: { value: 'ADDRESS', about: 'who' },
-    administrator: { value: 'YES', about: 'administers the installation', choices: yesOrNo, fallback: '' },
-    disabled: {
+    email: { value: 'ADDRESS', about: 'email address of the user' },
+    administrator: {
       value: 'YES',
-      about: 'cannot sign in; yes ends the sessions too, and all that the user handed out',
+      about: 'whether the user is an administrator of the installation',
       choices: yesOrNo,
       fallback: '',
     },
-    'sign-out': { value: 'YES', about: 'yes ends the sessions', choices: yesOrNo, fallback: '' },
+    disabled: {
+      value: 'YES',
+      about: 'whether the account is disabled; yes also ends its sessions and revokes what the user has issued',
+      choices: yesOrNo,
+      fallback: '',
+    },
+    'sign-out': { value: 'YES', about: 'yes ends all sessions of the user', choices: yesOrNo, fallback: '' },
   },
   run: async ({ values, environment }) => {
     const isAdministrator = toBoolean(values.administrator);

@@ -3,12 +3,12 @@ import type { ApiError } from '../api/api-error.ts';
 type WhatToDoCode = ApiError['code'];
 
 const steps: Partial<Record<WhatToDoCode, string>> = {
-  UNREACHABLE: 'Check that the service is running and that this device is online. Your input is kept.',
+  UNREACHABLE: 'Check that the service is running and that this device is online. Your input stays in the page.',
   QUOTA_EXCEEDED: 'The quota resets next month. An administrator can raise it for this organization.',
   CAPABILITY_NOT_AVAILABLE: 'Ask an administrator to enable this capability or change the plan of the organization.',
   ROLE_NOT_ALLOWED: 'Ask an owner of the organization to change your role.',
   NOT_FOUND: 'It may have been deleted, or it belongs to another organization. Check the URL.',
-  RESULT_EXPIRED: 'Files are kept for a limited time. Capture the page again.',
+  RESULT_EXPIRED: 'Files are stored for a limited time. Capture the page again.',
   SERVICE_BUSY: 'Try again shortly, or submit the capture as a job, which waits in the queue.',
   SIGN_IN_FAILED: 'Check your email address and password. Sign-in is delayed after several failed attempts.',
   LINK_INVALID: 'Links can be used once and expire. Ask the sender for a new link.',

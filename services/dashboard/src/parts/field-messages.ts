@@ -63,7 +63,7 @@ export function errorText(error: unknown, atFields: readonly string[] = []): Err
   const faults = error instanceof ApiError ? Object.entries(error.fields) : [];
   if (faults.length === 0) return { title: error.message, lines: [] };
   const elsewhere = faults.filter(([path]) => !atFields.includes(path));
-  // Only the message of this code has no details: it states only that there are errors.
+  // The message of `VALIDATION_ERROR` has no details: it states only that there are errors.
   const isGeneral = error instanceof ApiError && error.code === 'VALIDATION_ERROR';
   const general = elsewhere.length === 0 ? 'Correct the marked fields.' : 'Some fields are invalid.';
   const unsaid = isGeneral ? elsewhere : elsewhere.filter(([, fault]) => !error.message.includes(fault));

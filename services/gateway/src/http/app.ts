@@ -133,7 +133,7 @@ export function createApp({
       route.description;
     exchange.route = id;
     const query = queryOf(req);
-    // Authentication looks up texts of the address, so they are checked before.
+    // The texts of the address are checked before authentication, which uses them for look-ups.
     for (const [name, text] of query) requireStorable({ [name]: text });
     const params = storableParams(req.params);
     const request = { method: req.method, headers: req.headers, params, query, address: addressOf(req) };

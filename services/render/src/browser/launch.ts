@@ -177,7 +177,10 @@ function startWithFlags({ executable, folder, onConnection, extraFlags }: StartO
  */
 const workingFolder = '/proc/self/cwd';
 
-/** The browser's environment contains nothing of the worker's, which has secrets. */
+/**
+ * The environment variables of the browser. None are copied from the worker, because the worker's
+ * contain secrets.
+ */
 const browserEnvironment = (folder: string): Record<string, string> => ({
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: folder,

@@ -27,7 +27,7 @@ export function createTrustStore(authorities: Authorities): TrustStore | undefin
   authorities.forEach((authority, at) => {
     const file = join(folder, 'authority.pem');
     writeFileSync(file, authority);
-    // Trusted only for server certificates.
+    // The trust flags allow an authority to sign only server certificates.
     certutil('-A', '-n', `authority ${at + 1}`, '-t', 'C,,', '-i', file);
   });
   return {

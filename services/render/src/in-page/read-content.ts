@@ -7,7 +7,7 @@ import { isOutOfSight, opacityIn } from './out-of-sight.ts';
 import { readAttribute, getMember } from './members.ts';
 
 const depthMax = 400;
-/** Frames smaller than this count readers. */
+/** The smallest side of a frame whose content is read: smaller frames only count visitors. */
 const framePxMin = 9;
 const dropped = new Set(
   'style template link meta title base object embed canvas audio video map svg select textarea datalist head noframes'.split(

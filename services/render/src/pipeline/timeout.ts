@@ -6,7 +6,7 @@ const atOnce = 'Increase timeout (at most 60000), or capture less with maxHeight
 type TimeoutRow = { readonly doing: string; readonly fix: string };
 
 /** The work of each stage when its time expired, and the options that may help. */
-const rows = {
+const timeoutTexts = {
   prepare: {
     doing: 'a browser page was being prepared',
     fix: `${longer}, or try again later, because the service is busy`,
@@ -28,7 +28,7 @@ const rows = {
   verdict: { doing: 'the result was being evaluated', fix: atOnce },
   store: { doing: 'the result was being stored', fix: atOnce },
 } as const satisfies Readonly<Record<string, TimeoutRow>>;
-export type StageName = keyof typeof rows;
+export type StageName = keyof typeof timeoutTexts;
 
 type TimedOutStage = {
   readonly stage: StageName;
@@ -40,7 +40,7 @@ type TimedOutStage = {
 
 /** Creates an error that states the limit, the stage and what to try. */
 export function timedOut({ stage, limitMs, cause, obstacle }: TimedOutStage): ServiceError {
-  const { doing, fix } = rows[stage];
+  const { doing, fix } = timeoutTexts[stage];
   return new ServiceError('TIMEOUT', {
     message: `The timeout of ${limitMs} ms expired while ${doing}. ${obstacle ?? fix}.`,
     details: { stage, timeoutMs: limitMs },

@@ -28,8 +28,8 @@ export function AdministrationPage() {
     >
       {isAdministrator === false && (
         <EmptyState title="Administrators only">
-          You are not an administrator of this installation. Ask one of them for what you need: they can change limits,
-          organizations and users.
+          Only administrators of this installation can use this page. Ask an administrator to change limits,
+          organizations or users.
         </EmptyState>
       )}
       {isAdministrator === true && (

@@ -25,7 +25,7 @@ export const Busiest = ({ work: { organizations } }: { readonly work: Work }) =>
     />
     {organizations.length === 0 && (
       <Text c="dimmed" p={20}>
-        No captures are under way, and none ended within the hour.
+        No captures are in progress, and none ended in the last hour.
       </Text>
     )}
   </Panel>

@@ -103,7 +103,7 @@ function Boards({ work }: { readonly work: Work }) {
                 </span>
               </li>
             ))}
-            {work.organizations.length === 0 && <li>No captures within the hour</li>}
+            {work.organizations.length === 0 && <li>No captures in the last hour</li>}
           </ol>
         </section>
       </div>

@@ -72,7 +72,7 @@ function WorkFigures({ work }: { readonly work: Work }) {
       <Figure
         label="Deliveries due"
         value={formatCount(due)}
-        note={due === 0 ? 'None is waiting' : `Oldest: ${formatDuration(1_000 * oldestDue)}`}
+        note={due === 0 ? 'No deliveries are waiting' : `Oldest: ${formatDuration(1_000 * oldestDue)}`}
       />
       <Figure
         label="Storage used"

@@ -32,12 +32,12 @@ export function RequestPanel({ capture: { row, request } }: { readonly capture: 
       <Stack gap={12}>
         {row.deletedAt !== undefined && (
           <Text size="sm" c="dimmed">
-            The capture was deleted. Of its request, only the URL and the size and format of the result are kept.
+            The capture was deleted. Only the URL of its request and the size and format of its result are stored.
           </Text>
         )}
         {masked.length > 0 && (
           <Text size="sm">
-            Texts and secrets are not kept. Enter them before you send it again: {masked.join(', ')}.
+            Texts and secrets are not stored. Enter them before you send the request again: {masked.join(', ')}.
           </Text>
         )}
         <CodeTabs request={request} />

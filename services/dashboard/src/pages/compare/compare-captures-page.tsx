@@ -33,7 +33,9 @@ export function CompareCapturesPage() {
     first.data !== undefined && second.data !== undefined ? inOrderOfTime(first.data, second.data) : undefined;
   return (
     <Page isWide title="Compare captures" crumbs={[{ label: 'Captures', to: '/captures' }]}>
-      {!isChosen && <EmptyState title="Choose two captures">Select two captures in a list, then Compare.</EmptyState>}
+      {!isChosen && (
+        <EmptyState title="Choose two captures">Select two captures in a list, then choose Compare.</EmptyState>
+      )}
       {error !== null && <ErrorPanel error={error} />}
       {isChosen && error === null && pair === undefined && <Skeleton height={480} />}
       {pair !== undefined && (

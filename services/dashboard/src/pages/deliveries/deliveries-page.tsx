@@ -34,7 +34,7 @@ const NoDeliveries = () => (
       webhookUrl: 'https://your.service/hook',
     })}
   >
-    Create an endpoint to receive the events of all work. Or set a webhookUrl on a job, bulk job or batch, or add a
+    Create an endpoint to receive all events. You can also set a webhookUrl on a job, bulk job or batch, or add a
     webhook destination to a schedule. The service sends a POST request when the work has ended.
   </EmptyState>
 );

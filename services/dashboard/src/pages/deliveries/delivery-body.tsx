@@ -24,7 +24,7 @@ export function DeliveryBody({ id }: { readonly id: string }) {
   if (body === undefined)
     return (
       <Text size="sm" c="dimmed">
-        No body yet: it is made before the first attempt.
+        No body yet. It is created before the first attempt.
       </Text>
     );
   const copy = async (): Promise<void> =>
@@ -43,7 +43,7 @@ export function DeliveryBody({ id }: { readonly id: string }) {
       </Group>
       <CodeBlock code={readable(body)} label="body" />
       <Text size="xs" c="dimmed" mt={4}>
-        Line breaks are added here. The body is sent without them, and kept encrypted.
+        Line breaks are added here. The body is sent without them, and stored encrypted.
       </Text>
     </section>
   );

@@ -59,7 +59,7 @@ export function LinkBuilder({ keys, made }: Props) {
           />
           <PasswordInput
             label="Secret"
-            placeholder={secret === '' ? 'lks_…' : 'Remembered from its creation'}
+            placeholder={secret === '' ? 'lks_…' : 'Known from the creation of the key'}
             description="Stays in this page."
             flex="1 1 240px"
             autoComplete="off"

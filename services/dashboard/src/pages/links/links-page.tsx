@@ -28,7 +28,7 @@ export function LinksPage() {
   return (
     <ListPage
       title="Signed links"
-      about="Embed screenshots in websites and emails with a link. Anyone can open it and no one can change it, because a link key signs it."
+      about="Embed screenshots in websites and emails with signed links. Anyone can open a link, but no one can change it without the link key."
       query={useQuery(linkKeysQuery)}
       empty={<Text c="dimmed">No link keys yet.</Text>}
       before={

@@ -25,7 +25,7 @@ type Props = {
 export function Translated({ translation: { endpoint, request, notes }, isBrief = false }: Props) {
   return (
     <Stack gap={12} role="status">
-      <Text size="sm">This is now the request of the playground. As code, send it to POST {endpoint}.</Text>
+      <Text size="sm">The playground now contains this request. In code, send it to POST {endpoint}.</Text>
       {notes.length > 0 && (
         <Alert color="yellow">
           <Text size="sm" fw={600}>

@@ -14,7 +14,7 @@ export function ComparisonPanel({ schedule }: { readonly schedule: Schedule }): 
   if (comparison === undefined)
     return (
       <Panel title="Comparison">
-        <Text size="sm">Nothing: runs are captured and not compared.</Text>
+        <Text size="sm">Runs are captured but not compared.</Text>
       </Panel>
     );
   const { summary, words, visibleShare, pictureShare, leftOut } = comparison;
@@ -42,7 +42,7 @@ export function ComparisonPanel({ schedule }: { readonly schedule: Schedule }): 
         />
         {words === undefined && (
           <Text size="sm" c="dimmed">
-            The first run shows how many words and how much of the image that is.
+            After the first run, this panel shows how many words and how much of the image are compared.
           </Text>
         )}
         {warnings.length > 0 && <Warnings warnings={warnings} />}

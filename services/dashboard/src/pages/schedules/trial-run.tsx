@@ -54,7 +54,7 @@ export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
   return (
     <Stack gap={12}>
       <Text size="sm" c="dimmed">
-        Captures the page now, and shows what the first run would keep to compare with. Uses credits.
+        Captures the page now, and shows what the first run would store for later comparisons. Uses credits.
       </Text>
       <Group>
         <Button
@@ -89,7 +89,7 @@ function TrialContent({
       {answer.capture.warnings.length > 0 && <Warnings warnings={answer.capture.warnings} />}
       {mode !== 'text' && (
         <div className={classes.picture} tabIndex={0} role="region" aria-label="Compared screenshot">
-          <Picture src={answer.outputs?.[pictureId]?.resultUrl} alt="What is compared of the look" />
+          <Picture src={answer.outputs?.[pictureId]?.resultUrl} alt="Compared part of the screenshot" />
         </div>
       )}
       {mode !== 'visual' && mode !== undefined && (

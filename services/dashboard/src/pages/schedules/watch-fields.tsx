@@ -73,7 +73,7 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
           <div>
             <TextInput
               label="Part of the page"
-              description="A CSS selector. Empty: the whole page."
+              description="A CSS selector. Leave empty to watch the whole page."
               placeholder="The whole page"
               spellCheck={false}
               value={selector}

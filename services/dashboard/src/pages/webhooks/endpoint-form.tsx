@@ -43,7 +43,7 @@ export function EndpointForm({ initial, submit, onSave }: Props) {
           />
           <Switch
             label="All events"
-            description="Including those of later versions."
+            description="Includes events of later versions."
             checked={isEvery}
             onChange={({ currentTarget }) => setEvery(currentTarget.checked)}
           />

@@ -39,8 +39,8 @@ const Body = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => (
   <>
     {endpoint.failingSince !== undefined && (
       <Alert color="red" title="Deliveries fail">
-        No event since <Ago at={endpoint.failingSince} /> was delivered. The endpoint stays as it is; failed deliveries
-        can be retried below.
+        Deliveries began to fail <Ago at={endpoint.failingSince} />, and none has succeeded since. The endpoint stays
+        enabled. You can retry failed deliveries below.
       </Alert>
     )}
     <FactsCard

@@ -50,7 +50,7 @@ export function ActionBuilder({ label, value, error, errors, page, onChange }: P
           label={label}
           description={
             steps === undefined
-              ? 'A JSON array of actions. As steps they can be shown once each has a known type.'
+              ? 'A JSON array of actions. They can be shown as steps once each has a known type.'
               : `A JSON array of actions, performed in order. Types: ${actionTypes.join(', ')}.`
           }
           placeholder={'[{ "type": "click", "selector": "#accept" }]'}

@@ -52,7 +52,7 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
 }
 
 const getQuota = (left: number, captures: number): string =>
-  `${formatCount(left)} left this month, ${formatCount(Math.max(0, left - captures))} after it`;
+  `${formatCount(left)} left this month, ${formatCount(Math.max(0, left - captures))} afterwards`;
 
 /** Formats a duration in whole seconds. Tenths of a second would suggest too much precision. */
 const roughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * Math.round(ms / 1_000)));
@@ -69,4 +69,4 @@ function getTime({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waitin
 const getQueue = (waiting: number): string =>
   waiting === 0
     ? 'The queue is empty.'
-    : `${formatCount(waiting)} captures of other batches are waiting. They share the workers with it.`;
+    : `${formatCount(waiting)} captures of other batches are waiting. They share the workers with this one.`;

@@ -12,7 +12,7 @@ type Props = {
   readonly minRows?: number;
 };
 
-const notJson = 'This is not valid JSON. It is kept here and not sent.';
+const notJson = 'This is not valid JSON, so it stays here and is not sent.';
 
 /**
  * A field for any JSON. Text that is not JSON stays in the field and is part of the value, so that

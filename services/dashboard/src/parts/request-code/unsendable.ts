@@ -12,8 +12,8 @@ export const maskedIn = (request: unknown): readonly string[] => pathsWhere(requ
  */
 export function unsendable(request: unknown): string | undefined {
   const broken = unparsedIn(request);
-  if (broken.length > 0) return `Correct the invalid JSON of ${broken.join(', ')}. It is kept, and not sent.`;
+  if (broken.length > 0) return `Correct the invalid JSON of ${broken.join(', ')}. Until then it is not sent.`;
   const masked = maskedIn(request);
   if (masked.length === 0) return undefined;
-  return `Texts and secrets are not kept after a capture. Enter them again in place of ${hidden}: ${masked.join(', ')}.`;
+  return `Texts and secrets are not stored after a capture. Enter them again in place of ${hidden}: ${masked.join(', ')}.`;
 }

@@ -17,7 +17,7 @@ export function tidyLinks(root: Element): void {
   for (const link of root.querySelectorAll('a')) {
     if (isSkipLink(link) || isPermalink(link)) link.remove();
     else if (!canResolve(link)) unwrap(link);
-    else if (link.textContent.trim() === '' && link.querySelector('img') === null) nameEmpty(link);
+    else if (link.textContent.trim() === '' && link.querySelector('img') === null) nameEmptyLink(link);
     else if (holdsBlocks(link)) narrow(link);
   }
   // A `!` directly before a link would make it an image.
@@ -73,7 +73,7 @@ function canResolve(link: Element): boolean {
  * Inserts into a link without text the name of its icon, which the page provides for users who
  * cannot see the icon.
  */
-function nameEmpty(link: Element): void {
+function nameEmptyLink(link: Element): void {
   const name = (link.getAttribute('aria-label') ?? link.getAttribute('title') ?? '').trim();
   if (name === '') link.remove();
   else link.textContent = name;

@@ -99,10 +99,10 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
 }
 
 /**
- * Returns whether an element in the flow is a bar that was added before or after the page, of a
- * kind that has such bars. A bar named after the kind needs its words or a way to dismiss it. Any
- * other bar needs both, and its dismissal must not be an answer unless only an interruption has
- * such words.
+ * Returns whether an element in the flow is a bar of a kind that has such bars, added before or
+ * after the page. If the bar is named after the kind, it also needs the words of the kind or a way
+ * to dismiss it. Any other bar needs both. Its dismissal must not be an answer, unless only
+ * interruptions have such words.
  */
 export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
   if (!isStyled(element) || !isShown(element)) return false;

@@ -15,8 +15,8 @@ export type ScriptCounts = {
   readonly frames: Map<number, Frame>;
   readonly idle: Set<number>;
   /**
-   * The number of timers, and of frames, each of which set the next, that led to the callback that
-   * runs now.
+   * The generation of the callback that is running: the length of the chain of timers, and of
+   * frames, in which each has set the next.
    */
   generation: number;
   frameGeneration: number;

@@ -57,7 +57,7 @@ export function InvitationPage() {
         </Stack>
       )}
       {account === undefined && data.joinsBy === 'mail' && isSent && (
-        <Alert>A mail with a link was sent to {data.email}. Open that link to create your account.</Alert>
+        <Alert>An email with a link was sent to {data.email}. Open that link to create your account.</Alert>
       )}
       {account === undefined && data.joinsBy === 'mail' && !isSent && (
         <EntranceForm

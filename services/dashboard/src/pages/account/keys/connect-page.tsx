@@ -46,7 +46,7 @@ export function ConnectPage() {
   };
 
   return (
-    <Page title="Connect a program" about="A connected program captures and reads pages in your name.">
+    <Page title="Connect a program" about="A connected program captures and reads pages on your behalf.">
       {organization !== undefined && !isAllowed && (
         <Alert role="alert">
           You are a viewer of {organization.name}. Choose another organization, or ask an owner to make you a member.
@@ -58,12 +58,12 @@ export function ConnectPage() {
         <Panel>
           <Stack gap={16}>
             <Text>
-              <b>{data.name}</b> of <Code>{data.host}</Code> wants to act for <b>{organization?.name}</b>. After you
-              agree you return to <Code>{data.redirectHost}</Code>.
+              <b>{data.name}</b> of <Code>{data.host}</Code> wants to act on behalf of <b>{organization?.name}</b>.
+              After you agree, you return to <Code>{data.redirectHost}</Code>.
             </Text>
             <Text c="dimmed">
-              It can do what an API key of yours can: capture pages, start crawls and schedules, read their results, and
-              use credits. You can end the connection under API keys. Agree only if you started this yourself.
+              It can do everything that an API key can: capture pages, start crawls and schedules, read their results,
+              and use credits. You can end the connection under API keys. Agree only if you started this yourself.
             </Text>
             <Group>
               <Button loading={isBusy} onClick={() => act(connect)}>

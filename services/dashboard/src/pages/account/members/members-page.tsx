@@ -82,7 +82,7 @@ export function MembersPage() {
                       <ConfirmButton
                         size="xs"
                         question={`Remove ${name}?`}
-                        consequence="They lose access to this organization. Invitations, API keys and trigger secrets they created end at once: create new ones first."
+                        consequence="They lose access to this organization. Invitations, API keys and trigger secrets that they created stop working immediately. Create replacements first."
                         disabled={isBusy}
                         onConfirm={() => act(remove(userId))}
                       >

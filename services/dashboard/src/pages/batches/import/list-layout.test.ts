@@ -139,7 +139,7 @@ test('a row that the disk cuts is one row', async () => {
 
 test('a table without addresses is told what it has', async () => {
   await expect(read('id;name;price\n1;Lamp;99\n')).rejects.toThrow(
-    'No column of the file is named url or contains URLs that start with http:// or https://. Its first row: id, name, price.',
+    'No column is named url or contains URLs that start with http:// or https://. The first row of the file is: id, name, price.',
   );
 });
 

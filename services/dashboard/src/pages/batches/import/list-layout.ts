@@ -89,7 +89,7 @@ function parseTable(text: string, isWhole: boolean): Table {
   if (best!.addresses === 0 && !best!.hasUrlName) {
     const first = parseRows(text, best!.delimiter, !isWhole).rows[0]?.slice(0, 8).join(', ') ?? '';
     throw new Error(
-      `No column of the file is named url or contains URLs that start with http:// or https://. Its first row: ${first}.`,
+      `No column is named url or contains URLs that start with http:// or https://. The first row of the file is: ${first}.`,
     );
   }
   const { delimiter, headRows, columns, column } = best!;

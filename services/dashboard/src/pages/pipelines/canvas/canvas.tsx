@@ -157,7 +157,7 @@ function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph'][
   return { ...edge, ariaLabel: `From ${nameAt(edge.source)} to ${nameAt(edge.target)}`, interactionWidth: 24 };
 }
 
-const calm = { padding: 0.15, maxZoom: 1 } as const;
+const fitOptions = { padding: 0.15, maxZoom: 1 } as const;
 
 /** Buttons that zoom in, zoom out and show everything. The key `f` shows everything too. */
 function CanvasControls() {
@@ -166,7 +166,7 @@ function CanvasControls() {
     const press = (event: KeyboardEvent): void => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, [role=dialog]') !== null;
-      if (key === 'f' && !ctrlKey && !metaKey && !altKey && !isTyping) void fitView(calm);
+      if (key === 'f' && !ctrlKey && !metaKey && !altKey && !isTyping) void fitView(fitOptions);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -174,7 +174,7 @@ function CanvasControls() {
   const buttons = [
     ['Zoom in', Plus, () => void zoomIn()],
     ['Zoom out', Minus, () => void zoomOut()],
-    ['Fit to view', Maximize, () => void fitView(calm)],
+    ['Fit to view', Maximize, () => void fitView(fitOptions)],
   ] as const;
   return (
     <Panel position="bottom-left" className={classes.controls}>

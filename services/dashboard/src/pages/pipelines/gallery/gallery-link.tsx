@@ -46,7 +46,7 @@ export const MadeLink = ({ link: { url, expiresAt } }: { readonly link: Link }) 
   <div>
     <CodeBlock code={url} label="gallery link" />
     <Text size="sm" c="dimmed" mt={6} mb={12}>
-      Everyone who has the link sees this gallery without an account, until {formatExact(expiresAt)}. It is shown only
+      Everyone who has the link can see this gallery without an account until {formatExact(expiresAt)}. It is shown only
       now.
     </Text>
   </div>

@@ -13,6 +13,6 @@ export function whyNoneMore(graph: DrawnGraph, type: NodeType): string | undefin
   const beside = excludes.find((other) => graph.nodes.some((node) => node.type === other));
   const { label } = canvasOf(type);
   return beside === undefined
-    ? `A pipeline has only one “${label}” step.`
-    : `A pipeline with a “${canvasOf(beside).label}” step has no “${label}” step.`;
+    ? `A pipeline can have only one “${label}” step.`
+    : `A pipeline with a “${canvasOf(beside).label}” step cannot have a “${label}” step.`;
 }

@@ -79,7 +79,7 @@ export function CapturesForm({ node: { data }, problems, onChange }: NodeFormPro
           onChange={(name) => name !== null && add(name)}
         />
         <Text size="xs" c="dimmed">
-          Each page is captured once per view, with at most {viewsMax}.
+          Each page is captured once per view. A step has at most {viewsMax} views.
         </Text>
       </Stack>
     </>

@@ -102,7 +102,7 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
       label={`${getNodeName(node)} sends its ${wanted} to`}
       placeholder={joined.length > 0 ? '' : possible.length === 0 ? 'Not connected' : 'Choose a step'}
       disabled={possible.length === 0}
-      {...(possible.length === 0 && { description: `No other step can take its ${wanted} yet: add one first.` })}
+      {...(possible.length === 0 && { description: `No other step can take its ${wanted} yet. Add one first.` })}
       data={possible.map((one) => ({ value: one.id, label: formatLabel(graph.nodes, one) }))}
       value={joined}
       onChange={(chosen) =>

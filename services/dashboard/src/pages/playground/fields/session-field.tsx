@@ -29,7 +29,8 @@ export function SessionField({ schema, value, error, errors, onChange }: FieldPr
     <Fieldset legend="Session">
       <Stack gap={16}>
         <Text size="xs" c={error === undefined ? 'dimmed' : 'red'}>
-          {error ?? described(schema.description)} Paste a whole Cookie header, or lines of headers, as a name.
+          {error ?? described(schema.description)} To add several at once, paste a complete Cookie header or several
+          header lines into a name field.
         </Text>
         <SessionRows
           title="Cookies"

@@ -37,8 +37,8 @@ export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
     <Modal opened lockScroll={false} onClose={onClose} title="Share this change" size="lg">
       <Stack gap={16}>
         <Text size="sm">
-          Everyone who has the link sees this one change without an account: both images, the difference and the changed
-          words. Nothing else of the schedule is shown.
+          Everyone who has the link can see this one change without an account: both images, the difference and the
+          changed words. Nothing else of the schedule is shown.
         </Text>
         <Group gap={8} align="flex-end">
           <NumberInput
@@ -60,7 +60,7 @@ export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
           <div>
             <CodeBlock code={make.data.url} label="share link" />
             <Text size="sm" c="dimmed" mt={6}>
-              Shown only now. It expires on {formatExact(make.data.expiresAt)}, or when you lose access.
+              The link is shown only now. It expires on {formatExact(make.data.expiresAt)}, or when you lose access.
             </Text>
           </div>
         )}

@@ -12,14 +12,14 @@ const text = { type: 'string', maxLength: 2_048 } as const;
 const noStore = { 'Cache-Control': 'no-store' } as const;
 
 /** An error as OAuth writes it (RFC 6749, section 5.2). */
-const refused = (error: string, description: string): Reply => ({
+const createErrorReply = (error: string, description: string): Reply => ({
   status: 400,
   headers: noStore,
   json: { error, error_description: description },
 });
 
 /** The response is the same for a code that is wrong, expired, used or of a different program. */
-const invalidGrant = refused('invalid_grant', 'The code or refresh token is not valid. Connect again.');
+const invalidGrant = createErrorReply('invalid_grant', 'The code or refresh token is not valid. Connect again.');
 
 const token = defineRoute({
   id: 'oauthToken',
@@ -46,9 +46,9 @@ const token = defineRoute({
   handle: async (dependencies, { body, request: { address }, requestId }) => {
     const { database, oauthDigestsOf, publicUrl, random } = dependencies;
     const { grant_type: grant, client_id: clientId, resource } = body;
-    if (clientId === undefined) return refused('invalid_request', 'client_id is required.');
+    if (clientId === undefined) return createErrorReply('invalid_request', 'client_id is required.');
     if (resource !== undefined && !listResources(publicUrl).includes(resource))
-      return refused('invalid_target', `resource must be ${publicUrl}/mcp.`);
+      return createErrorReply('invalid_target', `resource must be ${publicUrl}/mcp.`);
     const [access, refresh] = [newOAuthToken('access', random), newOAuthToken('refresh', random)];
     const tokens = { access: oauthDigestsOf(access)[0]!, refresh: oauthDigestsOf(refresh)[0]! };
     const sent = (presented: string) => ({ digests: oauthDigestsOf(presented), clientId, tokens });
@@ -64,9 +64,9 @@ const token = defineRoute({
       return (db) => exchangeRefresh(db, presented);
     };
     if (grant !== 'authorization_code' && grant !== 'refresh_token')
-      return refused('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
+      return createErrorReply('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
     const work = exchange();
-    if (typeof work === 'string') return refused('invalid_request', work);
+    if (typeof work === 'string') return createErrorReply('invalid_request', work);
     const exchanged = await database.transaction(async (db) => {
       const outcome = await work(db);
       if (typeof outcome !== 'string') await auditEnd(db, outcome.replayed, { address, requestId });
@@ -101,7 +101,7 @@ const revoke = defineRoute({
   handle: async ({ database, oauthDigestsOf }, { body, request: { address }, requestId }) => {
     const { token: presented, client_id: clientId } = body;
     if (presented === undefined || clientId === undefined)
-      return refused('invalid_request', 'token and client_id are required.');
+      return createErrorReply('invalid_request', 'token and client_id are required.');
     await database.transaction(async (db) => {
       const ended = await endConnectionByToken(db, { digests: oauthDigestsOf(presented), clientId });
       if (ended !== undefined) await auditEnd(db, ended, { address, requestId });
