@@ -20,21 +20,21 @@ const types: Readonly<Record<string, string>> = {
  * Matches a comment `[Type]`, or `[Type from path]` with a path inside the contracts, which is more
  * specific than a type of Prisma.
  */
-const narrower = /^\[([^\s]+(?:<.*>)?)(?: from (\S+))?\]$/;
+const narrowerType = /^\[([^\s]+(?:<.*>)?)(?: from (\S+))?\]$/;
 
 const folder = join(import.meta.dirname, '../../packages/database');
 const tables = readRows(readFileSync(join(folder, 'prisma/schema.prisma'), 'utf8'));
 const imports = new Map<string, string>();
 
 const toType = ({ type, mark, comments }: RowField): string => {
-  const [, narrow, path] = comments.map((line) => narrower.exec(line)).find((found) => found !== null) ?? [];
+  const [, narrow, path] = comments.map((line) => narrowerType.exec(line)).find((found) => found !== null) ?? [];
   if (path !== undefined) imports.set(narrow!, path);
   const one = narrow ?? types[type]!;
   if (mark === '[]') return `readonly ${one}[]`;
   return mark === '?' && one !== 'unknown' ? `${one} | null` : one;
 };
 const toComment = ({ comments }: RowField): string => {
-  const text = comments.filter((line) => !narrower.test(line)).join(' ');
+  const text = comments.filter((line) => !narrowerType.test(line)).join(' ');
   return text === '' ? '' : `    /** ${text} */\n`;
 };
 

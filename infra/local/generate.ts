@@ -8,14 +8,14 @@ import { printGeneratedFiles } from './generated-files.ts';
 import { root } from './root.ts';
 
 const onlyCheck = process.argv.includes('--check');
-const printed = Object.entries(printGeneratedFiles());
-const stale = printed.filter(([output, text]) => !isCurrent(join(root, output), text));
-for (const [output, text] of stale) {
+const printedFiles = Object.entries(printGeneratedFiles());
+const staleFiles = printedFiles.filter(([output, text]) => !isCurrent(join(root, output), text));
+for (const [output, text] of staleFiles) {
   console.log(`${output} ${onlyCheck ? 'is stale: npm run generate' : 'written'}`);
   if (onlyCheck) process.exitCode = 1;
   else write(join(root, output), text);
 }
-console.log(`${printed.length - stale.length} of ${printed.length} generated files were current`);
+console.log(`${printedFiles.length - staleFiles.length} of ${printedFiles.length} generated files were current`);
 
 function isCurrent(path: string, text: string): boolean {
   return existsSync(path) && readFileSync(path, 'utf8') === text;

@@ -19,7 +19,7 @@ const colours: Readonly<Record<Serious, string | undefined>> = {
 const plain = '\u001B[39m';
 /** Milliseconds during which a repeated error is only counted. */
 const quietMs = 10_000;
-const remembered = 200;
+const rememberedMax = 200;
 
 /**
  * Creates the lines for the user at the terminal. While something is unavailable (a full disk, a
@@ -38,7 +38,7 @@ export function createTerminal({ write, isColoured, now }: TerminalOutput): Term
     if (known !== undefined && now() - known.shownAt < quietMs) return void (known.more += 1);
     complaints.delete(same);
     complaints.set(same, { shownAt: now(), more: 0 });
-    if (complaints.size > remembered) complaints.delete([...complaints.keys()][0]!);
+    if (complaints.size > rememberedMax) complaints.delete([...complaints.keys()][0]!);
     const more = known === undefined || known.more === 0 ? '' : ` (and ${known.more} more)`;
     print({ text: `${fitting(text, more.length)}${more}`, serious });
   };

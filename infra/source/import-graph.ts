@@ -28,7 +28,7 @@ export function importGraph(files: readonly SourceFile[], options: ImportGraphOp
 
 function findPath(file: SourceFile, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return resolveImportPath(file, specifier);
-  return exported.flatMap(({ name, path }) => {
+  return exportedPaths.flatMap(({ name, path }) => {
     const [before = '', after] = name.split('*');
     if (after === undefined) return specifier === name ? path : [];
     return specifier.startsWith(before) ? path.replace('*', specifier.slice(before.length)) : [];
@@ -44,7 +44,7 @@ type ImportGraphManifest = {
  * The exports of the project's packages, the longest names first, because Node prefers them. A `*`
  * represents any path.
  */
-const exported = manifestPaths()
+const exportedPaths = manifestPaths()
   .flatMap((manifest) => {
     const { name, exports = {} } = JSON.parse(readText(manifest)) as ImportGraphManifest;
     return Object.entries(exports).map(([key, target]) => ({

@@ -25,13 +25,15 @@ type Choice = { readonly lift?: readonly string[]; readonly drop?: readonly stri
 const document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as Document;
 
 /** Returns the schema itself, without the `null` that restores a default. */
-function resolved(schema: Schema): Schema {
+function resolveSchema(schema: Schema): Schema {
   if (schema.$ref !== undefined) {
     const { $ref, ...beside } = schema;
-    return { ...resolved(document.components.schemas[$ref.split('/').at(-1)!]!), ...beside };
+    return { ...resolveSchema(document.components.schemas[$ref.split('/').at(-1)!]!), ...beside };
   }
   const [only, ...others] = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
-  return only !== undefined && others.length === 0 ? { ...resolved(only), description: schema.description! } : schema;
+  return only !== undefined && others.length === 0
+    ? { ...resolveSchema(only), description: schema.description! }
+    : schema;
 }
 
 /** Returns the fields of a request body as flags. */
@@ -41,7 +43,7 @@ export function fieldsOfBody(name: string, { lift = [], drop = [] }: Choice): re
     .filter(([field]) => !drop.includes(field))
     .flatMap(([field, schema]) =>
       lift.includes(field)
-        ? Object.entries(resolved(schema).properties ?? {}).flatMap(([inner, one]) =>
+        ? Object.entries(resolveSchema(schema).properties ?? {}).flatMap(([inner, one]) =>
             fieldsOf(`${field}.${inner}`, inner, one),
           )
         : fieldsOf(field, field, schema),
@@ -54,12 +56,12 @@ export function fieldsOfQuery(path: string, { drop = [] }: Choice): readonly Fie
   const { parameters } = document.paths[path]!.get;
   const own = parameters.filter(({ name, in: where }) => where === 'query' && !drop.includes(name));
   return own.flatMap(({ name, schema, description }) =>
-    fieldsOf(name, name, { ...resolved(schema), ...(description !== undefined && { description }) }),
+    fieldsOf(name, name, { ...resolveSchema(schema), ...(description !== undefined && { description }) }),
   );
 }
 
 function fieldsOf(path: string, name: string, given: Schema): readonly Field[] {
-  const schema = resolved(given);
+  const schema = resolveSchema(given);
   const kind = kindOf(schema);
   if (kind === undefined) return [];
   const { properties = {} } = schema;
@@ -84,7 +86,7 @@ function kindOf({ type, not, enum: names, items }: Schema): FieldKind | undefine
   const types = [type ?? (names === undefined ? [] : 'string')].flat().filter((one) => one !== 'null');
   if (types.includes('string')) return types.includes('number') ? 'length' : 'text';
   if (types.includes('array')) {
-    const item = resolved(items ?? {});
+    const item = resolveSchema(items ?? {});
     return membersOf(item).length > 0 ? 'types' : kindOf(item) === 'text' ? 'list' : 'json';
   }
   const [first] = types;
@@ -94,16 +96,17 @@ function kindOf({ type, not, enum: names, items }: Schema): FieldKind | undefine
 /** Returns the types of an object that is discriminated by its `type`. */
 const membersOf = ({ oneOf = [] }: Schema): readonly string[] =>
   oneOf.flatMap((member) => {
-    const { type } = resolved(member).properties ?? {};
+    const { type } = resolveSchema(member).properties ?? {};
     return type?.const ?? type?.enum?.[0] ?? [];
   });
 
 function choicesOf(schema: Schema): readonly string[] {
-  const item = schema.items === undefined ? schema : resolved(schema.items);
+  const item = schema.items === undefined ? schema : resolveSchema(schema.items);
   return [...membersOf(item), ...(item.enum ?? []).filter((name) => name !== null)];
 }
 
-const isNumericSide = (side: Schema | undefined): boolean => side !== undefined && kindOf(resolved(side)) === 'integer';
+const isNumericSide = (side: Schema | undefined): boolean =>
+  side !== undefined && kindOf(resolveSchema(side)) === 'integer';
 
 const aboutOf = ({ description = '' }: Schema): string =>
   description.replace(/ ?`null` restores the default\.$/, '').replaceAll('`', '');

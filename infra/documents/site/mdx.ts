@@ -18,7 +18,9 @@ export function withTabs(markdown: string): string {
     groups.push(whole);
     return `TABS${groups.length - 1}TABS`;
   });
-  const prose = outsideCode(marked, escaped).replaceAll(/TABS(\d+)TABS/g, (_, at: string) => tabs(groups[Number(at)]!));
+  const prose = outsideCode(marked, escapeProse).replaceAll(/TABS(\d+)TABS/g, (_, at: string) =>
+    tabs(groups[Number(at)]!),
+  );
   return `import { Tabs, TabItem } from '@astrojs/starlight/components';\n\n${prose}`;
 }
 
@@ -35,7 +37,7 @@ function tabs(samples: string): string {
  * Escapes braces and tags outside of code: MDX interprets them, but in these Markdown files they
  * are text.
  */
-const escaped = (prose: string): string =>
+const escapeProse = (prose: string): string =>
   prose
     .split(/(`[^`\n]+`)/)
     .map((part, index) =>

@@ -31,7 +31,7 @@ function readPage({ source, slug }: SourcePage): PageText {
   const text = written.replaceAll(/<!--[\s\S]*?-->\n?/g, '');
   const title = titleIn(text);
   if (title === undefined) throw new Error(`${source} has no title. Begin it with a line such as "# Title".`);
-  const body = linked(text.replace(/^# .+\n+/m, ''), source);
+  const body = rewriteLinks(text.replace(/^# .+\n+/m, ''), source);
   return { slug, title, description: firstSentence(body), body, isUnlisted: isUnlisted.has(slug), alsoFoundBy };
 }
 
@@ -39,7 +39,7 @@ function readPage({ source, slug }: SourcePage): PageText {
  * Replaces links outside of code: links to pages and images of the site stay links, and links to
  * other files of the repository become text.
  */
-const linked = (text: string, source: string): string =>
+const rewriteLinks = (text: string, source: string): string =>
   outsideCode(text, (prose) =>
     prose
       .replaceAll(

@@ -53,7 +53,7 @@ export function selectTests({ changed, tests, graph, harness }: SelectTestChange
   };
 }
 
-type Use = {
+type TestUse = {
   readonly test: TestFile;
   readonly changed: string;
   /** The number of steps from the test to the change: 0 for the test itself. */
@@ -62,7 +62,7 @@ type Use = {
   readonly sharedWords: number;
 };
 
-function listUses(changed: readonly string[], tests: readonly TestFile[], graph: Graph): Use[] {
+function listUses(changed: readonly string[], tests: readonly TestFile[], graph: Graph): TestUse[] {
   const usedBy = reverse(graph);
   return changed.flatMap((path) => {
     const distances = distancesFrom(path, usedBy);
@@ -106,15 +106,15 @@ const listWords = (path: string): ReadonlySet<string> =>
  * Compares uses. The order is: changed files, files that use the change directly, files with its
  * name, files near it.
  */
-const compareUses = (a: Use, b: Use): number =>
+const compareUses = (a: TestUse, b: TestUse): number =>
   Math.min(a.distance, 2) - Math.min(b.distance, 2) || b.sharedWords - a.sharedWords || a.distance - b.distance;
 
 /** Returns the nearest use for each test file. */
-const bestUses = (uses: readonly Use[]): Use[] =>
+const bestUses = (uses: readonly TestUse[]): TestUse[] =>
   [...Map.groupBy(uses, ({ test }) => test.path).values()].map((own) => own.toSorted(compareUses)[0]!);
 
 /** Returns the first uses. Of the equal uses at the limit, some are taken from each folder. */
-function takeSample(uses: readonly Use[], size: number): Use[] {
+function takeSample(uses: readonly TestUse[], size: number): TestUse[] {
   const sorted = uses.toSorted((a, b) => compareUses(a, b) || (a.test.path < b.test.path ? -1 : 1));
   const last = sorted[size];
   if (last === undefined) return sorted;

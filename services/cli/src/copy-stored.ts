@@ -85,13 +85,13 @@ async function* readPages({ db, to: driver }: Dependencies, kind: StoredKind): A
 }
 
 /** The result if there was nothing to do: the row now refers to a different place, or to none. */
-const overtaken = { kind: 'overtaken' } as const;
+const overtakenResult = { kind: 'overtaken' } as const;
 
 async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKind, row: StoredElsewhere) {
   const { id, storageKey: from, sha256 } = row;
   await postponeDiscard(db, { key: fileLocation(to, toKey(from)) });
   const end = await copyFile({ drivers, to, location: from, sha256 });
-  if (end.kind === 'missing') return (await findStorageLocation(db, { kind, id })) === from ? end : overtaken;
+  if (end.kind === 'missing') return (await findStorageLocation(db, { kind, id })) === from ? end : overtakenResult;
   if (end.kind === 'damaged') return end;
   const { location, original } = end;
   if (await moveStored(db, { kind, driver: to, id, from, to: location, original, keepMs })) return end;
@@ -99,5 +99,5 @@ async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKi
   // call may have moved the file to where the row points, so that is checked first.
   if (original !== location && (await findStorageLocation(db, { kind, id })) !== location)
     await drivers[to]!.delete([toKey(location)]);
-  return overtaken;
+  return overtakenResult;
 }

@@ -142,10 +142,10 @@ export const proseRules = {
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
   picture: { about: '“picture”: image, screenshot', budget: 4, find: inComments(/\bpictures?\b/i) },
-  answer: { about: '“answer”: response, returns', budget: 25, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
+  answer: { about: '“answer”: response, returns', budget: 24, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
-    budget: 14,
+    budget: 2,
     find: inNames(({ kind, text }) => kind === 'type' && bareParticiple.test(text)),
   },
   sharedName: {
@@ -164,12 +164,12 @@ export const proseRules = {
   },
   privateName: {
     about: 'a name with told, asked, said, kept, letters, beside or seen',
-    budget: 15,
+    budget: 6,
     find: inNames(({ text }) => privateName.test(text)),
   },
   booleanFunction: {
     about: 'a function that returns a boolean without is, has, can or should',
-    budget: 15,
+    budget: 14,
     find: inNames(({ kind, text, returnsBoolean }) => kind === 'function' && returnsBoolean && !booleanName.test(text)),
   },
   anonymousType: {
@@ -189,14 +189,14 @@ export const proseRules = {
   messageIsNo: { about: '“is no X” in a message', budget: 0, find: inMessages(isNo) },
   messageWords: {
     about: 'a message with told, asked, letters, beside or once more',
-    budget: 4,
+    budget: 3,
     find: inMessages(
       /\b(?:told|asked|letters(?!, digits| and digits)|beside|was up|once more|nothing was kept|what is no|all the time|says how)\b/i,
     ),
   },
   messagePicture: {
     about: '“picture” in a message: image, screenshot',
-    budget: 12,
+    budget: 3,
     find: inMessages(/\bpictures?\b/i),
   },
   interfaceCase: {
@@ -214,11 +214,11 @@ export const proseRules = {
   interfaceOneWord: { about: 'an OpenAPI text of one word', budget: 0, find: inInterface(/^\w+\.$/) },
   documentWords: {
     about: 'a documentation line with told, asked, beside or letters',
-    budget: 5,
+    budget: 3,
     find: inDocuments(/\b(?:told|asked|beside|letters)\b/i),
   },
   documentIsNo: { about: '“is no X” in a document', budget: 1, find: inDocuments(isNo) },
-  documentPicture: { about: '“picture” in a document', budget: 39, find: inDocuments(/\bpictures?\b(?!\/)/i) },
+  documentPicture: { about: '“picture” in a document', budget: 27, find: inDocuments(/\bpictures?\b(?!\/)/i) },
   documentWidth: {
     about: 'a documentation line wider than 160 columns, outside tables',
     budget: 13,

@@ -14,7 +14,7 @@ export type PostgresPrograms = {
 
 const run = promisify(execFile);
 /** The folder in which Debian installs the programs of each version. */
-const installed = '/usr/lib/postgresql';
+const installedFolder = '/usr/lib/postgresql';
 
 /**
  * Finds programs of the server's version or newer: pg_dump refuses a server that is newer than
@@ -39,8 +39,8 @@ export async function findPostgresPrograms({
 }
 
 function folders(): readonly string[] {
-  const versions = existsSync(installed) ? readdirSync(installed).filter((name) => /^\d+$/.test(name)) : [];
-  return [...versions.map((version) => join(installed, version, 'bin')), ''];
+  const versions = existsSync(installedFolder) ? readdirSync(installedFolder).filter((name) => /^\d+$/.test(name)) : [];
+  return [...versions.map((version) => join(installedFolder, version, 'bin')), ''];
 }
 
 async function programsIn(folder: string): Promise<PostgresPrograms | undefined> {

@@ -28,7 +28,7 @@ export const usersFactors = command({
       const { remove } = values;
       if (remove !== '')
         await database.transaction(async (db) => {
-          await removeOne(db, userId, remove);
+          await removeFactor(db, userId, remove);
           const ended = await endSessions(db, { userId });
           await writeAudit(db, { actor: 'system', action: 'session.ended', subject: userId, details: { ended } });
         });
@@ -51,7 +51,7 @@ export const usersFactors = command({
     }),
 });
 
-async function removeOne(db: Db, userId: string, what: string): Promise<void> {
+async function removeFactor(db: Db, userId: string, what: string): Promise<void> {
   const entry = { actor: 'system' } as const;
   if (what === 'app' && (await removeSecondFactor(db, { userId })))
     return writeAudit(db, { ...entry, action: 'user.second_factor_removed', subject: userId });

@@ -17,7 +17,7 @@ export const checkClock: Check = async ({ environment, now }) => {
   const clocks = {
     PostgreSQL: async () =>
       withDatabase(environment, async ({ client }) =>
-        apart(now, async () => {
+        measureDifference(now, async () => {
           const [row] = await client.rows<{ ms: number }>`
             SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
           return row?.ms ?? Number.NaN;
@@ -25,7 +25,7 @@ export const checkClock: Check = async ({ environment, now }) => {
       ),
     Redis: async () =>
       withRedis(environment, async (redis) =>
-        apart(now, async () => {
+        measureDifference(now, async () => {
           const [seconds, microseconds] = await redis.time();
           return Number(seconds) * 1_000 + Number(microseconds) / 1_000;
         }),
@@ -61,7 +61,7 @@ const timesAhead = async (environment: Environment): Promise<readonly Finding[]>
  * Returns the difference of two clocks. The first query warms up the connection; the second is
  * assumed to take half of its time in each direction.
  */
-async function apart(now: () => Date, ask: () => Promise<number>): Promise<number> {
+async function measureDifference(now: () => Date, ask: () => Promise<number>): Promise<number> {
   await ask();
   const asked = now().getTime();
   const theirs = await ask();

@@ -43,9 +43,9 @@ async function talkTo(url: string, { host, hostname }: URL): Promise<Finding> {
       await new Promise<void>((resolve, reject) => {
         connection.login(auth, (error) => (error ? reject(error) : resolve()));
       });
-    return described(host, { isSecure: connection.secure, hasLogin: auth !== undefined, isNear: isNear(hostname) });
+    return describeError(host, { isSecure: connection.secure, hasLogin: auth !== undefined, isNear: isNear(hostname) });
   } catch (error) {
-    return failed(host, error as SmtpError);
+    return toFailedFinding(host, error as SmtpError);
   } finally {
     connection.close();
   }
@@ -53,7 +53,7 @@ async function talkTo(url: string, { host, hostname }: URL): Promise<Finding> {
 
 type Talk = { readonly isSecure: boolean; readonly hasLogin: boolean; readonly isNear: boolean };
 
-function described(host: string, { isSecure, hasLogin, isNear: near }: Talk): Finding {
+function describeError(host: string, { isSecure, hasLogin, isNear: near }: Talk): Finding {
   const found = `${host}: connection, greeting${isSecure ? ', TLS' : ''}${hasLogin ? ', login' : ''} work`;
   if (isSecure || near) return ok(check, found);
   const seen = hasLogin ? 'the password and the emails' : 'mails';
@@ -85,7 +85,7 @@ const whatToDo: Readonly<Record<string, string>> = {
  * Describes a failure. A server's response to a login contains no password; the command that was
  * sent is not shown.
  */
-function failed(host: string, { code = '', message, response }: SmtpError): Finding {
+function toFailedFinding(host: string, { code = '', message, response }: SmtpError): Finding {
   const said = (response || message || code).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
   return problem(check, `${host}: ${said}`, whatToDo[code] ?? reachable);
 }

@@ -39,7 +39,7 @@ export async function endOfPage({ page, crawl, document }: EndedPageInput): Prom
   };
   const reason = details['reason'] as PageSkipReason;
   if (reason === 'host_busy') return { ...base, ...seen, ...endOfBusy(page, findNumber(details['retryAfterMs'])) };
-  if (retried.includes(reason) && page.attempts < attemptsMax) return { ...base, ...seen, event: 'retry' };
+  if (retriedReasons.includes(reason) && page.attempts < attemptsMax) return { ...base, ...seen, event: 'retry' };
   const skipped = skippedBy[reason];
   if (skipped !== undefined)
     return { ...base, ...seen, event: 'skip', ...skipWith(skipped), sameAs: textOf(details['sameAs']) };
@@ -56,7 +56,7 @@ export async function endOfPage({ page, crawl, document }: EndedPageInput): Prom
  * The reasons after which a page is visited again: once its robots.txt has been read, or to get its
  * complete document.
  */
-const retried: readonly PageSkipReason[] = ['robots_unknown', 'incomplete_document'];
+const retriedReasons: readonly PageSkipReason[] = ['robots_unknown', 'incomplete_document'];
 const skippedBy: Partial<Record<PageSkipReason, SkipReason>> = {
   out_of_scope: 'OUT_OF_SCOPE',
   not_html: 'NOT_HTML',
@@ -94,7 +94,7 @@ async function readFacts({ page, crawl: { settings, rootHost }, document }: Ende
   return {
     finalUrl,
     httpStatus,
-    title: keepable(document.title),
+    title: toStorableText(document.title),
     description: keepableOr(document.description),
     language: keepableOr(document.language),
     contentType: keepableOr(document.http.headers['content-type']?.split(';')[0]?.trim().toLowerCase()),
@@ -109,7 +109,7 @@ async function readFacts({ page, crawl: { settings, rootHost }, document }: Ende
 }
 
 /** Removes U+0000 and halves of surrogate pairs, which PostgreSQL cannot store. */
-const keepable = (text: string): string => text.replaceAll('\0', '').slice(0, 2_048).toWellFormed();
-const keepableOr = (text: string | null | undefined): string | null => (text == null ? null : keepable(text));
+const toStorableText = (text: string): string => text.replaceAll('\0', '').slice(0, 2_048).toWellFormed();
+const keepableOr = (text: string | null | undefined): string | null => (text == null ? null : toStorableText(text));
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const findNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

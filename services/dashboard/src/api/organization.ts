@@ -1,14 +1,14 @@
 const storageKey = 'tintype.organization';
 
-let chosen: string | undefined;
+let chosenId: string | undefined;
 
 /**
  * Returns the organization of the requests, for users who belong to several. Without a choice the
  * service uses the first organization.
  */
-export const chosenOrganization = (): string | undefined => chosen ?? localStorage.getItem(storageKey) ?? undefined;
+export const chosenOrganization = (): string | undefined => chosenId ?? localStorage.getItem(storageKey) ?? undefined;
 export function chooseOrganization(id: string | undefined): void {
-  chosen = id;
+  chosenId = id;
   if (id === undefined) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, id);
 }

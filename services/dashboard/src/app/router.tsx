@@ -47,7 +47,7 @@ async function requireSession({ context: { queryClient }, location }: RouterVisi
   }
 }
 /** All routes inside the frame require a signed-in user. */
-const framed = createRoute({
+const framedRoute = createRoute({
   getParentRoute: () => root,
   id: 'framed',
   beforeLoad: requireSession,
@@ -63,20 +63,20 @@ const wall = createRoute({
 
 /** Creates the route of a page in the frame. */
 const page = <Path extends string, Name extends string>(path: Path, load: RouterLoad<Name>, name: Name) =>
-  createRoute({ getParentRoute: () => framed, path, component: lazy(load, name) });
+  createRoute({ getParentRoute: () => framedRoute, path, component: lazy(load, name) });
 /** Creates the route of a page in the frame that keeps its state in its address. */
 const pageWithSearch = <Path extends string, State, Name extends string>(
   path: Path,
   validateSearch: (search: Record<string, unknown>) => State,
   load: RouterLoad<Name>,
   name: Name,
-) => createRoute({ getParentRoute: () => framed, path, validateSearch, component: lazy(load, name) });
+) => createRoute({ getParentRoute: () => framedRoute, path, validateSearch, component: lazy(load, name) });
 /** Creates the route of a page for visitors who are not signed in. */
 const entrance = <Path extends string, Name extends string>(path: Path, load: RouterLoad<Name>, name: Name) =>
   createRoute({ getParentRoute: () => root, path, component: lazy(load, name) });
 
 const batch = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => framedRoute,
   path: '/batches/$id',
   validateSearch: readBatchesSearch,
   // All requests start at once, in parallel with the loading of the page's own code.
@@ -101,7 +101,7 @@ const signIn = createRoute({
   component: lazy(() => import('../pages/account/entrance/sign-in-page.tsx'), 'SignInPage'),
 });
 
-const pages = framed.addChildren([
+const pages = framedRoute.addChildren([
   page('/home', () => import('../pages/home/home-page.tsx'), 'HomePage'),
   pageWithSearch('/captures', readCapturesSearch, () => import('../pages/captures/captures-page.tsx'), 'CapturesPage'),
   page('/captures/$id', () => import('../pages/captures/capture-page.tsx'), 'CapturePage'),

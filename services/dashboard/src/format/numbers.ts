@@ -1,11 +1,12 @@
-const whole = new Intl.NumberFormat('en');
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const wholeFormat = new Intl.NumberFormat('en');
+const compactFormat = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 /** Formats a number with separators: 10,000,000. */
-export const formatCount = (value: number): string => whole.format(value);
+export const formatCount = (value: number): string => wholeFormat.format(value);
 /** Formats a number in little space: 10M. */
-export const formatCompact = (value: number): string => (value < 10_000 ? whole.format(value) : compact.format(value));
+export const formatCompact = (value: number): string =>
+  value < 10_000 ? wholeFormat.format(value) : compactFormat.format(value);
 export const formatPercent = (fraction: number): string => `${oneDigit.format(100 * fraction)} %`;
 /** Formats a share: `0.03 %` and `12 %`. Small shares keep the digits that distinguish them. */
 export const formatShare = (fraction: number): string =>

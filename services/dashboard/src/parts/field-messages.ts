@@ -34,14 +34,14 @@ const labels: Readonly<Record<string, string>> = {
   weight: 'Worker share',
 };
 /** Groups of fields that forms do not show as a group. */
-const unshown: ReadonlySet<string> = new Set(['options', 'defaults', 'overrides', 'body']);
+const hiddenGroups: ReadonlySet<string> = new Set(['options', 'defaults', 'overrides', 'body']);
 
 /**
  * Returns the label of a path: `options.viewport.width` becomes Viewport › Width. Positions count
  * from 1.
  */
 export function fieldLabel(path: string): string {
-  const parts = path.split(/[.[\]/]+/).filter((part) => part !== '' && !unshown.has(part));
+  const parts = path.split(/[.[\]/]+/).filter((part) => part !== '' && !hiddenGroups.has(part));
   const words = parts.map((part) =>
     /^\d+$/.test(part) ? String(Number(part) + 1) : (labels[part] ?? toFieldLabel(part)),
   );
@@ -68,13 +68,13 @@ export function errorText(error: unknown, atFields: readonly string[] = []): Err
   const general = elsewhere.length === 0 ? 'Correct the marked fields.' : 'Some fields are invalid.';
   const unsaid = isGeneral ? elsewhere : elsewhere.filter(([, fault]) => !error.message.includes(fault));
   return {
-    title: isGeneral ? general : labelled(error.message, faults),
+    title: isGeneral ? general : labelMessage(error.message, faults),
     lines: unsaid.map(([path, fault]) => ({ label: fieldLabel(path), fault })),
   };
 }
 
 /** Replaces the name of a field at the beginning of a message by its label. */
-function labelled(message: string, faults: readonly (readonly [string, string])[]): string {
+function labelMessage(message: string, faults: readonly (readonly [string, string])[]): string {
   const path = faults.map(([name]) => name).find((name) => message.startsWith(`${name} `));
   return path === undefined ? message : `${fieldLabel(path)}${message.slice(path.length)}`;
 }

@@ -62,10 +62,10 @@ function TextOutput({ url, name, isJson }: TextProps) {
   });
   if (error !== null) return <ErrorPanel error={error} onRetry={refetch} />;
   if (data === undefined) return <Loader size="sm" />;
-  return <CodeBlock code={isJson ? indented(data) : data} label={name} />;
+  return <CodeBlock code={isJson ? indentJson(data) : data} label={name} />;
 }
 
-function indented(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

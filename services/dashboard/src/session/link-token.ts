@@ -1,4 +1,4 @@
-let kept: string | undefined;
+let storedToken: string | undefined;
 
 /**
  * Returns the token in the fragment of a link, and removes it from the address at once, so that no
@@ -7,8 +7,8 @@ let kept: string | undefined;
 export function linkToken(): string {
   const found = location.hash.slice(1);
   if (found !== '') {
-    kept = found;
+    storedToken = found;
     history.replaceState(history.state, '', location.pathname + location.search);
   }
-  return kept ?? '';
+  return storedToken ?? '';
 }

@@ -57,7 +57,7 @@ export function createPasswords({ random, peppers, derive = deriveArgon2 }: Depe
   return {
     hash: async (password, asker) => {
       const salt = random(saltBytes);
-      return `${head}${unpadded(salt)}$${unpadded(await digest(password, asker, salt))}`;
+      return `${head}${removePadding(salt)}$${removePadding(await digest(password, asker, salt))}`;
     },
     isRight: async (password, kept, asker) => {
       const parts = typeof kept === 'string' ? getParts(kept) : nobody;
@@ -69,7 +69,7 @@ export function createPasswords({ random, peppers, derive = deriveArgon2 }: Depe
 }
 
 const head = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`;
-const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+const removePadding = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
 
 type PasswordHash = { readonly salt: Buffer; readonly tag: Buffer };
 

@@ -16,19 +16,19 @@ class SignInDelayed extends ServiceError {
   }
 }
 
-type Try = { readonly email: string; readonly address: string };
+type SignInAttempt = { readonly email: string; readonly address: string };
 export type SignInLimits = {
   /**
    * Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an
    * hour has passed without a further attempt.
    */
-  readonly admit: (who: Try) => Promise<void>;
-  readonly succeeded: (who: Try) => Promise<void>;
+  readonly admit: (who: SignInAttempt) => Promise<void>;
+  readonly succeeded: (who: SignInAttempt) => Promise<void>;
   /**
    * Limits emails that a visitor can request, per address and from every network: a mailbox must
    * not be filled from many networks.
    */
-  readonly admitMail: (who: Pick<Try, 'email'> & Partial<Try>) => Promise<void>;
+  readonly admitMail: (who: Pick<SignInAttempt, 'email'> & Partial<SignInAttempt>) => Promise<void>;
   /**
    * Limits attempts at six-digit codes, per account and from every network: a million codes could
    * otherwise be tried from many networks.
@@ -53,7 +53,7 @@ export function createSignInLimits({
   readonly key: Uint8Array;
 }): SignInLimits {
   const digest = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
-  const keysOf = ({ email, address }: Try) => ({
+  const keysOf = ({ email, address }: SignInAttempt) => ({
     account: digest(`${email}\n${networkOf(address)}`),
     network: digest(networkOf(address)),
   });

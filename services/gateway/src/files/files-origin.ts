@@ -59,7 +59,7 @@ export function createFilesOrigin({
     if (!link.ok) return refuse(res, link.reason === 'expired' ? 410 : 403, reasons[link.reason]);
     using _slot = acquireSlot({ kind: 'address', id: addressOf(req) });
     const stored = await storage.read(key);
-    if (stored === undefined) return refuse(res, 410, gone);
+    if (stored === undefined) return refuse(res, 410, goneMessage);
 
     const maxAgeSeconds = (link.expiresAt.getTime() - now.getTime()) / 1000;
     const tag = entityTag(key);
@@ -86,7 +86,7 @@ export function createFilesOrigin({
         'Content-Range': `bytes */${stored.size}`,
       });
     const part = await storage.read(key, { start: range.first, end: range.last });
-    if (part === undefined) return refuse(res, 410, gone);
+    if (part === undefined) return refuse(res, 410, goneMessage);
     res.writeHead(206, {
       ...headers,
       'Content-Length': part.size,
@@ -119,7 +119,7 @@ function checkAny(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkC
   return checks.find((one) => one.ok || one.reason === 'expired') ?? checks[0]!;
 }
 
-const gone = 'This file has expired or was deleted.';
+const goneMessage = 'This file has expired or was deleted.';
 const reasons = { expired: 'This link has expired.', invalid: 'This link is invalid.' } as const;
 
 const refuse = (

@@ -13,7 +13,7 @@ export async function writeFile(file: Readable, res: ServerResponse): Promise<vo
   ended.catch(() => undefined);
   try {
     for await (const piece of file as AsyncIterable<Buffer>) {
-      await Promise.race([ended, written(res, piece)]);
+      await Promise.race([ended, waitForWrite(res, piece)]);
       releaseBytes(piece);
     }
     res.end();
@@ -28,7 +28,7 @@ export async function writeFile(file: Readable, res: ServerResponse): Promise<vo
  * Resolves when the operating system has accepted the bytes. Never resolves for a client that has
  * disconnected; the end of the response reports that.
  */
-const written = (res: ServerResponse, bytes: Buffer): Promise<void> =>
+const waitForWrite = (res: ServerResponse, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => {
     res.write(bytes, (error) => {
       if (!error) resolve();

@@ -49,7 +49,7 @@ export const createAuthentication =
     }
     const [first] = kinds;
     if (first !== undefined && !kinds.includes('api-key')) throw new ServiceError(callerKinds[first].refusal);
-    throw refused(request.headers.authorization === undefined ? 'missing' : 'scheme');
+    throw createRefusal(request.headers.authorization === undefined ? 'missing' : 'scheme');
   };
 
 type KeyDependencies = {
@@ -68,14 +68,14 @@ export const apiKeyAuthenticator = ({ findKeyOwner, peppers }: KeyDependencies):
     const sent = readSentKey(headers);
     if (sent === undefined) return undefined;
     const { key, header } = sent;
-    if (!isApiKey(key)) throw refused('malformed', header);
+    if (!isApiKey(key)) throw createRefusal('malformed', header);
     let owner: Awaited<ReturnType<typeof findKeyOwner>>;
     for (const pepper of peppers()) {
       owner = await findKeyOwner(apiKeyDigest(key, pepper));
       if (owner !== undefined) break;
     }
-    if (owner === undefined) throw refused('unknown', header);
-    if (owner === 'revoked') throw refused('revoked', header);
+    if (owner === undefined) throw createRefusal('unknown', header);
+    if (owner === 'revoked') throw createRefusal('revoked', header);
     return owner;
   },
 });
@@ -102,7 +102,7 @@ const reasons = {
     `The key in ${header} was revoked, has expired, or its creator may no longer create keys. Use another key, or create a new one.`,
 } as const;
 
-const refused = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'): ServiceError =>
+const createRefusal = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'): ServiceError =>
   new ServiceError('API_KEY_REQUIRED', { message: reasons[reason](header), details: { reason } });
 
 /**

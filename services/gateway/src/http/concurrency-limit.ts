@@ -38,12 +38,12 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
     const name = `${kind}:${id}`;
     // The new request is already counted as active.
     if (holdings.countOf(name) > max - active)
-      throw busy(`This ${kind} has too many concurrent requests. Try again shortly.`);
+      throw createBusyError(`This ${kind} has too many concurrent requests. Try again shortly.`);
     return holdings.take(name);
   };
 
   return (owner) => {
-    if (active >= max) throw busy('The service has too many concurrent requests. Try again shortly.');
+    if (active >= max) throw createBusyError('The service has too many concurrent requests. Try again shortly.');
     using parts = new DisposableStack();
     active += 1;
     parts.defer(() => void (active -= 1));
@@ -53,7 +53,7 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
   };
 }
 
-const busy = (message: string): ServiceBusy => new ServiceBusy({ retryAfterSeconds, message });
+const createBusyError = (message: string): ServiceBusy => new ServiceBusy({ retryAfterSeconds, message });
 
 /** Returns the owner to which a request is charged. */
 export function getSlotOwner(caller: Caller | undefined, address: string): SlotOwner {

@@ -59,7 +59,7 @@ export async function sendEvents(
     while (!ended.signal.aborted) {
       const next = await untilEnded(events.next(), ended.signal);
       if (next === undefined || next.done === true) break;
-      if (!res.write(formatText(next.value))) await drained(res, ended.signal);
+      if (!res.write(formatText(next.value))) await waitForDrain(res, ended.signal);
     }
     res.end();
   } finally {
@@ -87,7 +87,7 @@ async function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T | 
   }
 }
 
-const drained = (res: ServerResponse, ended: AbortSignal): Promise<unknown> =>
+const waitForDrain = (res: ServerResponse, ended: AbortSignal): Promise<unknown> =>
   once(res, 'drain', { signal: ended }).catch(() => undefined);
 
 function formatText({ id, event, data }: ServerEvent): string {

@@ -35,15 +35,15 @@ export function createJsonMeter({ valuesMax, depthMax }: JsonBounds): (bytes: Ui
       else if (byte === openBrace || byte === openBracket) {
         values += 1;
         depth += 1;
-        if (depth > depthMax) throw refused(`must not be nested deeper than ${depthMax} levels`);
+        if (depth > depthMax) throw createRefusal(`must not be nested deeper than ${depthMax} levels`);
       } else if (byte === closeBrace || byte === closeBracket) depth -= 1;
     }
-    if (values > valuesMax) throw refused(`must not have more than ${valuesMax} values`);
+    if (values > valuesMax) throw createRefusal(`must not have more than ${valuesMax} values`);
   };
 }
 
 /** Creates the error in the form of a field error, although the body was never parsed. */
-const refused = (problem: string): ServiceError =>
+const createRefusal = (problem: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', {
     message: `The request is invalid: body ${problem}.`,
     details: { fields: { body: problem } },

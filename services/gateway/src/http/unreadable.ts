@@ -14,7 +14,7 @@ export type UnreadableReply = (fault: Unreadable) => {
 /** The phrases of RFC 9110, section 15.5, and RFC 6585, section 5. */
 const phrases = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
 
-const malformed = {
+const malformedRequest = {
   status: 400,
   message: 'This is not a valid HTTP/1.1 request. Percent-encode all non-ASCII characters of the URL.',
 } as const;
@@ -79,7 +79,7 @@ export function answerUnreadable(listener: RequestListener, reply: UnreadableRep
     if (!socket.writable || isInTheMiddle) return void socket.destroy();
     answered.add(socket);
     const reason = (error as NodeJS.ErrnoException).code ?? error.name;
-    const fault = { ...(faults[reason] ?? malformed), reason };
+    const fault = { ...(faults[reason] ?? malformedRequest), reason };
     const { headers, text } = reply(fault);
     const fields = { ...headers, 'Content-Length': Buffer.byteLength(text), Connection: 'close' };
     const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

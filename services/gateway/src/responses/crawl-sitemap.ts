@@ -31,12 +31,12 @@ export function sitemapXml(pages: readonly TreePage[]): string {
     .map(({ url, finalUrl, parentId, depth, state, title, httpStatus }) =>
       [
         '  <url>',
-        `    <loc>${escaped(finalUrl ?? url)}</loc>`,
+        `    <loc>${escapeXml(finalUrl ?? url)}</loc>`,
         `    <t:depth>${depth}</t:depth>`,
         `    <t:status>${state}</t:status>`,
         ...(httpStatus === null ? [] : [`    <t:httpStatus>${httpStatus}</t:httpStatus>`]),
-        ...(title === null ? [] : [`    <t:title>${escaped(title)}</t:title>`]),
-        ...(parentId === null ? [] : [`    <t:parent>${escaped(urls.get(parentId) ?? '')}</t:parent>`]),
+        ...(title === null ? [] : [`    <t:title>${escapeXml(title)}</t:title>`]),
+        ...(parentId === null ? [] : [`    <t:parent>${escapeXml(urls.get(parentId) ?? '')}</t:parent>`]),
         '  </url>',
       ].join('\n'),
     );
@@ -45,6 +45,6 @@ export function sitemapXml(pages: readonly TreePage[]): string {
 }
 
 /** Escapes text for XML. Control characters are left out, because XML 1.0 cannot represent them. */
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

@@ -29,7 +29,7 @@ export const scheduleParams = schema({
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-const reduced = {
+const reducedFields = {
   id: { type: 'string' },
   name: { type: 'string' },
   url: { type: 'string' },
@@ -52,7 +52,7 @@ const reduced = {
   createdAt: time,
   updatedAt: time,
 } as const;
-const sometimes = [
+const optionalFields = [
   'webhookUrl',
   'autoPauseAfterFailures',
   'startsAt',
@@ -60,8 +60,9 @@ const sometimes = [
   'lastExecutedAt',
   'nextExecutionAt',
 ] as const;
-const reducedNames = (Object.keys(reduced) as (keyof typeof reduced)[]).filter(
-  (name): name is Exclude<typeof name, (typeof sometimes)[number]> => !(sometimes as readonly string[]).includes(name),
+const reducedNames = (Object.keys(reducedFields) as (keyof typeof reducedFields)[]).filter(
+  (name): name is Exclude<typeof name, (typeof optionalFields)[number]> =>
+    !(optionalFields as readonly string[]).includes(name),
 );
 
 export const scheduleAnswer = schema({
@@ -79,7 +80,7 @@ export const scheduleAnswer = schema({
     'recentCaptures',
   ],
   properties: {
-    ...reduced,
+    ...reducedFields,
     options: { type: 'object', description: 'Options as sent, without typed text.' },
     destinations: { type: 'array', items: destinationAnswer },
     onlyOnChange: { type: 'boolean' },
@@ -129,7 +130,7 @@ export const scheduleList = schema({
         title: 'ScheduleSummary',
         required: reducedNames,
         properties: {
-          ...reduced,
+          ...reducedFields,
           lastRun: runMark('The last run that has ended.'),
           lastChange: runMark('The last of the newest 100 runs that found a change.'),
         },

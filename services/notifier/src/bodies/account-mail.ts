@@ -15,7 +15,7 @@ type AccountMailInput = { readonly url: string; readonly organization?: string }
  * The texts of account emails. Names of organizations come from users and are shown as text on one
  * line.
  */
-const says: Readonly<Record<AccountMail | 'has-account', (about: AccountMailInput) => AccountMailText>> = {
+const mailTexts: Readonly<Record<AccountMail | 'has-account', (about: AccountMailInput) => AccountMailText>> = {
   'account.invitation': ({ url, organization = '' }) => ({
     title: `You are invited to ${oneLine(organization)} on Tintype`,
     lines: [`An owner of "${oneLine(organization)}" invites you to join this organization on Tintype.`],
@@ -46,8 +46,8 @@ const says: Readonly<Record<AccountMail | 'has-account', (about: AccountMailInpu
   }),
 };
 
-export function accountMail(kind: keyof typeof says, about: AccountMailInput): Mail {
-  const { title, lines, address, lasts, footer } = says[kind](about);
+export function accountMail(kind: keyof typeof mailTexts, about: AccountMailInput): Mail {
+  const { title, lines, address, lasts, footer } = mailTexts[kind](about);
   const text = [title, '', ...lines, '', address, '', lasts, '', '-- ', footer, ''].join('\n');
   const inside = [
     textElement('h1', 'title', title),

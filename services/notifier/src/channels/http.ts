@@ -72,7 +72,7 @@ export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Depe
     const timestampSeconds = Math.floor(clock.now().getTime() / 1_000);
     const secrets = secretsFromText(type, text);
     const message = { ...parcel, secrets, timestampSeconds };
-    const attempt = { traceparent, timeoutMs, hide: hiding(Object.values(secrets)) };
+    const attempt = { traceparent, timeoutMs, hide: createSecretHider(Object.values(secrets)) };
     const began = performance.now();
     try {
       let answer = await exchange(destination.request(message), attempt);
@@ -119,7 +119,7 @@ const shortestHidden = 8;
  * Returns a function that hides secrets: servers repeat the request in their responses ("Cannot
  * POST /services/…"), and responses are shown in the log of deliveries.
  */
-function hiding(secrets: readonly (string | undefined)[]): (text: string) => string {
+function createSecretHider(secrets: readonly (string | undefined)[]): (text: string) => string {
   const parts = secrets
     .filter((secret) => secret !== undefined)
     .flatMap((secret) => [secret, ...(URL.canParse(secret) ? secret.split(/[/?&=#]/).slice(3) : [])])

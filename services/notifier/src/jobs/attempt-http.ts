@@ -29,7 +29,7 @@ export async function attemptHttp(
   delivery: HttpDelivery,
   traceparent: string | undefined,
 ): Promise<AttemptOutcome> {
-  if (delivery.isStopped) return { kind: 'gone', error: stopped };
+  if (delivery.isStopped) return { kind: 'gone', error: stoppedText };
   const destination = destinations[delivery.type];
   const body = delivery.body ?? (await readBodyStart(dependencies, delivery));
   if (body === undefined) return { kind: 'gone', error: 'The resource of this event was deleted.' };
@@ -39,7 +39,7 @@ export async function attemptHttp(
 }
 
 /** The text in the log of deliveries, which also helps when the endpoint is enabled again. */
-const stopped = 'The webhook endpoint is disabled or deleted. Enable it, then retry the delivery.';
+const stoppedText = 'The webhook endpoint is disabled or deleted. Enable it, then retry the delivery.';
 
 async function readBodyStart(
   dependencies: HttpAttemptDependencies,

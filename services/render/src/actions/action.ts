@@ -35,7 +35,7 @@ export class CannotAct extends Error {
 }
 
 /** The browser's messages when a page was replaced during a call. */
-const replaced = /context|detached|navigat|No frame/i;
+const replacedMessage = /context|detached|navigat|No frame/i;
 const askAgainMs = 50;
 
 /** Calls the page. If the page is replaced meanwhile, repeats the call in its successor. */
@@ -44,7 +44,7 @@ export async function ask<T>(step: Step, question: () => Promise<T>): Promise<T>
     try {
       return await question();
     } catch (error) {
-      if (!(error instanceof Error) || !replaced.test(error.message)) throw error;
+      if (!(error instanceof Error) || !replacedMessage.test(error.message)) throw error;
       if (step.leftMs() === 0) throw new CannotAct('the page navigated away during the wait');
       await sleep(askAgainMs, undefined, { signal: step.signal });
     }

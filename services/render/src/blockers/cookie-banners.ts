@@ -27,7 +27,8 @@ export function createCookieBannerBlocker(): Blocker {
     kinds: [consentKind],
     block: async (context, { marks, consent }, atRest) => {
       const { inPage, blocklists, slot, deadline, note } = context;
-      const isHere = consent === 'seen' || (consent === 'expected' && !isAnswered && (await appears(context, atRest)));
+      const isHere =
+        consent === 'seen' || (consent === 'expected' && !isAnswered && (await waitForBanner(context, atRest)));
       if (isHere && !isAnswered) {
         const budgetMs = Math.min(answerMsMax, deadline.pageLeftMs() / 3);
         const names = await answerConsent({ page: slot.page, consent: blocklists.consent, budgetMs, atRest });
@@ -46,7 +47,7 @@ export function createCookieBannerBlocker(): Blocker {
   };
 }
 
-async function appears({ inPage, deadline }: CaptureContext, atRest: AtRest): Promise<boolean> {
+async function waitForBanner({ inPage, deadline }: CaptureContext, atRest: AtRest): Promise<boolean> {
   await atRest(Math.min(expectMsMax, deadline.pageLeftMs() / 3));
   return (await inPage(lookForInterruptions)).consent === 'seen';
 }

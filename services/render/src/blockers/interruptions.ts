@@ -4,14 +4,15 @@ import type { SayingKind, Words } from './words.ts';
 
 type Traits = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer' | 'isPointing'>;
 
-const nothing = '(?!)';
+const neverMatches = '(?!)';
 const fields = '[type=email],[type=checkbox]';
-const usual: Traits = { fields, isNote: false, isBar: false, isOffer: false, isPointing: false };
+const usualTraits: Traits = { fields, isNote: false, isBar: false, isOffer: false, isPointing: false };
 
 /** Creates a kind from the names that its authors use, and from its words in every language. */
 function kind(name: string, names: RegExp, traits: Partial<Traits> = {}): Kind {
   const said = Object.values(wordsByLanguage).flatMap((language) => language[name as SayingKind] ?? []);
-  const all = (part: keyof Words): string => said.flatMap((words) => words[part]?.source ?? []).join('|') || nothing;
+  const all = (part: keyof Words): string =>
+    said.flatMap((words) => words[part]?.source ?? []).join('|') || neverMatches;
   return {
     name,
     names: names.source,
@@ -19,7 +20,7 @@ function kind(name: string, names: RegExp, traits: Partial<Traits> = {}): Kind {
     statements: all('statements'),
     hints: all('hints'),
     answers: `^(?:${all('answers')})`,
-    ...usual,
+    ...usualTraits,
     ...traits,
   };
 }

@@ -39,14 +39,14 @@ export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<bo
       () => true,
       () => false,
     ),
-    over(ms),
+    waitForLimit(ms),
   ]);
 
 /**
  * Waits for the time limit. This process may have been paused itself: what arrived meanwhile is
  * read in one turn of the event loop and reported in the next.
  */
-async function over(ms: number): Promise<false> {
+async function waitForLimit(ms: number): Promise<false> {
   await sleep(ms, undefined, { ref: false });
   for (let turns = 0; turns < 3; turns += 1) await nextTurn();
   return false;

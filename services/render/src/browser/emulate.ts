@@ -27,13 +27,13 @@ export async function emulateViewport(
   ]);
 }
 
-type Voice = { readonly userAgent?: string | undefined; readonly locale?: string | undefined };
+type BrowserIdentity = { readonly userAgent?: string | undefined; readonly locale?: string | undefined };
 
 /**
  * Emulates the user agent and the language. An empty user agent keeps the browser's own. `de-DE` is
  * sent with `de`, as a browser in that language does.
  */
-export function emulateVoice(session: CDPSession, { userAgent = '', locale }: Voice): Promise<void> {
+export function emulateVoice(session: CDPSession, { userAgent = '', locale }: BrowserIdentity): Promise<void> {
   const languages = locale === undefined ? undefined : [...new Set([locale, locale.split('-')[0]!])].join(',');
   return session.send('Emulation.setUserAgentOverride', {
     userAgent,

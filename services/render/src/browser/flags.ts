@@ -27,7 +27,7 @@ const network = [
  * first image of a page, and the other creates a second frame for the first visit of a page that
  * was opened in advance (docs/decisions/0010-frames-and-pages-of-the-browser.md).
  */
-const quiet = [
+const quietFlags = [
   '--disable-background-networking',
   '--disable-breakpad',
   '--disable-crash-reporter',
@@ -81,7 +81,7 @@ export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: strin
   // Requests outside any context's own proxy (those of the browser itself) go to an address that
   // does not respond.
   `--proxy-server=${proxyUrl}`,
-  ...quiet,
+  ...quietFlags,
   ...picture,
   ...surface,
   ...tiles,

@@ -9,7 +9,7 @@ type OnDemandPoolOptions = {
   /** Creates the error of a lease if no browser can be started. */
   readonly unavailable: (cause: unknown) => Error;
 };
-type Running = { readonly pool: BrowserPool; readonly broken: Promise<never> };
+type RunningPool = { readonly pool: BrowserPool; readonly broken: Promise<never> };
 
 /**
  * Creates a pool for browsers that few captures need: it starts with the first lease and ends when
@@ -18,11 +18,11 @@ type Running = { readonly pool: BrowserPool; readonly broken: Promise<never> };
  */
 export function createOnDemandPool({ create, idleMs, unavailable }: OnDemandPoolOptions): BrowserPool {
   const owners = new Map<PageSlot, BrowserPool>();
-  let running: Promise<Running> | undefined;
+  let running: Promise<RunningPool> | undefined;
   let current: BrowserPool | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const begin = async (): Promise<Running> => {
+  const begin = async (): Promise<RunningPool> => {
     const { promise: broken, reject } = Promise.withResolvers<never>();
     broken.catch(() => undefined);
     const pool = create((error) => {
@@ -40,7 +40,7 @@ export function createOnDemandPool({ create, idleMs, unavailable }: OnDemandPool
     running = undefined;
     await pool?.stop();
   };
-  const open = (): Promise<Running> => {
+  const open = (): Promise<RunningPool> => {
     running ??= begin().catch((error: unknown) => {
       running = undefined;
       throw error;

@@ -29,15 +29,15 @@ const startsWith = (head: Buffer, prefix: Buffer): boolean => head.subarray(0, p
  * before they are parsed: Puppeteer would handle each of them, and a page that floods its console
  * would block every capture of the worker.
  */
-const unheard = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
+const ignoredEvents = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
   toPrefix(`{"method":"${method}"`),
 );
 /** The sources of messages that report refused resources (`refused-resources.ts`). */
-const heard = ['security', 'javascript', 'other'].map((source) =>
+const handledEvents = ['security', 'javascript', 'other'].map((source) =>
   toPrefix(`{"method":"Log.entryAdded","params":{"entry":{"source":"${source}"`),
 );
 const isUnheard = (head: Buffer): boolean =>
-  unheard.some((prefix) => startsWith(head, prefix)) && !heard.some((prefix) => startsWith(head, prefix));
+  ignoredEvents.some((prefix) => startsWith(head, prefix)) && !handledEvents.some((prefix) => startsWith(head, prefix));
 
 /** A message ends with the session to which it belongs. */
 const tailLength = 128;

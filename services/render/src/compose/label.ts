@@ -13,7 +13,7 @@ const ellipsis = '…';
  * ellipsis.
  */
 export async function drawLabel(text: string, strip: Size, { fontSize, color, padding }: Style): Promise<Buffer> {
-  const line = await fitted(oneLine(text), { fontSize, widthMax: strip.width - 2 * padding });
+  const line = await fitText(oneLine(text), { fontSize, widthMax: strip.width - 2 * padding });
   const draw = hasEmoji(line) ? drawInColours : drawCharacters;
   return draw(line, { strip, fontSize, color });
 }
@@ -53,7 +53,7 @@ const oneLine = (text: string): string =>
 type Space = { readonly fontSize: number; readonly widthMax: number };
 
 /** Returns the longest beginning that fits, cut between whole characters as a reader sees them. */
-async function fitted(text: string, space: Space): Promise<string> {
+async function fitText(text: string, space: Space): Promise<string> {
   if (text === '' || space.widthMax < space.fontSize / 2) return '';
   if ((await measureTextWidth(text, space.fontSize)) <= space.widthMax) return text;
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);

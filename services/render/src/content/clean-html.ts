@@ -5,14 +5,14 @@ import { JSDOM } from 'jsdom';
  * Elements that run, load code, or report the reader to a third party. `noscript` was not shown on
  * the page as it was rendered.
  */
-const active = [
+const activeElements = [
   'script, noscript, object, embed, applet, portal, fencedframe, frame, iframe[srcdoc]',
   'link[rel~="preload" i], link[rel~="modulepreload" i], link[rel~="prefetch" i], ' +
     'link[rel~="preconnect" i], link[rel~="dns-prefetch" i], link[rel~="manifest" i]',
   'meta[http-equiv="refresh" i], meta[http-equiv="content-security-policy" i], meta[http-equiv="content-security-policy-report-only" i]',
 ].join(', ');
 const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster'] as const;
-const runs = /^(?:javascript|vbscript|data:(?:text\/html|application\/xhtml|image\/svg))/i;
+const scriptUrl = /^(?:javascript|vbscript|data:(?:text\/html|application\/xhtml|image\/svg))/i;
 
 /**
  * Returns the document without scripts, event handlers and trackers; the rest looks as before. A
@@ -24,15 +24,15 @@ export function cleanHtml(html: string, url: string): string {
   let text = html;
   for (let round = 1; ; round += 1) {
     const document = parseHtml(text, url);
-    if (round > roundsMax) for (const element of document.querySelectorAll(foreign)) element.remove();
+    if (round > roundsMax) for (const element of document.querySelectorAll(foreignElements)) element.remove();
     cleanTree(document);
     const { doctype } = document;
     const before = text;
     text = `${doctype === null ? '' : doctypeText(doctype)}${document.documentElement.outerHTML}`;
-    if (text === before || document.querySelector(foreign) === null) return `${text}\n`;
+    if (text === before || document.querySelector(foreignElements) === null) return `${text}\n`;
   }
 }
-const foreign = 'math, svg';
+const foreignElements = 'math, svg';
 
 export const doctypeText = ({ name, publicId, systemId }: DocumentType): string => {
   const external =
@@ -48,7 +48,7 @@ export const doctypeText = ({ name, publicId, systemId }: DocumentType): string 
  * Also cleans the content of a `template`, such as an open shadow root in the serialised document.
  */
 function cleanTree(root: Document | DocumentFragment): void {
-  for (const element of root.querySelectorAll(active)) element.remove();
+  for (const element of root.querySelectorAll(activeElements)) element.remove();
   for (const element of root.querySelectorAll('*')) {
     if (isTracker(element) || isAddressAnimation(element)) element.remove();
     else cleanAttributes(element);
@@ -68,7 +68,7 @@ function cleanAttributes(element: Element): void {
     const address = element.getAttribute(name);
     // Browsers leave control characters and whitespace out of a scheme.
     // oxlint-disable-next-line no-control-regex
-    if (address !== null && runs.test(address.replaceAll(/[\u0000-\u0020]/g, ''))) element.removeAttribute(name);
+    if (address !== null && scriptUrl.test(address.replaceAll(/[\u0000-\u0020]/g, ''))) element.removeAttribute(name);
   }
 }
 

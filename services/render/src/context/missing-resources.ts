@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, string>> = {
   document: 'frame',
 };
 /** The kinds that the browser may refuse after it has received them. */
-const refusable: ReadonlySet<string> = new Set(['stylesheet', 'script', 'font']);
+const refusableKinds: ReadonlySet<string> = new Set(['stylesheet', 'script', 'font']);
 const namedMax = 5;
 /**
  * The maximum number of hosts and kinds, and of images that are checked in the page. A page may
@@ -65,7 +65,7 @@ export function followMissing(page: Page): Missing {
       images.add({ frame, url: (request.redirectChain()[0] ?? request).url() });
   };
   page.on('request', (request) => {
-    if (refusable.has(request.resourceType()) && /^https?:/.test(request.url()))
+    if (refusableKinds.has(request.resourceType()) && /^https?:/.test(request.url()))
       requested.set(request.url(), request.resourceType());
   });
   getProtocolClient(page).on('Log.entryAdded', ({ entry }) => {

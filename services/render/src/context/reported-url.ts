@@ -24,16 +24,16 @@ export function reportedUrl({ url: asked, actions, session }: CaptureRequest, ur
   [reported.username, reported.password, reported.search, reported.hash] = ['', '', '', ''];
   const path = reported.pathname
     .split('/')
-    .map((part) => (typed.some((text) => holds(decoded(part), text)) ? hidden : part))
+    .map((part) => (typed.some((text) => holds(decodeText(part), text)) ? hidden : part))
     .join('/');
   return `${reported.origin}${path}`;
 }
 
 const holds = (part: string, text: string): boolean =>
-  part.includes(text) || (plain(text) !== '' && plain(part).includes(plain(text)));
+  part.includes(text) || (toPlainText(text) !== '' && toPlainText(part).includes(toPlainText(text)));
 /** Reduces a text to the characters that sites use to create addresses from titles. */
-const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-const decoded = (part: string): string => {
+const toPlainText = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const decodeText = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {

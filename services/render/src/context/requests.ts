@@ -42,11 +42,11 @@ export type RequestWatch = {
  * Kinds that change how a page looks without changing its document. Data that scripts fetch appears
  * in the document if it matters.
  */
-const visible: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet']);
-const fetched: ReadonlySet<string> = new Set([...visible, 'fetch', 'xhr', 'script']);
+const visibleTypes: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet']);
+const fetchedTypes: ReadonlySet<string> = new Set([...visibleTypes, 'fetch', 'xhr', 'script']);
 
 /** Requests of these kinds stay open without limit, or have no visible result. */
-const unending: ReadonlySet<string> = new Set([
+const unendingTypes: ReadonlySet<string> = new Set([
   'eventsource',
   'websocket',
   'ping',
@@ -68,17 +68,17 @@ export function followRequests(page: Page): Requests {
   let lastMs = -Infinity;
   const end = (request: HTTPRequest): void => {
     for (const watch of watches) {
-      watch.saw ||= visible.has(request.resourceType());
+      watch.saw ||= visibleTypes.has(request.resourceType());
       watch.underWay.delete(request);
     }
     if (begun.delete(request)) lastMs = performance.now();
   };
   page.on('request', (request) => {
     for (const watch of watches) {
-      watch.saw ||= visible.has(request.resourceType());
-      if (fetched.has(request.resourceType())) watch.underWay.add(request);
+      watch.saw ||= visibleTypes.has(request.resourceType());
+      if (fetchedTypes.has(request.resourceType())) watch.underWay.add(request);
     }
-    if (unending.has(request.resourceType())) return;
+    if (unendingTypes.has(request.resourceType())) return;
     lastMs = performance.now();
     begun.set(request, lastMs);
   });

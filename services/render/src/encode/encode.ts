@@ -59,7 +59,7 @@ export async function encode(captured: CapturedOutput, tools: EncodeTools): Prom
  * The bytes per pixel of the browser's fast PNG above which the image counts as colourful. Pages of
  * text have 0.1 to 0.2, gradients and photographs 0.6 or more.
  */
-const colourful = 0.4;
+const colourfulBytesMin = 0.4;
 
 /**
  * Encodes the browser's fast PNG again to make it smaller. PNG's filters halve the bytes of a
@@ -71,7 +71,7 @@ export async function encodePng(
   bytes: Buffer | Sections,
   { pixels, picture = openPicture(bytes) }: { readonly pixels: number; readonly picture?: Sharp },
 ): Promise<Buffer> {
-  const adaptiveFiltering = countBytes(bytes) / pixels > colourful;
+  const adaptiveFiltering = countBytes(bytes) / pixels > colourfulBytesMin;
   return picture.png({ compressionLevel: 5, adaptiveFiltering }).toBuffer();
 }
 

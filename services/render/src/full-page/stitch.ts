@@ -117,13 +117,17 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<StitchPic
   return sections && { page, sections, isLively, loading: requests.open() };
 }
 
-type Lingering = { readonly shownAt: number; readonly isLast: boolean };
+type LingerOptions = { readonly shownAt: number; readonly isLast: boolean };
 
 /**
  * Shows a section for its time, and the rows between it and the next section for half of that. A
  * part that appears only when it is completely visible is then completely visible once.
  */
-async function linger({ inPage, request }: CaptureContext, { scroll, to }: Section, { shownAt, isLast }: Lingering) {
+async function linger(
+  { inPage, request }: CaptureContext,
+  { scroll, to }: Section,
+  { shownAt, isLast }: LingerOptions,
+) {
   await inPage(waitForScroll);
   const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));
   await inPage(noteMoves, leftMs / 2);

@@ -1,4 +1,4 @@
-const dense =
+const unspacedScripts =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 
 /**
@@ -6,7 +6,7 @@ const dense =
  * counts.
  */
 export function countWords(text: string): number {
-  const word = new RegExp(`[${dense}]|(?:(?![${dense}])[\\p{L}\\p{M}\\p{N}'’])+`, 'gu');
+  const word = new RegExp(`[${unspacedScripts}]|(?:(?![${unspacedScripts}])[\\p{L}\\p{M}\\p{N}'’])+`, 'gu');
   return text.match(word)?.length ?? 0;
 }
 

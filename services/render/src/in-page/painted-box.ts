@@ -8,7 +8,7 @@ export type PaintedBox = {
   readonly bottom: number;
 };
 
-const replaced = 'img,svg,video,canvas,iframe,object,embed,input,button,select,textarea,progress,meter';
+const replacedElements = 'img,svg,video,canvas,iframe,object,embed,input,button,select,textarea,progress,meter';
 
 /**
  * Returns the part of the view in which a fixed element is visible. For an element without a size,
@@ -61,7 +61,7 @@ function isPainting(element: Element, style: CSSStyleDeclaration): boolean {
     hasText ||
     holdsDrawing ||
     style.boxShadow !== 'none' ||
-    element.matches(replaced)
+    element.matches(replacedElements)
   );
 }
 
@@ -77,7 +77,7 @@ const common = (one: PaintedBox, other: PaintedBox): PaintedBox => ({
   bottom: Math.min(one.bottom, other.bottom),
 });
 
-const nothing: PaintedBox = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+const emptyBox: PaintedBox = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
 const around = (boxes: readonly PaintedBox[]): PaintedBox =>
   boxes.reduce(
     (whole, one) => ({
@@ -86,7 +86,7 @@ const around = (boxes: readonly PaintedBox[]): PaintedBox =>
       right: Math.max(whole.right, one.right),
       bottom: Math.max(whole.bottom, one.bottom),
     }),
-    nothing,
+    emptyBox,
   );
 
 /**

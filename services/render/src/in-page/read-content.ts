@@ -9,14 +9,14 @@ import { readAttribute, getMember } from './members.ts';
 const depthMax = 400;
 /** The smallest side of a frame whose content is read: smaller frames only count visitors. */
 const framePxMin = 9;
-const dropped = new Set(
+const droppedElements = new Set(
   'style template link meta title base object embed canvas audio video map svg select textarea datalist head noframes'.split(
     ' ',
   ),
 );
-const voids = new Set(['br', 'hr', 'img', 'input', 'wbr']);
-const plain = new Set('span label time small font bdi bdo cite data output slot'.split(' '));
-const inline = new Set('a abbr b em i strong u s code mark q sub sup kbd samp var del ins button'.split(' '));
+const voidElements = new Set(['br', 'hr', 'img', 'input', 'wbr']);
+const plainElements = new Set('span label time small font bdi bdo cite data output slot'.split(' '));
+const inlineElements = new Set('a abbr b em i strong u s code mark q sub sup kbd samp var del ins button'.split(' '));
 
 type NodeSurroundings = {
   readonly depth: number;
@@ -118,7 +118,7 @@ function writeNode(node: Node, around: NodeSurroundings, writer: Writer): void {
 }
 
 const isUnread = ({ localName }: Element): boolean =>
-  dropped.has(localName) || ['script', 'noscript', 'iframe', 'frame'].includes(localName);
+  droppedElements.has(localName) || ['script', 'noscript', 'iframe', 'frame'].includes(localName);
 
 /**
  * Writes elements that show something other than their children: formula scripts, `noscript`,
@@ -164,12 +164,12 @@ function writeElement(element: Element, around: NodeSurroundings, writer: Writer
   const box = classifyBox(element, style, around.isFlex && !(around.isColumn && around.inPre));
   const isBlock = box.isBlock && !around.inLine;
   if (localName === 'input') return writeInput(element as HTMLInputElement, isSeen, { isBlock, write });
-  if (voids.has(localName)) {
+  if (voidElements.has(localName)) {
     if (around.inPre && localName === 'br') write('\n');
     else if (isSeen || localName === 'br') write(`<${localName}${formatAttributes(element, style)}>`);
     return;
   }
-  const isPlain = plain.has(localName) || localName.includes('-');
+  const isPlain = plainElements.has(localName) || localName.includes('-');
   const tag = isPlain
     ? isBlock
       ? 'div'
@@ -177,7 +177,7 @@ function writeElement(element: Element, around: NodeSurroundings, writer: Writer
     : localName === 'div' && style.display === 'inline'
       ? 'span'
       : localName;
-  const isWrapped = inline.has(localName) && isBlock && !(around.inPre && localName === 'code');
+  const isWrapped = inlineElements.has(localName) && isBlock && !(around.inPre && localName === 'code');
   const isSpaced = box.isApart && !around.inPre;
   const isCodeHere = !around.inPre && !around.inCode && isCode(element, style);
   const attributes = `${formatAttributes(element, style)}${isCodeHere ? ' data-code' : ''}`;

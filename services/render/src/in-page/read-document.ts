@@ -56,10 +56,10 @@ export type ExtractedValue = string | null | readonly (string | null)[];
  * characters in total.
  */
 export function extract(rules: readonly ExtractRule[], lettersMax: number): ExtractedValue[] | null {
-  return withOpened(() => extracted(rules, lettersMax));
+  return withOpened(() => extractValues(rules, lettersMax));
 }
 
-function extracted(rules: readonly ExtractRule[], lettersMax: number): ExtractedValue[] | null {
+function extractValues(rules: readonly ExtractRule[], lettersMax: number): ExtractedValue[] | null {
   /** The characters of a value's punctuation: quotes and commas. */
   const around = 4;
   let letters = 0;

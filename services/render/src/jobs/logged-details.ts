@@ -4,7 +4,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
  * Words and numbers that this service has written itself. The rest of an error is text of the
  * caller or of the page and is meant only for the caller.
  */
-const own = [
+const ownTexts = [
   'stage',
   'step',
   'type',
@@ -22,4 +22,4 @@ const isOurs = (value: unknown): boolean => typeof value !== 'string' || /^[\w-]
 
 /** Returns the part of a failure's details that the log may contain. */
 export const loggedDetails = (details: ErrorDetails): ErrorDetails =>
-  Object.fromEntries(own.flatMap((name) => (isOurs(details[name]) ? [[name, details[name]]] : [])));
+  Object.fromEntries(ownTexts.flatMap((name) => (isOurs(details[name]) ? [[name, details[name]]] : [])));

@@ -89,7 +89,7 @@ export const captureHandler =
 const getExtras = ({ outputs }: OriginExtension, { request }: ClaimedCapture) =>
   (outputs?.(request) ?? []).map(({ output }) => output);
 
-type Settling = {
+type SettleInput = {
   readonly claimed: ClaimedCapture;
   readonly extension: OriginExtension;
   readonly rendered: RenderResult;
@@ -105,7 +105,7 @@ type Settlement = {
 
 async function settle(
   { db, logger }: CaptureJobDependencies,
-  { claimed: { id, attempt, request, expiresAt }, extension, rendered, earlier, lease: { lost } }: Settling,
+  { claimed: { id, attempt, request, expiresAt }, extension, rendered, earlier, lease: { lost } }: SettleInput,
 ): Promise<Settlement> {
   const fail = ({ error, report }: RenderResult & { ok: false }, discard = earlier): Promise<boolean> =>
     failCapture(db, { id, attempt, report, code: error.code, message: error.message, details: error.details, discard });
@@ -166,9 +166,9 @@ async function waitForStorage(
   }
 }
 
-type Finish = { readonly claimed: ClaimedCapture; readonly rendered: RenderResult; readonly settled: boolean };
+type FinishLogInput = { readonly claimed: ClaimedCapture; readonly rendered: RenderResult; readonly settled: boolean };
 
-function logFinish(logger: Logger, { claimed, rendered, settled }: Finish): void {
+function logFinish(logger: Logger, { claimed, rendered, settled }: FinishLogInput): void {
   const { id, attempt, requestId, organizationId, origin, queuedAt } = claimed;
   const { renderTimeMs, stages, httpStatus, warnings } = rendered.report;
   const failure = rendered.ok ? {} : { code: rendered.error.code, details: loggedDetails(rendered.error.details) };

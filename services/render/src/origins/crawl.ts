@@ -34,7 +34,7 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
       if (page === undefined || pageUrl === undefined) return undefined;
       return {
         keys: dedupeKeysOf(page.crawlId, { pageUrl, pageContent }),
-        errorFor: (sameAs) => skipped('duplicate', { finalUrl: pageUrl, httpStatus, sameAs }),
+        errorFor: (sameAs) => createSkipError('duplicate', { finalUrl: pageUrl, httpStatus, sameAs }),
       };
     },
   };
@@ -108,9 +108,9 @@ const messages: Readonly<Record<PageSkipReason, string>> = {
   robots_unknown: 'The page led to a host whose robots.txt has not been read yet.',
 };
 function throwSkipped(reason: PageSkipReason, details: Readonly<Record<string, unknown>>): never {
-  throw skipped(reason, details);
+  throw createSkipError(reason, details);
 }
-const skipped = (reason: PageSkipReason, details: Readonly<Record<string, unknown>>): ServiceError =>
+const createSkipError = (reason: PageSkipReason, details: Readonly<Record<string, unknown>>): ServiceError =>
   new ServiceError('CAPTURE_FAILED', { message: messages[reason], details: { ...details, reason } });
 
 const isRefusal = (status: number): boolean => status === 429 || status === 503;

@@ -6,7 +6,7 @@ import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { bytesOfText, parsedOrText } from './texts.ts';
 
 const linksMax = 20_000;
-const nothing = { linksMax: 0, headingsMax: 0, textMax: 0, addressMax: 8_192 };
+const zeroLimits = { linksMax: 0, headingsMax: 0, textMax: 0, addressMax: 8_192 };
 /** The maximum number of characters of all JSON-LD. */
 const dataMax = 1_000_000;
 const headLimits = { entriesMax: 100, lettersMax: 5_000 };
@@ -29,14 +29,14 @@ export const takeText: TakeOutput<'text'> = async ({ inPage }, output) => {
 
 /** Captures every link to a page of the web, in the order of the document. */
 export const takeLinks: TakeOutput<'links'> = async ({ inPage }, output) => {
-  const { links } = await inPage(readPage, { ...nothing, linksMax });
+  const { links } = await inPage(readPage, { ...zeroLimits, linksMax });
   return getJson(output, { links, isCut: links.length === linksMax });
 };
 
 /** Captures the metadata that a page provides for search engines, social networks and browsers. */
 export const takeMetadata: TakeOutput<'metadata'> = async ({ inPage }, output) => {
   const { title, description, language, canonicalUrl, openGraph, jsonLd } = await inPage(readPage, {
-    ...nothing,
+    ...zeroLimits,
     textMax: dataMax,
   });
   const { twitter, icons } = await inPage(readHead, headLimits);

@@ -23,7 +23,7 @@ export function resolvePortraitPaper({ format = 'Letter', width, height }: Omit<
 }
 
 export const resolvePaper = ({ landscape, ...asked }: PaperOptions): Paper =>
-  landscape ? turned(resolvePortraitPaper(asked)) : resolvePortraitPaper(asked);
+  landscape ? turnPaper(resolvePortraitPaper(asked)) : resolvePortraitPaper(asked);
 
 /** Returns whether the page's own `@page { size }` takes precedence over the requested paper. */
 export const isOwnPaperPreferred = ({ preferCssPageSize, format, width }: PaperOptions): boolean =>
@@ -82,7 +82,7 @@ export function rulesFor({ declared }: Sheet): string {
 
 const sizeOf = ({ widthInches, heightInches }: Paper): string => `${widthInches}in ${heightInches}in`;
 
-const lying = (paper: Paper): Paper => (paper.widthInches < paper.heightInches ? turned(paper) : paper);
+const lying = (paper: Paper): Paper => (paper.widthInches < paper.heightInches ? turnPaper(paper) : paper);
 
 /**
  * Parses the `size` of `@page` (CSS Paged Media 3, section 7.1). Returns `undefined` for relative
@@ -96,7 +96,7 @@ export function paperOfPage(size: string, otherwise: Paper): Paper | undefined {
   const isTurned = words.includes('landscape');
   if (named === undefined && !isTurned && !words.includes('portrait') && size !== 'auto') return undefined;
   const { widthInches, heightInches } = named ?? otherwise;
-  return isTurned ? turned({ widthInches, heightInches }) : { widthInches, heightInches };
+  return isTurned ? turnPaper({ widthInches, heightInches }) : { widthInches, heightInches };
 }
 
 /** A CSS length in an absolute unit (CSS Values and Units, section 6.2). */
@@ -109,7 +109,7 @@ function absoluteInches(length: string): number | undefined {
     : Number(value) / unitsPerInch[unit!.toLowerCase() as keyof typeof unitsPerInch];
 }
 
-const turned = ({ widthInches, heightInches }: Paper): Paper => ({
+const turnPaper = ({ widthInches, heightInches }: Paper): Paper => ({
   widthInches: heightInches,
   heightInches: widthInches,
 });

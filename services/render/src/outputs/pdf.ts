@@ -194,14 +194,14 @@ async function print(
 }
 
 /** The browser prints its own template in place of an empty template. */
-const nothing = '<span></span>';
+const emptyTemplate = '<span></span>';
 const getHeaderAndFooter = ({ headerTemplate, footerTemplate }: Output<'pdf'>) =>
   headerTemplate === undefined && footerTemplate === undefined
     ? {}
     : {
         displayHeaderFooter: true,
-        headerTemplate: headerTemplate || nothing,
-        footerTemplate: footerTemplate || nothing,
+        headerTemplate: headerTemplate || emptyTemplate,
+        footerTemplate: footerTemplate || emptyTemplate,
       };
 
 /** Captures a small image of the page as it looks in print. */

@@ -40,7 +40,7 @@ export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
   const values = await inPage(extract, rules, textCharactersMax);
   if (values === null) throw tooMuchText();
   const visibleWords = await inPage(countVisibleWords, textCharactersMax);
-  const found = Object.fromEntries(names.map((name, at) => [name, clean(values[at] ?? null)]));
+  const found = Object.fromEntries(names.map((name, at) => [name, cleanValue(values[at] ?? null)]));
   const json = bytesOfText(JSON.stringify(found));
   return {
     ...(visibleWords === null ? {} : { visibleWords }),
@@ -59,7 +59,7 @@ export const takeElements: TakeOutput<'elements'> = async ({ inPage }, output) =
 };
 
 /** JSON writes U+0000 as an escape, which `bytesOfText` would not find. */
-const clean = <T extends string | null | readonly (string | null)[]>(value: T) =>
+const cleanValue = <T extends string | null | readonly (string | null)[]>(value: T) =>
   value === null || typeof value === 'string' ? withoutNul(value) : value.map(withoutNul);
 const withoutNul = (text: string | null): string | null => text?.replaceAll('\0', '').toWellFormed() ?? null;
 

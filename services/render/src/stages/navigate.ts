@@ -22,7 +22,7 @@ const pollIntervalMs = 100;
 const lateEventMs = 100;
 
 /** The time at which the browser finished reading the document, by `performance.now`. */
-type Parsing = { endedAt: number | undefined };
+type ParsingState = { endedAt: number | undefined };
 
 export type Visit = { readonly finalUrl: string | null; readonly httpStatus: number | null };
 
@@ -40,7 +40,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
     timeout: 0,
     signal: AbortSignal.any([signal, enough.signal]),
   } as const;
-  const parsing: Parsing = { endedAt: undefined };
+  const parsing: ParsingState = { endedAt: undefined };
   const parsed = (): void => void (parsing.endedAt = performance.now());
   page.on('domcontentloaded', parsed);
   const arriving = page.goto(request.url, options).then(() => 'loaded' as const);
@@ -87,7 +87,7 @@ export function toVisit({ slot: { page }, history, request }: CaptureContext): V
  * Resolves when the document exists, is painted and its load is not worth waiting for, or when the
  * page has reached a document that cannot be captured. Never rejects.
  */
-async function untilStalled(context: CaptureContext, parsing: Parsing, over: AbortSignal): Promise<'stalled'> {
+async function untilStalled(context: CaptureContext, parsing: ParsingState, over: AbortSignal): Promise<'stalled'> {
   const { request, requests, history, inPage } = context;
   const startedAt = performance.now();
   const latestMs = Math.min(loadMsMax, request.timeout / 2);

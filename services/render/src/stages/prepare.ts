@@ -32,7 +32,9 @@ export async function prepare({ slot, request, extension, inPage }: CaptureConte
   if (!same) work.push(emulateViewport(session, viewport));
   const userAgent = request.userAgent ?? ofDevice ?? undefined;
   if (userAgent !== undefined || locale !== undefined || extension.userAgentSuffix !== undefined)
-    work.push(emulateVoice(session, { locale, userAgent: await extended(page, userAgent, extension.userAgentSuffix) }));
+    work.push(
+      emulateVoice(session, { locale, userAgent: await extendUserAgent(page, userAgent, extension.userAgentSuffix) }),
+    );
   if (timezone !== undefined)
     work.push(session.send('Emulation.setTimezoneOverride', { timezoneId: asBrowsersSpell(timezone) }));
   if (locale !== undefined) work.push(session.send('Emulation.setLocaleOverride', { locale }));
@@ -56,7 +58,7 @@ const asBrowsersSpell = (timeZone: string): string =>
  * Site owners recognise a crawler by the suffix of its user agent, so the suffix is added to any
  * user agent.
  */
-const extended = async (page: Page, userAgent: string | undefined, suffix: string | undefined) =>
+const extendUserAgent = async (page: Page, userAgent: string | undefined, suffix: string | undefined) =>
   suffix === undefined ? userAgent : `${userAgent ?? (await page.browser().userAgent())} ${suffix}`;
 
 /**

@@ -20,7 +20,7 @@ export async function wait(context: CaptureContext, signal: AbortSignal): Promis
   const { waitFor, delay } = context.request;
   if (waitFor === undefined && delay === 0) return;
   watch(context).catch(() => undefined);
-  if (waitFor !== undefined && !(await comes(waitFor, context, signal)))
+  if (waitFor !== undefined && !(await waitForElement(waitFor, context, signal)))
     throw new ServiceError('TIMEOUT', {
       message:
         `No visible element matched waitFor within ${context.deadline.pageMs} ms. Check the selector, or ` +
@@ -30,7 +30,7 @@ export async function wait(context: CaptureContext, signal: AbortSignal): Promis
   if (delay > 0) await sleep(delay, undefined, { signal });
 }
 
-async function comes(selector: string, { request, inPage, deadline }: CaptureContext, signal: AbortSignal) {
+async function waitForElement(selector: string, { request, inPage, deadline }: CaptureContext, signal: AbortSignal) {
   const leftMs = deadline.pageLeftMs() - request.delay;
   return Promise.race([
     inPage(waitForVisible, selector, Math.max(0, leftMs - sayMs)),

@@ -5,14 +5,15 @@ import { afterRun, isMoving } from './claims.ts';
 export type Blocks = { readonly bits: Uint8Array; readonly columns: number };
 
 /** Packs a claim into a byte: both counts are at most 15. */
-const packed = (claim: MovementClaim | undefined): number => (claim === undefined ? 0 : claim.moved * 16 + claim.still);
-const unpacked = (byte: number): MovementClaim => ({ moved: byte >> 4, still: byte & 15 });
+const packClaim = (claim: MovementClaim | undefined): number =>
+  claim === undefined ? 0 : claim.moved * 16 + claim.still;
+const unpackClaim = (byte: number): MovementClaim => ({ moved: byte >> 4, still: byte & 15 });
 
 /** Returns the blocks that have a claim of this kind. */
 export function claimedBlocks({ bytes, columns }: BlockClaims, isChosen: (claim: MovementClaim) => boolean): Blocks {
   const bits = new Uint8Array(Math.ceil(bytes.length / 8));
   bytes.forEach((byte, at) => {
-    if (byte !== 0 && isChosen(unpacked(byte))) bits[at >> 3]! |= 1 << (at & 7);
+    if (byte !== 0 && isChosen(unpackClaim(byte))) bits[at >> 3]! |= 1 << (at & 7);
   });
   return { bits, columns };
 }
@@ -47,11 +48,11 @@ export function blocksAfterRun(
   const count = Math.max(before.length, (moved?.bits.length ?? 0) * 8);
   const bytes = new Uint8Array(count);
   for (let at = 0; at < count; at += 1) {
-    const claim = unpacked(before[at] ?? 0);
-    if (isSet(moved, at)) bytes[at] = packed(afterRun(claim, 'moved'));
+    const claim = unpackClaim(before[at] ?? 0);
+    if (isSet(moved, at)) bytes[at] = packClaim(afterRun(claim, 'moved'));
     // Captures that agree on a change there settle the place: it is not movement.
     else if (isChange && claim.moved > 0 && !isMoving(claim) && isSet(changed, at)) bytes[at] = 0;
-    else if (claim.moved > 0) bytes[at] = packed(afterRun(claim, isSet(changed, at) ? 'changed' : 'still'));
+    else if (claim.moved > 0) bytes[at] = packClaim(afterRun(claim, isSet(changed, at) ? 'changed' : 'still'));
   }
   return bytes.some((byte) => byte !== 0) ? { bytes, columns } : null;
 }

@@ -39,7 +39,7 @@ const markedThrough = 0.4;
  */
 export async function drawDifference(drawing: Drawing): Promise<Uint8Array> {
   const { picture, differing, both, within, size, areas } = drawing;
-  const boxes = areas.slice(0, boxesMax).map((area) => padded(area, size));
+  const boxes = areas.slice(0, boxesMax).map((area) => padBox(area, size));
   const pixels = size.width * size.height;
   const readable = fillBoxes(
     new Uint8Array(pixels),
@@ -70,7 +70,7 @@ function paint(drawn: Buffer, at: number, through: number): void {
     drawn[at + channel] = drawn[at + channel]! * through + red[channel]! * (1 - through);
 }
 
-function padded({ x, y, width, height }: Box, size: Size): Box {
+function padBox({ x, y, width, height }: Box, size: Size): Box {
   const [left, top] = [Math.max(0, x - boxPadding), Math.max(0, y - boxPadding)];
   return {
     x: left,

@@ -37,12 +37,12 @@ export function matchBand({ width, rows, before, after, differing }: Band): void
 
 type Words = readonly [Uint32Array, Uint32Array, Uint32Array];
 /** The buffers are reused, because buffers released between two bands are collected too late. */
-let kept: Words = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
+let reusedBuffers: Words = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
 function scratch(pixels: number): Words {
   const make = (): Uint32Array => new Uint32Array(pixels);
-  if (kept[0].length < pixels) kept = [make(), make(), make()];
+  if (reusedBuffers[0].length < pixels) reusedBuffers = [make(), make(), make()];
   const cut = (words: Uint32Array): Uint32Array => words.subarray(0, pixels);
-  return [cut(kept[0]), cut(kept[1]), cut(kept[2])];
+  return [cut(reusedBuffers[0]), cut(reusedBuffers[1]), cut(reusedBuffers[2])];
 }
 
 /**

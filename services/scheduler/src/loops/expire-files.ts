@@ -46,16 +46,16 @@ const events = {
 /** Rows whose file has a separate expiry, and files without a row. */
 const kinds = [
   ...(Object.keys(events) as ExpiringTable[]).map((table) =>
-    expiring(
+    createExpiringKind(
       events[table],
       (db, wanted) => listExpiredFiles(db, table, wanted),
       (db, gone) => forgetExpiredFiles(db, table, gone),
     ),
   ),
-  expiring('files.discarded', listDiscardedFiles, forgetDiscardedFiles),
+  createExpiringKind('files.discarded', listDiscardedFiles, forgetDiscardedFiles),
 ];
 
-function expiring<Id>(
+function createExpiringKind<Id>(
   event: string,
   list: (db: Db, wanted: FileToDelete) => Promise<readonly { readonly id: Id; readonly storageKey: string }[]>,
   forget: (db: Db, gone: { ids: readonly Id[] }) => Promise<void>,

@@ -39,7 +39,7 @@ export async function readCapturedPage(
   const file = files.find(({ outputId }) => outputId === comparedOutput(request)?.id);
   const watched = report?.watched;
   if (file === undefined && watched === undefined) return undefined;
-  const area = findWatchedSelector(capture) === undefined ? undefined : (watched?.area ?? nowhere);
+  const area = findWatchedSelector(capture) === undefined ? undefined : (watched?.area ?? emptyBox);
   return {
     captureId: capture.id,
     outputId: file?.outputId ?? null,
@@ -60,7 +60,7 @@ export async function readCapturedPage(
 const isOverlappingBox = ({ x, y, width, height }: Box, picture: Pick<Box, 'width' | 'height'>): boolean =>
   x < picture.width && y < picture.height && x + width > 0 && y + height > 0;
 
-const nowhere: Box = { x: 0, y: 0, width: 0, height: 0 };
+const emptyBox: Box = { x: 0, y: 0, width: 0, height: 0 };
 
 /** Returns the selector of the watched elements; `undefined` if the complete page is watched. */
 export const findWatchedSelector = ({ request }: Pick<StoredCapture, 'request'>): string | undefined =>

@@ -57,13 +57,13 @@ const verdictsRead = 20;
 export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): Promise<Judgement> {
   const { schedule, capture, checks, now } = run;
   const verdict = judgeReport(capture.report);
-  if (!schedule.isCompared) return judged({ verdict, changed: null });
+  if (!schedule.isCompared) return toJudgement({ verdict, changed: null });
   const current = await dependencies.findBaseline(schedule.id);
-  if (current !== undefined && isOlder(capture, current)) return judged({ verdict, changed: false });
+  if (current !== undefined && isOlder(capture, current)) return toJudgement({ verdict, changed: false });
   if (current !== undefined && verdict !== 'page') return judgeAbsence(dependencies, schedule, verdict, []);
   const seen = await readCapturedPage(dependencies, capture);
   if (seen === undefined || (schedule.mode === 'visual' && seen.outputId === null))
-    return judged({ verdict, changed: false });
+    return toJudgement({ verdict, changed: false });
   if (seen.outputId !== null && seen.picture === undefined)
     throw new Error(`The file of capture ${capture.id} is not in storage`);
 
@@ -76,7 +76,8 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
   if (interlude === 'sign_in' && hasSignIn(capture))
     return judgeAbsence(dependencies, schedule, 'signed_out', ['SIGNED_OUT']);
   const arriving = interlude !== undefined && isArriving(interlude, baseline) ? interlude : undefined;
-  const passing = arriving && judged({ verdict: arriving, changed: false, findings: { warnings: ['OTHER_PAGE'] } });
+  const passing =
+    arriving && toJudgement({ verdict: arriving, changed: false, findings: { warnings: ['OTHER_PAGE'] } });
   if (arriving !== undefined) {
     const absent = await absentBefore(dependencies, schedule);
     if (absent + 1 < lastingRuns[arriving]) return passing!;
@@ -112,7 +113,7 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
     arriving === undefined
       ? findings
       : { ...findings, warnings: [...(findings?.warnings ?? []), 'OTHER_PAGE' as const] };
-  return judged({
+  return toJudgement({
     ...outcome,
     ...(found && { findings: found }),
     verdict: arriving ?? verdict,
@@ -190,7 +191,7 @@ async function judgeAbsence(
 ): Promise<Judgement> {
   const absent = await absentBefore(dependencies, schedule);
   const findings = warnings.length > 0 ? { findings: { warnings } } : {};
-  return judged({ verdict, changed: absent + 1 === absentRuns, ...findings });
+  return toJudgement({ verdict, changed: absent + 1 === absentRuns, ...findings });
 }
 
 /**
@@ -206,4 +207,4 @@ function notFound({ schedule, capture }: JudgeRun, seen: CapturedPage): string |
     : undefined;
 }
 
-const judged = (outcome: JudgeRunSuccess): Judgement => ({ kind: 'judged', outcome });
+const toJudgement = (outcome: JudgeRunSuccess): Judgement => ({ kind: 'judged', outcome });

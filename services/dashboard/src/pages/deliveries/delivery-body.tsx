@@ -41,7 +41,7 @@ export function DeliveryBody({ id }: { readonly id: string }) {
           Copy as sent
         </Button>
       </Group>
-      <CodeBlock code={readable(body)} label="body" />
+      <CodeBlock code={formatBody(body)} label="body" />
       <Text size="xs" c="dimmed" mt={4}>
         Line breaks are added here. The body is sent without them, and stored encrypted.
       </Text>
@@ -50,7 +50,7 @@ export function DeliveryBody({ id }: { readonly id: string }) {
 }
 
 /** Adds line breaks to a body that is JSON. */
-function readable(body: string): string {
+function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -87,7 +87,7 @@ function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: Sche
  * duration needs this many captures of the same host.
  */
 const known = 4;
-const times = 3;
+const slowFactor = 3;
 const longerMs = 5_000;
 
 function slowerThanUsual(recent: readonly CaptureRow[]): Look[] {
@@ -100,7 +100,7 @@ function slowerThanUsual(recent: readonly CaptureRow[]): Look[] {
     if (ofHost.length <= known) return [];
     const usualMs = ofHost.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(ofHost.length / 2)]!;
     return ofHost
-      .filter(({ ms }) => ms > times * usualMs && ms > usualMs + longerMs)
+      .filter(({ ms }) => ms > slowFactor * usualMs && ms > usualMs + longerMs)
       .map(({ capture, ms }) => ({
         ...ofCapture(capture),
         badge: { tone: 'waiting', word: 'Slower than usual' } as const,

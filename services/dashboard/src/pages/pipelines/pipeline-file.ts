@@ -14,7 +14,7 @@ export const pipelineFile = (name: string, graph: DrawnGraph): PipelineFile => (
  * the graph can run.
  */
 export function readPipelineFile(text: string): PipelineFile {
-  const file = parsed(text) as Partial<PipelineFile> | null;
+  const file = parseJson(text) as Partial<PipelineFile> | null;
   if (file?.format !== 'tintype-pipeline' || typeof file.name !== 'string' || typeof file.graph !== 'object')
     throw new Error(
       'This file is not an exported pipeline. It must have "format": "tintype-pipeline", a name and a graph.',
@@ -22,7 +22,7 @@ export function readPipelineFile(text: string): PipelineFile {
   return { format: file.format, name: file.name, graph: file.graph };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -26,7 +26,7 @@ export type Saving = {
 };
 
 const restMs = 700;
-const none: readonly Problem[] = [];
+const noProblems: readonly Problem[] = [];
 const isReadable = (graph: DrawnGraph): boolean => unparsedIn(graph).length === 0;
 
 /**
@@ -43,7 +43,7 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
   const outcome = useRef<UseAutosaveOutcome>(pipeline.draft === undefined ? 'saved' : 'kept');
   const pending = useRef<DrawnGraph>(undefined);
   const [state, setState] = useState<Saving['state']>(outcome.current);
-  const [refused, setRefused] = useState(none);
+  const [refused, setRefused] = useState(noProblems);
   const params = { path: { pipelineId } };
   const keep = async (body: { readonly graph: DrawnGraph }): Promise<UseAutosaveOutcome> => {
     await unwrapData(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never }));
@@ -102,7 +102,7 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
       return;
     }
     pending.current = graph;
-    setRefused(none);
+    setRefused(noProblems);
     setState((old) => (old === 'conflict' ? old : 'waiting'));
     if (state === 'conflict') return;
     // A graph that is not readable stays in the page until the user corrects it.

@@ -20,12 +20,12 @@ export type Draft = {
   readonly problems: ReadonlyMap<string, readonly Problem[]>;
 };
 
-const nothing: ReadonlySet<string> = new Set();
+const emptySelection: ReadonlySet<string> = new Set();
 
 /** The graph while it is edited, with everything that the canvas and the outline show of it. */
 export function useDraft(saved: DrawnGraph): Draft {
   const [state, dispatch] = useReducer(history, saved, startHistory);
-  const [selection, select] = useState(nothing);
+  const [selection, select] = useState(emptySelection);
   const { present: graph, past, future } = state;
   const allProblems = useMemo(() => listGraphProblems(graph), [graph]);
   const problems = useMemo(() => problemsByNode(graph, allProblems), [graph, allProblems]);

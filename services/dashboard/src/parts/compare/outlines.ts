@@ -1,6 +1,6 @@
 import type { Box } from '../viewer/geometry.ts';
 
-const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+const growBox = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
   y: y - by,
   width: width + 2 * by,
@@ -28,7 +28,7 @@ function around(one: Box, other: Box): Box {
 export function mergeOutlines(areas: readonly Box[], gap: number): Box[] {
   const outlines: Box[] = [];
   for (const area of areas) {
-    let joined = grown(area, gap);
+    let joined = growBox(area, gap);
     // A frame that has grown may cross a frame that it did not cross before.
     for (let at = findCrossing(outlines, joined); at >= 0; at = findCrossing(outlines, joined))
       joined = around(joined, outlines.splice(at, 1)[0]!);

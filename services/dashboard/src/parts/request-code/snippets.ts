@@ -8,7 +8,7 @@ const extensionOf = (request: SnippetRequest): string =>
 const isJson = (request: SnippetRequest): boolean => Array.isArray(request['outputs']) && request['outputs'].length > 0;
 
 /** Quotes a text with single quotes for a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quoteText = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
@@ -30,9 +30,9 @@ function listFlags(name: string, value: unknown): readonly string[] {
   const flag = joinedBy('-', name);
   if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`];
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
-    return value.map((one) => `--${flag} ${quoted(one)}`);
+    return value.map((one) => `--${flag} ${quoteText(one)}`);
   return [
-    `--${flag} ${typeof value === 'number' ? value : quoted(typeof value === 'string' ? value : JSON.stringify(value))}`,
+    `--${flag} ${typeof value === 'number' ? value : quoteText(typeof value === 'string' ? value : JSON.stringify(value))}`,
   ];
 }
 
@@ -46,13 +46,13 @@ export const snippets: Readonly<Record<Language, Snippet>> = {
       `curl ${origin}/v1/screenshots \\`,
       `  -H "X-API-Key: $TINTYPE_API_KEY" \\`,
       `  -H "Content-Type: application/json" \\`,
-      `  -d ${quoted(JSON.stringify(request))} \\`,
+      `  -d ${quoteText(JSON.stringify(request))} \\`,
       `  -o ${isJson(request) ? 'capture.json' : `capture.${extensionOf(request)}`}`,
     ].join('\n'),
   // HTML is sent as a file. The address and the key are those of `tintype login`.
   'Command line': (_origin, { url, html: _html, responseType: _responseType, ...options }) =>
     [
-      `tintype capture ${typeof url === 'string' ? quoted(url) : 'page.html'}`,
+      `tintype capture ${typeof url === 'string' ? quoteText(url) : 'page.html'}`,
       ...Object.entries(options).flatMap(([name, value]) => listFlags(name, value)),
       `-o ${isJson(options) ? '.' : `capture.${extensionOf(options)}`}`,
     ].join(' \\\n  '),

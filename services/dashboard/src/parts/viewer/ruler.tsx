@@ -38,7 +38,7 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
   };
   const draw = (event: PointerEvent<HTMLElement>): void => {
     event.stopPropagation();
-    if (begun.current !== undefined) setBox(clipped(boxBetween(begun.current, pointOf(event)), picture));
+    if (begun.current !== undefined) setBox(clipBox(boxBetween(begun.current, pointOf(event)), picture));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const move = moves[event.key];
@@ -48,7 +48,7 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
     const [dx, dy] = [move.x * pixelRatio, move.y * pixelRatio];
     setBox((now) =>
       event.shiftKey
-        ? clipped(
+        ? clipBox(
             { ...now, width: Math.max(pixelRatio, now.width + dx), height: Math.max(pixelRatio, now.height + dy) },
             picture,
           )
@@ -90,7 +90,7 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
 }
 
 /** Returns the part of a box that is inside the image. */
-function clipped({ x, y, width, height }: Box, picture: Size): Box {
+function clipBox({ x, y, width, height }: Box, picture: Size): Box {
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
   return {
     x: left,

@@ -11,7 +11,7 @@ import { repeatRun as repeat, startRun as start } from '../../use-cases/pipeline
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 
 const runCursor = timeCursor('runs of a pipeline', { idPattern });
-const accepted = { 202: inJson('The run is queued.', triggerAccepted) };
+const acceptedResponses = { 202: inJson('The run is queued.', triggerAccepted) };
 const one = { 200: inJson('The run.', pipelineRunRecord) };
 
 const startRun = defineRoute({
@@ -23,7 +23,7 @@ const startRun = defineRoute({
   params: pipelineParams,
   body: runRequest,
   keepsText: true,
-  answers: accepted,
+  answers: acceptedResponses,
   refusals: ['URL_NOT_ALLOWED', 'PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
   handle: (dependencies, { params: { pipelineId }, caller, ...sent }) =>
     start(dependencies, { pipelineId, caller }, sent),
@@ -36,7 +36,7 @@ const rerun = defineRoute({
   summary: 'Start a run of the current pipeline with the URLs and data of an earlier run.',
   ...forCallers,
   params: runParams,
-  answers: accepted,
+  answers: acceptedResponses,
   refusals: ['PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
   handle: (dependencies, { params, caller, requestId }) => repeat(dependencies, { ...params, caller }, requestId),
 });

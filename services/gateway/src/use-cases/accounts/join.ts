@@ -25,14 +25,14 @@ export async function sendLink(
   await writeAccountMail(database, { event, subjectId: id, organizationId, recipient: email, requestId });
 }
 
-type Joining = {
+type JoinInput = {
   readonly digests: readonly Uint8Array[];
   readonly userId: string;
   readonly address: string;
   readonly requestId: string;
 };
 
-export async function join(db: Db, { digests, userId, address, requestId }: Joining): Promise<AccountLink> {
+export async function join(db: Db, { digests, userId, address, requestId }: JoinInput): Promise<AccountLink> {
   const link = await useLink(db, { kind: 'invitation', digests });
   if (link === undefined || link.organizationId === null || link.role === null) throw new ServiceError('LINK_INVALID');
   const { organizationId, role, createdBy } = link;

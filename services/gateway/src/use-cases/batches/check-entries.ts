@@ -53,7 +53,8 @@ export async function checkEntries(rules: CheckEntryRules, entries: readonly unk
     // This check comes first, because options that are nested too deeply cannot be serialised as a
     // key.
     const found = notStorable(options, { valuesMax: optionValuesMax });
-    if (found !== undefined) return { error: invalid(`options${found.path && `.${found.path}`} ${found.problem}`) };
+    if (found !== undefined)
+      return { error: toInvalidEntry(`options${found.path && `.${found.path}`} ${found.problem}`) };
     const key = JSON.stringify(options);
     const known = judgedOptions.get(key);
     if (known !== undefined) return known;
@@ -82,14 +83,14 @@ function checkEntry(
   judge: (options: unknown) => CheckedOptions,
   { entry: sent, index }: EntryAtIndex,
 ): NewItem {
-  if (!isObject(sent)) return { url: shownUrl(sent), error: invalid('must be an object with a url') };
+  if (!isObject(sent)) return { url: shownUrl(sent), error: toInvalidEntry('must be an object with a url') };
   const { value, ignored: unknownFields, misspelt } = hasKnownNames(sent) ? asSent(sent) : normalise(entryNames, sent);
   const entry = value as Entry;
   const sourceLine = isLine(entry.sourceLine) ? entry.sourceLine : undefined;
   const { options, error, ignored = [] } = hasOptions(entry) ? judge(entry.options) : {};
   const unknown = [...unknownFields, ...ignored.map((name) => `options.${name}`)];
   if (unknown.length > 0) ignore(unknown.map((name) => `entries.${index}.${name}`));
-  const slip = Object.keys(misspelt).length === 0 ? undefined : invalid(inWords(misspelt));
+  const slip = Object.keys(misspelt).length === 0 ? undefined : toInvalidEntry(inWords(misspelt));
   const fault = slip ?? urlFault(checkUrl, entry.url) ?? error ?? lineFault(entry.sourceLine);
   if (fault !== undefined) return { url: shownUrl(entry.url), sourceLine, error: fault };
   return { url: entry.url as string, sourceLine, options };
@@ -116,15 +117,16 @@ const asSent = (value: Entry) => ({ value, ignored: [], misspelt: noSlips });
 const startsLikeUrl = new RegExp(targetUrl.pattern);
 
 function urlFault(checkUrl: CheckUrl, url: unknown): CheckEntryFault | undefined {
-  if (url === undefined) return invalid('url is required');
-  if (typeof url !== 'string') return invalid('url must be a string');
-  if (!startsLikeUrl.test(url)) return invalid(`url ${targetUrl.description}`);
-  if (url.length > targetUrl.maxLength) return invalid(`url must have at most ${targetUrl.maxLength} characters`);
+  if (url === undefined) return toInvalidEntry('url is required');
+  if (typeof url !== 'string') return toInvalidEntry('url must be a string');
+  if (!startsLikeUrl.test(url)) return toInvalidEntry(`url ${targetUrl.description}`);
+  if (url.length > targetUrl.maxLength)
+    return toInvalidEntry(`url must have at most ${targetUrl.maxLength} characters`);
   const found = notStorable(url);
-  if (found !== undefined) return invalid(`url ${found.problem}`);
+  if (found !== undefined) return toInvalidEntry(`url ${found.problem}`);
   const verdict = checkUrl(url);
   if (verdict.allowed) return undefined;
-  if (verdict.rule === 'url') return invalid('url must be a valid URL');
+  if (verdict.rule === 'url') return toInvalidEntry('url must be a valid URL');
   const { code, message } = urlNotAllowed({ refusal: verdict, field: 'url' });
   return { code, message };
 }
@@ -138,26 +140,29 @@ function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown):
   const parsed = parseOptions(sent, foreignNames);
   if (!parsed.ok) {
     const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);
-    return { error: invalid(inWords(Object.fromEntries(placed))) };
+    return { error: toInvalidEntry(inWords(Object.fromEntries(placed))) };
   }
   const { value: options, ignored } = parsed;
   const made = makeSettings({ origin: 'batch', layers: [defaults, options], plan, placeOf: inOptions });
   if (made.ok) return { options: seal(options), ignored };
   const { code } = made.failure;
-  return { ignored, error: { code, message: `${cut(inWords(getFieldProblems(made.failure)))}.` } };
+  return { ignored, error: { code, message: `${cutMessage(inWords(getFieldProblems(made.failure)))}.` } };
 }
 
 const lineFault = (line: unknown): CheckEntryFault | undefined =>
   line === undefined || line === null || isLine(line)
     ? undefined
-    : invalid(`sourceLine must be an integer from 0 to ${sourceLineMax}`);
+    : toInvalidEntry(`sourceLine must be an integer from 0 to ${sourceLineMax}`);
 
 const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && (line as number) >= 0;
 
-const invalid = (message: string): CheckEntryFault => ({ code: 'VALIDATION_ERROR', message: `${cut(message)}.` });
+const toInvalidEntry = (message: string): CheckEntryFault => ({
+  code: 'VALIDATION_ERROR',
+  message: `${cutMessage(message)}.`,
+});
 
 /** Shortens a message: a thousand entries may have a thousand errors each. */
-const cut = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
+const cutMessage = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
 
 /**
  * Returns the value that was sent as the URL, so that the caller finds the line. It is cut to the

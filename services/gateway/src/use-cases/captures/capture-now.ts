@@ -59,7 +59,7 @@ export type CaptureOrder = {
   readonly submission?: Submission;
 };
 
-type Done = { readonly capture: StoredCapture; readonly cached: boolean };
+type CompletedCapture = { readonly capture: StoredCapture; readonly cached: boolean };
 
 type SentCapture = Pick<CaptureOrder, 'clientDisconnected' | 'onAccepted'> &
   Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
@@ -68,7 +68,7 @@ type SentCapture = Pick<CaptureOrder, 'clientDisconnected' | 'onAccepted'> &
     readonly key: string | undefined;
   };
 type SentDependencies = CaptureNowDependencies & Pick<Dependencies, 'checkUrl' | 'hashOf' | 'formerHashesOf'>;
-export type AnsweredCapture = Done & {
+export type AnsweredCapture = CompletedCapture & {
   /** The request as the caller sent it: the stored request has a normalised URL. */
   readonly asked: CaptureRequest;
 };
@@ -100,7 +100,7 @@ export async function captureSent(dependencies: SentDependencies, sent: SentCapt
  * Throws for every other end. The capture may wait for `timeout` until it starts, and run for
  * `timeout` after that. If the client disconnects, the capture is removed from the queue.
  */
-export async function captureNow(dependencies: CaptureNowDependencies, order: CaptureOrder): Promise<Done> {
+export async function captureNow(dependencies: CaptureNowDependencies, order: CaptureOrder): Promise<CompletedCapture> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
   const { organizationId } = caller;
   const now = dependencies.clock.now().getTime();
@@ -200,13 +200,13 @@ async function join(
   return capture;
 }
 
-type Reusable = { readonly fingerprint: Uint8Array; readonly now: number };
+type ReusableCapture = { readonly fingerprint: Uint8Array; readonly now: number };
 
 /** Returns an identical capture that is recent enough for this caller. */
 async function reuse(
   { findReusable, find }: CaptureNowDependencies,
   { request: { cacheTtl }, caller }: CaptureOrder,
-  { fingerprint, now }: Reusable,
+  { fingerprint, now }: ReusableCapture,
 ): Promise<StoredCapture | undefined> {
   if (cacheTtl === 0) return undefined;
   const id = await findReusable({

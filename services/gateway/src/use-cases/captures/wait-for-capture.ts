@@ -47,7 +47,7 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
       if (isOwn) await withdraw(dependencies, { ...wait, attempt });
       throw new ServiceError('CANCELLED');
     }
-    const capture = await look(dependencies, id);
+    const capture = await readCapture(dependencies, id);
     attempt = capture?.attempt ?? attempt;
     const status = determineWaitStatus(capture, dependencies.clock.now().getTime(), { startByMs, timeoutMs });
     if (status === 'completed') return capture!;
@@ -74,7 +74,7 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
  * Reads a capture. An unreachable database does not end the capture: it is read again until the
  * capture is overdue.
  */
-const look = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCapture | undefined> =>
+const readCapture = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCapture | undefined> =>
   find(id).catch((error: unknown) => {
     logger.warn({ captureId: id, error }, 'capture.look_failed');
     return undefined;

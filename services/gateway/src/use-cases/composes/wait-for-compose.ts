@@ -59,7 +59,7 @@ async function waitForCompose(
       await withdraw(dependencies, id);
       throw new ServiceError('CANCELLED');
     }
-    const compose = await look(dependencies, id);
+    const compose = await readCompose(dependencies, id);
     if (compose?.state === 'COMPLETED') return compose;
     if (compose?.state === 'FAILED') throw composeFailure(compose);
     if (compose?.state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
@@ -98,7 +98,7 @@ export function refuseUndrawn(compose: StoredCompose, { clock }: Pick<Dependenci
 }
 
 /** Reads a compose. An unreachable database does not end the compose: it is read again. */
-const look = (
+const readCompose = (
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
   id: string,
 ): Promise<StoredCompose | undefined> =>

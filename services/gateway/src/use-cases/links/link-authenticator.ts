@@ -22,14 +22,15 @@ export const linkAuthenticator = ({
   kind: 'link',
   identify: async (_headers, { query }) => {
     const [id, expires, signature] = ['key', 'expires', 'signature'].map((name) => onlyOne(query, name));
-    if (id === undefined || signature === undefined) throw refused('missing');
-    if (!idForm.test(id)) throw refused('unknown');
+    if (id === undefined || signature === undefined) throw createRefusal('missing');
+    if (!idForm.test(id)) throw createRefusal('unknown');
     const key = await findSigningKey(id);
-    if (key === undefined) throw refused('unknown');
-    if (!key.isActive) throw refused('revoked');
+    if (key === undefined) throw createRefusal('unknown');
+    if (!key.isActive) throw createRefusal('revoked');
     const signed = canonicalQuery(query);
     const secrets = key.secrets.map((sealed) => openLinkSecret(sealed, id));
-    if (!isSignedWith(signed, signature, secrets)) throw refused('signature', { signed: signed.slice(0, signedMax) });
+    if (!isSignedWith(signed, signature, secrets))
+      throw createRefusal('signature', { signed: signed.slice(0, signedMax) });
     // A time that is not a number is reported with the other errors of the query.
     if (/^\d{1,12}$/.test(expires ?? '') && Number(expires) * 1_000 <= clock.now().getTime())
       throw new ServiceError('LINK_EXPIRED');
@@ -73,5 +74,5 @@ const reasons = {
     'The signature does not match the parameters of the link. Sign details.signed with the secret of the ' +
     'link key (HMAC-SHA256, lower-case hexadecimal).',
 } as const;
-const refused = (reason: keyof typeof reasons, details: object = {}): ServiceError =>
+const createRefusal = (reason: keyof typeof reasons, details: object = {}): ServiceError =>
   new ServiceError('LINK_SIGNATURE_REQUIRED', { message: reasons[reason], details: { reason, ...details } });

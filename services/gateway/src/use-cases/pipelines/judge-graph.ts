@@ -17,7 +17,7 @@ import type { GraphFacts } from '@tintype/database/pipelines/types';
 import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 
-type Judging = {
+type JudgeGraphOptions = {
   readonly checkUrl: Dependencies['checkUrl'];
   readonly plan: Pick<Plan, 'capabilities'>;
   /** Receives the exact reason of a refused address, which its caller does not learn. */
@@ -38,7 +38,7 @@ export type GraphValidation = {
 const serverRules = createServerRules(foreignNames);
 
 /** Returns a graph in its stored form, and all its problems. */
-export function judgeGraph(sent: unknown, { before = [], ...judging }: Judging): GraphValidation {
+export function judgeGraph(sent: unknown, { before = [], ...judging }: JudgeGraphOptions): GraphValidation {
   const found = checkGraph(sent, serverRules).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   if (found.length > 0) return { graph: emptyGraph, problems: found };
   const graph = restoreTypedTexts(onlyKnown(sent as Graph), ...before);
@@ -47,7 +47,7 @@ export function judgeGraph(sent: unknown, { before = [], ...judging }: Judging):
 }
 
 /** Like `judgeGraph`, but throws for problems. An empty graph may be stored: it is filled later. */
-export function graphToKeep(sent: unknown, judging: Judging): Graph {
+export function graphToKeep(sent: unknown, judging: JudgeGraphOptions): Graph {
   const isToBeFilled = isEmptyForm(sent);
   if (isToBeFilled) return emptyGraph;
   const { graph, problems } = judgeGraph(sent, judging);
@@ -96,7 +96,7 @@ const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Re
     ),
   );
 
-const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: Judging): GraphValidation['problems'] =>
+const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: JudgeGraphOptions): GraphValidation['problems'] =>
   fieldsNamed(graph, ({ addresses }) => addresses).flatMap(
     ({ nodeId, field, given, use }): GraphValidation['problems'] => {
       const verdict = checkUrl(given as string);
@@ -108,7 +108,7 @@ const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: Judging): Gra
     },
   );
 
-const planProblems = (graph: Graph, { plan }: Judging): GraphValidation['problems'] =>
+const planProblems = (graph: Graph, { plan }: JudgeGraphOptions): GraphValidation['problems'] =>
   fieldsNamed(graph, (row) => row.serverRules).flatMap(({ nodeId, field, given, use }): GraphValidation['problems'] => {
     if (use !== 'capture options') return [];
     const made = makeSettings({ origin: 'pipeline', layers: [given as Settings], plan });

@@ -101,15 +101,15 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
     timezone: zone ?? before?.timezone ?? scheduleDefaults.timezone,
     options: options === undefined ? (before?.options ?? {}) : withTypedText(options, known),
     ignoreSelectors: change.ignoreSelectors ?? before?.ignoreSelectors ?? [],
-    changeDetection: given(findDetection(change.changeDetection), before?.changeDetection),
+    changeDetection: mergeField(findDetection(change.changeDetection), before?.changeDetection),
     announceFirst: change.announceFirst ?? before?.announceFirst ?? scheduleDefaults.announceFirst,
     onlyOnChange: change.onlyOnChange ?? before?.onlyOnChange ?? scheduleDefaults.onlyOnChange,
     diffThreshold: change.diffThreshold ?? before?.diffThreshold ?? scheduleDefaults.diffThreshold,
     alertOnFailure: change.alertOnFailure ?? before?.alertOnFailure ?? scheduleDefaults.alertOnFailure,
-    autoPauseAfter: given(change.autoPauseAfterFailures as number | null | undefined, before?.autoPauseAfter),
+    autoPauseAfter: mergeField(change.autoPauseAfterFailures as number | null | undefined, before?.autoPauseAfter),
     retentionDays: change.retentionDays ?? before?.retentionDays ?? scheduleDefaults.retentionDays,
-    startsAt: given(findTime(change.startsAt), before?.startsAt),
-    endsAt: given(findTime(change.endsAt), before?.endsAt),
+    startsAt: mergeField(findTime(change.startsAt), before?.startsAt),
+    endsAt: mergeField(findTime(change.endsAt), before?.endsAt),
   };
 }
 
@@ -129,7 +129,7 @@ const findDetection = (sent: unknown): ChangeDetection | null | undefined =>
   sent === null || sent === undefined ? sent : { mode: defaultChangeMode, ...(sent as Partial<ChangeDetection>) };
 
 /** Returns the new value of a field: `null` removes the value, and an absent field keeps it. */
-const given = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
+const mergeField = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
   sent === undefined ? (before ?? null) : sent;
 const findTime = (sent: unknown): Date | null | undefined =>
   typeof sent === 'string' ? parseTime(sent) : (sent as null | undefined);

@@ -74,7 +74,7 @@ function getKnown(sent: SentDestination, kept: readonly StoredDestination[], pla
   return known;
 }
 
-type Wish = {
+type RequestedDestination = {
   readonly sent: SentDestination;
   readonly known: StoredDestination | undefined;
   readonly fieldOf: (name: string) => string;
@@ -83,7 +83,7 @@ type Wish = {
 function getDestination(
   dependencies: DestinationDependencies,
   edit: NewDestinationEdit,
-  { sent, known, fieldOf }: Wish,
+  { sent, known, fieldOf }: RequestedDestination,
 ): NewDestination {
   const { type } = sent;
   const { channel, fields } = contractOf(type);

@@ -18,7 +18,7 @@ const certain =
  * Words that identify such elements as the complete name or before a word for a box, and that
  * otherwise belong to a subject: `share-buttons`, but not `share-price`.
  */
-const furniture =
+const furnitureWords =
   'share|sharing|comments?|recommend(?:ed|ations?)|trending|sign-?up|subscri(?:be|ption)|ads?|sponsor(?:ed)?|promo|promotion|tags|copyright|toolbar|cta|donat(?:e|ion)';
 /** Words of the same kind that an article may also be about or list. */
 const subjects = 'authors?|contributors?|bio|player|poll|quiz|survey|topics';
@@ -26,7 +26,7 @@ const boxes =
   '(?:-(?:area|articles?|bars?|bottom|blocks?|body|box(?:es)?|btns?|buttons?|cards?|cols?|columns?|containers?|contents?|desktop|dropdown|embed|footer|form|grid|groups?|head(?:er|ing)?|holder|icons?|inline|inner|items?|left|links?|lists?|menu|mobile|modules?|nav|news|outer|panel|placeholder|popup|posts?|right|rows?|sections?|slots?|stor(?:y|ies)|titles?|tools?|top|units?|videos?|widgets?|wrap(?:per)?|zone|[a-z]{0,2}|\\w*\\d\\w*))*';
 
 const certainNames = new RegExp(`(?:^|-)(?:${certain})(?:-|$)`);
-const furnitureNames = new RegExp(`(?:^|-)(?:${furniture})${boxes}$`);
+const furnitureNames = new RegExp(`(?:^|-)(?:${furnitureWords})${boxes}$`);
 const subjectNames = new RegExp(`(?:^|-)(?:${subjects})${boxes}$`);
 /** Names of boxes that contain other articles. A paragraph with such a name is the lead. */
 const teaserNames = /(?:^|-)teasers?(?:-|$)/;

@@ -6,7 +6,7 @@ import { removeReplies } from './replies.ts';
 const landmarks = 'nav, [role="navigation"], [role="banner"], [role="contentinfo"], [role="search"], [role="menu"]';
 
 /** Names that only the surroundings of the content have. */
-const certain =
+const surroundingNames =
   /^(?:newsletter|related|related-(?:posts|articles|stories)|share|share-buttons|sharing|social|social-links|comments|comment-list|breadcrumbs?|cookie-?(?:notice|banner|consent|bar)|sidebar|advertisement|promo|site-(?:header|footer))$/i;
 
 const isNamed = (element: Element, names: RegExp): boolean =>
@@ -20,7 +20,7 @@ const isNamed = (element: Element, names: RegExp): boolean =>
 export function removeSurroundings(body: Element): void {
   removeReplies(body);
   const half = body.textContent.length / 2;
-  const named = [...body.querySelectorAll('[class], [id]')].filter((element) => isNamed(element, certain));
+  const named = [...body.querySelectorAll('[class], [id]')].filter((element) => isNamed(element, surroundingNames));
   for (const element of [...body.querySelectorAll(landmarks), ...named])
     if (element.querySelector('h1') === null && element.textContent.length < half && !isUnnamed(element))
       element.remove();

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 
 /** Names that highlighters give to numbers of lines. */
-const gutter =
+const gutterNames =
   /^(?:(?:react-syntax-highlighter-)?line-?num(?:ber)?s?(?:-rows)?|lines?-?no(?:s|div)?|lno?|lnt|gutter|rouge-gutter|blob-num|hljs-ln-n(?:umbers)?|number\d+)$/i;
 const isNumber = (text: string): boolean => /^[\s\u00a0]*\d*[\s\u00a0]*$/.test(text);
 
@@ -17,13 +17,13 @@ export function textOfCode(block: Element): string {
 }
 
 export const isGutter = (element: Element): boolean =>
-  [...element.classList].some((name) => gutter.test(name)) && /^[\s\d\u00a0]*$/.test(element.textContent);
+  [...element.classList].some((name) => gutterNames.test(name)) && /^[\s\d\u00a0]*$/.test(element.textContent);
 
 const tidyCode = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll('\u00a0', ' ').replace(/^\n/, '').trimEnd();
 
 const lineBlocks = /^(?:DIV|P|LI|TR|PRE|SECTION)$/;
-const between = /^(?:OL|UL|TABLE|TBODY|TR)$/;
+const separatorElements = /^(?:OL|UL|TABLE|TBODY|TR)$/;
 
 /**
  * Returns the lines of a block. Some highlighters make each line a block, with or without the line
@@ -44,7 +44,7 @@ export function readCodeLines(block: Node): string {
   const visit = (node: Node): void => {
     if (node.nodeType === 3) {
       const part = node.nodeValue ?? '';
-      if (part !== '' && !(between.test(node.parentNode?.nodeName ?? '') && part.trim() === '')) write(part);
+      if (part !== '' && !(separatorElements.test(node.parentNode?.nodeName ?? '') && part.trim() === '')) write(part);
     } else if (node.nodeName === 'BR') write('\n');
     else if (lineBlocks.test(node.nodeName)) {
       end();

@@ -5,9 +5,9 @@ import { writeBlock, writeInline } from './elements.ts';
 const texOf =
   'annotation[encoding="application/x-tex" i], annotation[encoding="text/x-latex" i], annotation[encoding="TeX" i]';
 /** The elements in which KaTeX, MathJax 2 to 4 and Wikipedia draw a formula. */
-const drawn =
+const drawnFormulas =
   '.katex, .MathJax, .MathJax_Display, .MathJax_Preview, .MathJax_SVG, .MathJax_SVG_Display, .MathJax_CHTML, .mjx-chtml, .mwe-math-element, [data-math], [data-tex]';
-const undrawn = '.math, .tex, .arithmatex, .tex2jax_process';
+const undrawnFormulas = '.math, .tex, .arithmatex, .tex2jax_process';
 const pictures = 'img[alt]:is([class*="math" i], [class*="tex" i], [class*="formula" i], [class*="equation" i])';
 
 /**
@@ -15,15 +15,15 @@ const pictures = 'img[alt]:is([class*="math" i], [class*="tex" i], [class*="form
  * formula without a source stays a graphic, and `lostFormulas` finds it.
  */
 export function readFormulas(root: Element): void {
-  for (const copy of root.querySelectorAll(drawn)) {
-    if (!root.contains(copy) || copy.parentElement?.closest(drawn)) continue;
+  for (const copy of root.querySelectorAll(drawnFormulas)) {
+    if (!root.contains(copy) || copy.parentElement?.closest(drawnFormulas)) continue;
     const math = copy.querySelector('math') ?? findMath(copy, latexOf(copy), copy.matches('[display="true"]'));
     // MathJax 2 puts the source after the drawn formula.
     if (copy.nextElementSibling?.matches('math.tex-source') || copy.matches('.MathJax_Preview')) copy.remove();
     else if (math !== null) replaceByMath(copy, math);
     else markLost(copy);
   }
-  for (const text of root.querySelectorAll(undrawn)) {
+  for (const text of root.querySelectorAll(undrawnFormulas)) {
     const found = /^\s*(?:\\\((.*)\\\)|\\\[(.*)\\\]|\$\$(.*)\$\$)\s*$/s.exec(text.textContent);
     if (found === null || text.querySelector('math') !== null) continue;
     text.replaceChildren(findMath(text, (found[1] ?? found[2] ?? found[3])!, found[1] === undefined)!);
@@ -34,10 +34,10 @@ export function readFormulas(root: Element): void {
   }
 }
 
-const lost = 'data-formula-lost';
-export const lostFormulas = (root: Element): readonly Element[] => [...root.querySelectorAll(`[${lost}]`)];
+const lostAttribute = 'data-formula-lost';
+export const lostFormulas = (root: Element): readonly Element[] => [...root.querySelectorAll(`[${lostAttribute}]`)];
 function markLost(copy: Element): void {
-  copy.setAttribute(lost, '');
+  copy.setAttribute(lostAttribute, '');
   if (copy.textContent.trim() === '') copy.textContent = copy.getAttribute('aria-label') ?? '[formula]';
 }
 

@@ -10,7 +10,7 @@ const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'] 
 export function tidyImages(root: Element): void {
   for (const image of root.querySelectorAll('img')) {
     const source = [image.getAttribute('src'), ...lazySources.map((name) => image.getAttribute(name)), firstOf(image)]
-      .map((address) => absolute(image, address))
+      .map((address) => toAbsoluteUrl(image, address))
       .find((address) => address !== undefined);
     if (source === undefined || isTracker(image)) image.remove();
     else image.setAttribute('src', source);
@@ -20,7 +20,7 @@ export function tidyImages(root: Element): void {
 const firstOf = (image: Element): string | null =>
   (image.getAttribute('srcset') ?? image.getAttribute('data-srcset'))?.trim().split(/\s/)[0] ?? null;
 
-function absolute({ baseURI }: Element, address: string | null): string | undefined {
+function toAbsoluteUrl({ baseURI }: Element, address: string | null): string | undefined {
   if (address === null || address.trim() === '' || !URL.canParse(address, baseURI)) return undefined;
   const { protocol, href } = new URL(address, baseURI);
   return protocol === 'http:' || protocol === 'https:' ? href : undefined;

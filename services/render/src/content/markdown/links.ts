@@ -18,7 +18,7 @@ export function tidyLinks(root: Element): void {
     if (isSkipLink(link) || isPermalink(link)) link.remove();
     else if (!canResolve(link)) unwrap(link);
     else if (link.textContent.trim() === '' && link.querySelector('img') === null) nameEmptyLink(link);
-    else if (holdsBlocks(link)) narrow(link);
+    else if (holdsBlocks(link)) narrowLink(link);
   }
   // A `!` directly before a link would make it an image.
   for (const link of root.querySelectorAll('a')) {
@@ -28,7 +28,7 @@ export function tidyLinks(root: Element): void {
   }
 }
 
-const skips =
+const skipLinkPattern =
   /^\s*(?:skip|jump|zum|zur|direkt zu|aller au|passer au|ir al|saltar al|vai al|ga naar|hopp til|hoppa till)\b/i;
 
 function isSkipLink(link: Element): boolean {
@@ -36,7 +36,7 @@ function isSkipLink(link: Element): boolean {
   const classes = `${link.className} ${link.parentElement?.className ?? ''}`;
   return (
     /skip-?(?:link|to|nav|content)/i.test(classes) ||
-    (skips.test(link.textContent) && link.closest('p, li, td') === null)
+    (skipLinkPattern.test(link.textContent) && link.closest('p, li, td') === null)
   );
 }
 
@@ -84,7 +84,7 @@ function nameEmptyLink(link: Element): void {
  * card moves into the card's heading. A card without a heading becomes one line. If its content
  * cannot be one line, the first line becomes the link.
  */
-function narrow(link: Element): void {
+function narrowLink(link: Element): void {
   const heading = link.querySelector('h1, h2, h3, h4, h5, h6');
   if (heading !== null) return moveInto(link, heading);
   if (link.querySelector('pre, table, ul, ol, dl, blockquote, hr') !== null)

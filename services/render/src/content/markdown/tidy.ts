@@ -10,7 +10,7 @@ import { type WriteCell, writeTables } from './tables.ts';
 import { holdsBlocks, rename, unwrap } from './elements.ts';
 
 /** Elements that are never content. Text after such an element stays. */
-const noise = [
+const noiseElements = [
   'script, style, noscript, template, object, embed, iframe, canvas, audio, video, map, head, title, meta, link, base',
   'select, textarea, datalist, input:not([type="checkbox" i]), [hidden], svg',
 ].join(', ');
@@ -20,7 +20,7 @@ const noise = [
  * written its Markdown hides it from later steps.
  */
 export function tidy(root: Element, writeCell: WriteCell): void {
-  for (const element of root.querySelectorAll(noise)) element.remove();
+  for (const element of root.querySelectorAll(noiseElements)) element.remove();
   writeFormulas(root);
   writeCode(root);
   tidyImages(root);

@@ -53,8 +53,8 @@ const labels: Readonly<Record<string, Labels>> = {
 
 const wholly = (parts: readonly RegExp[]): RegExp =>
   new RegExp(`^(?:${parts.map(({ source }) => source).join('|')})$`, 'i');
-const closing = wholly(Object.values(labels).map(({ closes }) => closes));
-const answering = wholly(Object.values(labels).map(({ answers }) => answers));
+const closingPattern = wholly(Object.values(labels).map(({ closes }) => closes));
+const answeringPattern = wholly(Object.values(labels).map(({ answers }) => answers));
 
-export const isClosingLabel = (label: string): boolean => closing.test(label);
-export const isDismissingLabel = (label: string): boolean => closing.test(label) || answering.test(label);
+export const isClosingLabel = (label: string): boolean => closingPattern.test(label);
+export const isDismissingLabel = (label: string): boolean => closingPattern.test(label) || answeringPattern.test(label);

@@ -3,7 +3,7 @@ import { getMember } from '../members.ts';
 import { isShown, joinElementNames } from './elements.ts';
 import type { SweepState } from './sweep-state.ts';
 
-const pointing = /show|highlight|target|active|expose|focus|backdrop|relative|current|enabled/i;
+const pointingKinds = /show|highlight|target|active|expose|focus|backdrop|relative|current|enabled/i;
 
 /**
  * Removes the marks of a removed tour from the parts of the page to which it pointed. The effect of
@@ -16,7 +16,7 @@ export function unmarkPage({ hidden, kinds, styleOf }: SweepState): void {
     if (!isPointing || ![...hidden].some((layer) => names.test(joinElementNames(layer)))) continue;
     for (const element of document.querySelectorAll('[class]')) {
       const classes = getMember(element, 'classList');
-      const marks = [...classes].filter((name) => pointing.test(name) && names.test(name));
+      const marks = [...classes].filter((name) => pointingKinds.test(name) && names.test(name));
       if (marks.length > 0 && isShown(element) && !/fixed|absolute/.test(styleOf(element).position))
         classes.remove(...marks);
     }

@@ -77,13 +77,13 @@ export const filterLines = (hunks: readonly Hunk[], keeps: HunkChoice): Hunk[] =
 /** The maximum number of lines with the same key with which a line is compared. */
 const candidatesMax = 100;
 
-type Common = { readonly keyOf: (line: string) => string; readonly isSame: SameLine };
+type CommonLineRule = { readonly keyOf: (line: string) => string; readonly isSame: SameLine };
 
 /**
  * Returns the hunks without lines that are equal to a line of the other side: these moved to a
  * different place, or changed automatically. Equal lines have the same key.
  */
-export function withoutCommon(hunks: readonly Hunk[], { keyOf, isSame }: Common): Hunk[] {
+export function withoutCommon(hunks: readonly Hunk[], { keyOf, isSame }: CommonLineRule): Hunk[] {
   const addedByKey = Map.groupBy(
     hunks.flatMap((hunk) => hunk.added),
     ({ text }) => keyOf(text),

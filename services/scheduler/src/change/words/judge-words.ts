@@ -84,7 +84,7 @@ const listClaims = ({ patterns, regions }: LeftOut): readonly TextClaim[] => [
   ...regions.map((region) => ({ ...noClaim, region })),
 ];
 
-type Merge = {
+type MergeInput = {
   readonly before: readonly string[];
   readonly first: readonly string[];
   /**
@@ -97,7 +97,7 @@ type Merge = {
 };
 
 /** Returns the lines of the first capture, with the older lines where the difference is unknown. */
-function withOlder({ before, first, unknown, lasting, keyOf }: Merge): readonly string[] {
+function withOlder({ before, first, unknown, lasting, keyOf }: MergeInput): readonly string[] {
   const unsettled = (side: 'removed' | 'added'): number[] => {
     const settled = new Set(lasting.flatMap((hunk) => hunk[side].map(({ at }) => at)));
     return unknown.flatMap((hunk) => hunk[side].map(({ at }) => at)).filter((at) => !settled.has(at));

@@ -64,11 +64,11 @@ export function fitting(pattern: string): RegExp {
   const known = fits.get(pattern);
   if (known !== undefined) return known;
   if (fits.size >= patternsMax) fits.clear();
-  const made = new RegExp(`^${pattern.split(anything).map(escaped).join('.{0,300}?')}$`, 'u');
+  const made = new RegExp(`^${pattern.split(anything).map(escapePattern).join('.{0,300}?')}$`, 'u');
   fits.set(pattern, made);
   return made;
 }
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 
 /** Lines of a text, from `after` to `until`, both excluded. */
 export type Interval = { readonly after: number; readonly until: number };

@@ -100,7 +100,7 @@ function withoutPresent(line: string, at: number): string | undefined {
       return '{}';
     })
     .replace(found.has('clock') ? zoneOffset : /$^/, '')
-    .replace(cities(), (city) => (isTimeIn(city, line, at) ? '' : city))
+    .replace(matchCities(), (city) => (isTimeIn(city, line, at) ? '' : city))
     .replaceAll(/\d+/g, (digits) => {
       const kind = numbers.get(digits);
       if (kind === undefined) return digits;
@@ -128,7 +128,7 @@ let zonesByCity: ReadonlyMap<string, string> | undefined;
 let cityPattern: RegExp | undefined;
 
 /** Returns the cities that name time zones, in English. */
-function cities(): RegExp {
+function matchCities(): RegExp {
   zonesByCity ??= new Map(
     Intl.supportedValuesOf('timeZone').map((zone) => [
       zone.split('/').at(-1)!.replaceAll('_', ' ').toLowerCase(),

@@ -70,11 +70,11 @@ function readIn(pattern: LanguagePattern, preferred: readonly UnitName[], text: 
     return { direction, low: Math.abs(day), high: Math.abs(day), unit: 'day', isLetter: false };
   }
   const direction = pattern.past.test(text) ? -1 : pattern.future.test(text) ? 1 : undefined;
-  return direction === undefined ? undefined : spanIn(pattern, preferred, { text, direction });
+  return direction === undefined ? undefined : findSpan(pattern, preferred, { text, direction });
 }
 
 /** Returns the duration of an expression. If a unit is ambiguous, the preferred unit is used. */
-function spanIn(
+function findSpan(
   { part, unitsByName, ones }: LanguagePattern,
   preferred: readonly UnitName[],
   { text, direction }: { readonly text: string; readonly direction: 1 | -1 },

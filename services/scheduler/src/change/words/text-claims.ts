@@ -47,7 +47,7 @@ export function claimsAfterRun(claims: readonly TextClaim[], texts: ClaimTexts):
     const kept = general !== undefined && 'pattern' in general ? general.pattern : pattern;
     moved.push({ pattern: kept, ...afterRun(strongest(found), 'moved')! });
   }
-  for (const place of joined(texts.inRun.regions.flatMap((region) => findInterval(keys, region) ?? []))) {
+  for (const place of joinPlaces(texts.inRun.regions.flatMap((region) => findInterval(keys, region) ?? []))) {
     const found = take((claim) => 'region' in claim && areOverlapping(findInterval(keys, claim.region), place));
     const widest = found.reduce<Interval>(
       (wide, claim) => union(wide, findInterval(keys, (claim as Region).region)!),
@@ -74,7 +74,7 @@ const union = (one: Interval, other: Interval): Interval => ({
 });
 
 /** Joins overlapping places: three captures give two measurements, which may overlap. */
-function joined(places: readonly Interval[]): Interval[] {
+function joinPlaces(places: readonly Interval[]): Interval[] {
   const all: Interval[] = [];
   for (const place of places.toSorted((a, b) => a.after - b.after)) {
     const last = all.at(-1);
@@ -131,13 +131,15 @@ export function claimedShare(claims: readonly TextClaim[], lines: readonly strin
 /** Describes the excluded parts as text. */
 export const leftOutInWords = (claims: readonly TextClaim[]): string[] =>
   claims.filter(isMoving).map((claim) => {
-    if ('pattern' in claim) return `“${short(claim.pattern.replaceAll(anything, '…'))}”`;
-    const [previous, next] = claim.region.map((key) => (typeof key === 'string' ? `“${short(asRead(key))}”` : key));
+    if ('pattern' in claim) return `“${shortenText(claim.pattern.replaceAll(anything, '…'))}”`;
+    const [previous, next] = claim.region.map((key) =>
+      typeof key === 'string' ? `“${shortenText(asRead(key))}”` : key,
+    );
     if (previous === null) return next === null ? 'all lines' : `the lines before ${next}`;
     return next === null ? `the lines after ${previous}` : `the lines between ${previous} and ${next}`;
   });
 
 const patternCharactersMax = 80;
-const short = (text: string): string =>
+const shortenText = (text: string): string =>
   text.length > patternCharactersMax ? `${text.slice(0, patternCharactersMax - 1)}…` : text;
 const asRead = (key: string): string => key.replaceAll(anything, '…').replaceAll(/\{\w+\}/g, '…');

@@ -17,7 +17,7 @@ const route = getRouteApi('/framed/connect');
  */
 export function ConnectPage() {
   const { request: packed = '' } = route.useSearch();
-  const asked = unpacked(packed);
+  const asked = unpackRequest(packed);
   const organization = useOrganization();
   const organizationId = organization?.id ?? '';
   const isAllowed = organization?.may('member') === true;
@@ -84,7 +84,7 @@ export function ConnectPage() {
  * Returns the query of `/oauth/authorize`, which is in base64url. Returns an empty query if it was
  * changed; the service then refuses it.
  */
-function unpacked(packed: string): URLSearchParams {
+function unpackRequest(packed: string): URLSearchParams {
   try {
     return new URLSearchParams(atob(packed.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {

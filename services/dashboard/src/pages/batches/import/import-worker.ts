@@ -4,7 +4,7 @@ import { readList } from './read-list.ts';
 import { sendChunk } from './send-chunk.ts';
 import type { ToPage, ToWorker } from './worker-messages.ts';
 
-const tell = (message: ToPage): void => postMessage(message);
+const postMessageToPage = (message: ToPage): void => postMessage(message);
 const shownProblems = 100;
 const shownLines = 1_000;
 const reportEvery = 50_000;
@@ -12,7 +12,11 @@ const reportEvery = 50_000;
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   const work = data.kind === 'scan' ? scan(data) : upload(data);
   work.catch((error: unknown) =>
-    tell({ kind: 'stopped', message: error instanceof Error ? error.message : String(error), mayPass: false }),
+    postMessageToPage({
+      kind: 'stopped',
+      message: error instanceof Error ? error.message : String(error),
+      mayPass: false,
+    }),
   );
 });
 
@@ -24,11 +28,11 @@ async function scan({ list, name, column }: ToScan): Promise<void> {
   const layout =
     column === undefined || found.table === undefined ? found : { ...found, table: { ...found.table, column } };
   try {
-    tell(await scanned(list, layout));
+    postMessageToPage(await scanned(list, layout));
   } catch (error) {
     // A later character shows that the list is not in UTF-8.
     if (!(error instanceof TypeError) || layout.encoding !== 'utf-8') throw error;
-    tell(await scanned(list, { ...layout, encoding: 'windows-1252' }));
+    postMessageToPage(await scanned(list, { ...layout, encoding: 'windows-1252' }));
   }
 }
 
@@ -46,7 +50,7 @@ async function scanned(list: Blob, layout: ListLayout): Promise<ToPage> {
       broken += 1;
       if (problems.length < shownProblems) problems.push({ line: entry.sourceLine, text: entry.url, problem });
     }
-    if (entries - reported >= reportEvery) tell({ kind: 'scanning', entries: (reported = entries) });
+    if (entries - reported >= reportEvery) postMessageToPage({ kind: 'scanning', entries: (reported = entries) });
   }
   return { kind: 'scanned', layout, entries, broken, problems, preview };
 }
@@ -67,11 +71,11 @@ async function upload({
       batchId,
       body: chunk.body,
       headers,
-      onWait: (message) => tell({ kind: 'waiting', message }),
+      onWait: (message) => postMessageToPage({ kind: 'waiting', message }),
     });
-    if ('message' in outcome) return tell({ kind: 'stopped', ...outcome });
+    if ('message' in outcome) return postMessageToPage({ kind: 'stopped', ...outcome });
     refused += outcome.failed;
-    tell({ kind: 'uploaded', entries: sent, refused, nextSequence: outcome.nextSequence });
+    postMessageToPage({ kind: 'uploaded', entries: sent, refused, nextSequence: outcome.nextSequence });
   }
-  tell({ kind: 'done', entries: sent });
+  postMessageToPage({ kind: 'done', entries: sent });
 }

@@ -73,9 +73,11 @@ function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }
   );
 }
 
-type Permitting = FileSystemFileHandle & { requestPermission?: (mode: { mode: 'read' }) => Promise<PermissionState> };
+type PermittingHandle = FileSystemFileHandle & {
+  requestPermission?: (mode: { mode: 'read' }) => Promise<PermissionState>;
+};
 
-async function findFile(handle: Permitting | undefined): Promise<File | undefined> {
+async function findFile(handle: PermittingHandle | undefined): Promise<File | undefined> {
   if (handle === undefined || (await handle.requestPermission?.({ mode: 'read' })) !== 'granted') return undefined;
   return await handle.getFile();
 }

@@ -19,7 +19,7 @@ type UseFlowNodeInput = {
   readonly onMove: (places: ReadonlyMap<string, Place>, about: string | undefined) => void;
 };
 
-const none: readonly Problem[] = [];
+const noNodes: readonly Problem[] = [];
 
 /**
  * Returns the nodes in the form of React Flow. While the user drags nodes, positions are stored
@@ -33,8 +33,8 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Use
     setNodes((old) => {
       const known = new Map(old.map((node) => [node.id, node]));
       return graph.nodes.map((node) => {
-        const data = { node, problems: problems.get(node.id) ?? none, counts: counts?.get(node.id) };
-        return merged(known.get(node.id), data, selection.has(node.id));
+        const data = { node, problems: problems.get(node.id) ?? noNodes, counts: counts?.get(node.id) };
+        return mergeNode(known.get(node.id), data, selection.has(node.id));
       });
     });
   }, [graph.nodes, problems, counts, selection]);
@@ -68,7 +68,7 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Use
  * Returns the old object if nothing about it has changed, so that React Flow does not render it
  * again.
  */
-function merged(old: FlowNode | undefined, data: CardData, selected: boolean): FlowNode {
+function mergeNode(old: FlowNode | undefined, data: CardData, selected: boolean): FlowNode {
   const { node, problems, counts } = data;
   const { id, position } = node;
   const isSame =

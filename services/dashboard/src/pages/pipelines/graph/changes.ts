@@ -11,7 +11,7 @@ export const addNode =
     const id = newNodeId(graph, type);
     const added = {
       ...graph,
-      nodes: [...graph.nodes, { id, type, position: rounded(position), data: canvasOf(type).initial }],
+      nodes: [...graph.nodes, { id, type, position: roundPosition(position), data: canvasOf(type).initial }],
     };
     return from === undefined ? added : connect(from, id)(added);
   };
@@ -49,7 +49,7 @@ export const move =
     ...graph,
     nodes: graph.nodes.map((node) => {
       const place = places.get(node.id);
-      return place === undefined ? node : { ...node, position: rounded(place) };
+      return place === undefined ? node : { ...node, position: roundPosition(place) };
     }),
   });
 
@@ -67,7 +67,7 @@ const changeNode = (graph: DrawnGraph, nodeId: string, change: (node: DrawnNode)
   ...graph,
   nodes: graph.nodes.map((node) => (node.id === nodeId ? change(node) : node)),
 });
-const rounded = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) });
+const roundPosition = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) });
 
 /**
  * Returns `captures-2` if `captures-1` is taken: IDs appear in addresses of triggers, in exports

@@ -11,15 +11,15 @@ import type { NodeFormProps } from './data-form.tsx';
 import { SourceForm } from './source-form.tsx';
 
 /** Loads forms with large dependencies when they are needed. */
-const later = (load: () => Promise<ComponentType<NodeFormProps>>) => lazy(async () => ({ default: await load() }));
-const DataForm = later(async () => (await import('./data-form.tsx')).DataForm);
+const lazyForm = (load: () => Promise<ComponentType<NodeFormProps>>) => lazy(async () => ({ default: await load() }));
+const DataForm = lazyForm(async () => (await import('./data-form.tsx')).DataForm);
 /** Types whose data `DataForm` cannot draw from its schema. */
 const forms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> = {
   source: SourceForm,
   trigger: () => <Text size="sm">Its URL and secret are under “Secrets” in the toolbar.</Text>,
-  schedule: later(async () => (await import('./schedule-fields.tsx')).ScheduleFields),
-  captures: later(async () => (await import('./captures-form.tsx')).CapturesForm),
-  edit: later(async () => (await import('./edit-form.tsx')).EditForm),
+  schedule: lazyForm(async () => (await import('./schedule-fields.tsx')).ScheduleFields),
+  captures: lazyForm(async () => (await import('./captures-form.tsx')).CapturesForm),
+  edit: lazyForm(async () => (await import('./edit-form.tsx')).EditForm),
 };
 
 type Props = { readonly node: DrawnNode; readonly draft: Draft };

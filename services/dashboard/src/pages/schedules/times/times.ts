@@ -62,7 +62,7 @@ export function parseTimes(text: string): Times {
   const parsed = parseCron(text);
   const cron = { kind: 'cron', text } as const;
   if (!parsed.ok) return cron;
-  const [second, minute, hour, day, month, weekday] = parsed.cron.split(' ') as Six;
+  const [second, minute, hour, day, month, weekday] = parsed.cron.split(' ') as SixFields;
   if (second !== '0' || month !== '*') return cron;
   const isEveryDay = day === '*' && weekday === '*';
   const everyMinutes = parseStep(minute, minuteSteps);
@@ -77,7 +77,7 @@ export function parseTimes(text: string): Times {
   return weekday === '*' && isNumber(day) ? { kind: 'monthly', day: Number(day), time } : cron;
 }
 
-type Six = [string, string, string, string, string, string];
+type SixFields = [string, string, string, string, string, string];
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
 function parseStep(text: string, steps: readonly number[]): number | undefined {
