@@ -496,14 +496,15 @@ describe('options', () => {
   });
 });
 
-test.each([
-  [
-    'a page of links',
-    `<h1>Sections</h1><ul>${Array.from({ length: 40 }, (_, at) => `<li><a href="/${at}">What happened in the ${at}. district</a></li>`).join('')}</ul>`,
-  ],
-  ['a page that shows a word', '<p>Loading</p>'],
-])('%s has no main content, and is given whole', (_what, body) => {
-  const { text, mainContentFound } = read(pageOf(body));
+test('the content of a page of links is its links', () => {
+  const links = Array.from({ length: 40 }, (_, at) => `What happened in the ${at}. district`);
+  const items = links.map((text, at) => `<li><a href="/${at}">${text}</a></li>`).join('');
+  const { text } = read(pageOf(`<h1>Sections</h1><ul>${items}</ul>`));
+  for (const link of links) expect(text).toContain(link);
+});
+
+test('a page that shows a word has no main content, and is given whole', () => {
+  const { text, mainContentFound } = read(pageOf('<p>Loading</p>'));
   expect(mainContentFound).toBe(false);
-  expect(text).toMatch(/district|Loading/);
+  expect(text).toContain('Loading');
 });

@@ -38,6 +38,9 @@ beforeAll(async () => {
         .writeHead(200, { 'Content-Type': 'text/html' })
         .end(Buffer.from('<!doctype html><meta charset="iso-8859-1"><title>t</title><p>Größe</p>', 'latin1')),
     '/nothing': page(''),
+    '/scriptless': page(
+      '<div id="app" style="visibility:hidden">Loading</div><noscript><p>The <b>post</b>.</p></noscript>',
+    ),
     '/many': page('<script>document.body.dataset.large = "x".repeat(34_000_000)</script>'),
   });
   engine = await startEngine({ allowHosts: [site.host] });
@@ -137,6 +140,11 @@ describe('markdown', () => {
     const { shots } = await take('/nothing', { type: 'markdown', mainContentOnly: true });
     expect(shots['markdown']!.report.warnings.map(({ code }) => code)).toContain('MAIN_CONTENT_NOT_FOUND');
   });
+});
+
+test('a page whose scripts show nothing has its text for browsers without scripts', async () => {
+  const { text } = await take('/scriptless', { type: 'markdown' });
+  expect(text('markdown')).toContain('The **post**.');
 });
 
 test('a page of images only has an empty text, next to its image', async () => {

@@ -1,15 +1,15 @@
 /// <reference lib="dom" />
 
-import { Readability } from '@mozilla/readability';
-import { removeLeadsAway } from './main/asides.ts';
-import { listTextBlocks, isSentence } from './main/blocks.ts';
-import { isSmallPart } from './main/share.ts';
-import { wholeInstead } from './main/whole.ts';
+import { removeAsides, removeLeadsAway } from './main/asides.ts';
+import { isSentence, tidyText } from './main/blocks.ts';
+import { chooseBlocks } from './main/choose-blocks.ts';
 import { keepWords } from './main/controls.ts';
-import { takeHeadline } from './main/headline.ts';
-import { markElements, unmarkElements } from './main/marks.ts';
-import { regain } from './main/regain.ts';
-import { hideNames, removeAsides, removeSurroundings, restoreNames } from './main/surroundings.ts';
+import { type Model, readPage } from './main/model.ts';
+import model from './main/model.json' with { type: 'json' };
+import { readBlocks, type PageBlocks } from './main/page-blocks.ts';
+import { takePageTitle } from './main/page-title.ts';
+import { removeReplies } from './main/replies.ts';
+import { removeOthers } from './main/remove-others.ts';
 
 export type MainContent = {
   readonly root: Element;
@@ -17,56 +17,49 @@ export type MainContent = {
   readonly title: string;
   readonly language: string | null;
   /**
-   * False if no main content, or only a small part of the page, was found. The result is then the
+   * False if no main content, or only a small part of the page, was found: then the result is the
    * complete page.
    */
   readonly found: boolean;
 };
 
-/** Classes are retained because they name the language of code. */
-const settings = { keepClasses: true, charThreshold: 200 };
-
 /**
- * Returns the article of a page without its surroundings. Changes the document. Readability finds
- * its position; a comparison with the page repairs what Readability left out or let through.
+ * Returns the main content of a page without its surroundings. Changes the document. A learned
+ * model recognises the kind of the page and the blocks that are content. Rules then remove what an
+ * article contains and is not part of it.
  */
-export function extractMainContent(document: Document): MainContent {
-  keepWords(document.body);
-  markElements(document.body);
-  const page = document.body.cloneNode(true) as Element;
+export function extractMainContent(document: Document, learned: Model = model): MainContent {
+  const page = readBlocks(document.body);
+  const { scores, kinds } = readPage(page, learned);
   const language = document.documentElement.getAttribute('lang');
-  const titleOfPage = document.title.trim();
-  removeSurroundings(document.body);
-  hideNames(document.body);
-  const read = new Readability<Element>(document, { ...settings, serializer: (node) => node as Element }).parse();
-  const chosen = read?.content?.querySelector('#readability-page-1') ?? read?.content ?? undefined;
-  const article = chosen === undefined ? undefined : (wholeInstead(chosen, page) ?? chosen);
-  const title = read?.title?.trim() || titleOfPage;
-  if (read === null || article === undefined || !isText(article) || isSmallPart(article, page)) {
-    unmarkElements(page);
-    return { root: page, title: titleOfPage, language, found: false };
-  }
-  restoreNames(article, page);
-  regain(article, page, { title, description: read.excerpt ?? '' });
-  removeAsides(article, page);
-  removeLeadsAway(article);
-  const headline = takeHeadline(article, page, title);
-  unmarkElements(article);
-  return { root: article, title: headline, language, found: true };
+  const kept = chooseBlocks(page, scores);
+  const whole = { root: document.body, title: page.head.title.trim(), language, found: false };
+  if (isTooLittle(page, kept)) return whole;
+  const title = takePageTitle(page, kept);
+  removeOthers(page, kept);
+  const article = kinds['article'] ?? 0;
+  const isArticle = Object.values(kinds).every((share) => share <= article);
+  return { root: isArticle ? tidyArticle(document.body) : document.body, title, language, found: true };
 }
 
-/**
- * Returns whether an article contains text. Links only are a list of other content, and a few words
- * without a sentence are what a page shows while it loads.
- */
-function isText(article: Element): boolean {
-  const blocks = listTextBlocks(article);
-  const letters = blocks.reduce((sum, { text }) => sum + text.length, 0);
-  const linked = blocks.reduce((sum, { text, linkShare }) => sum + text.length * linkShare, 0);
-  if (linked > letters * 0.6) return false;
-  return (
-    letters >= settings.charThreshold ||
-    blocks.some(({ text }) => isSentence(text)) ||
-    article.querySelector('pre, table') !== null
-  );
+/** Returns the article without what rules remove, unless they would leave almost nothing of it. */
+function tidyArticle(body: Element): Element {
+  const article = body.cloneNode(true) as Element;
+  keepWords(article);
+  removeReplies(article);
+  removeAsides(article);
+  removeLeadsAway(article);
+  const [before, after] = [body, article].map((root) => tidyText(root.textContent).length);
+  return after! < Math.min(charactersMin, before!) && article.querySelector('pre, table') === null ? body : article;
+}
+
+const charactersMin = 140;
+const shareMin = 0.02;
+
+/** A few words are what a page shows while it loads. */
+function isTooLittle({ blocks }: PageBlocks, kept: readonly boolean[]): boolean {
+  const chosen = blocks.filter((_block, at) => kept[at]);
+  const [part, whole] = [chosen, blocks].map((all) => all.reduce((sum, { text }) => sum + text.length, 0));
+  if (part! <= whole! * shareMin) return true;
+  return part! < charactersMin && !chosen.some(({ text, box }) => isSentence(text) || box.tag === 'pre');
 }

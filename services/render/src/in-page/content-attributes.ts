@@ -10,6 +10,8 @@ const retainedAttributes = [
   'lang',
   'dir',
   'role',
+  'itemprop',
+  'itemtype',
   'colspan',
   'rowspan',
   'start',

@@ -38,6 +38,8 @@ type NodeSurroundings = {
 };
 type Writer = {
   readonly marksHidden: boolean;
+  /** Also reads what is invisible, and what is only for browsers without scripts. */
+  readonly readsInvisible: boolean;
   readonly write: (text: string) => void;
   readonly isFull: () => boolean;
 };
@@ -51,6 +53,9 @@ type Writer = {
  * Two kinds of invisible content are included on purpose. One is content that is only scrolled out
  * of view or transparent, because it may be about to fade in. The other is the content of a closed
  * `details`. With `marksHidden`, text that cannot be seen is enclosed in ⟦hidden: and ⟧.
+ *
+ * A page whose scripts have failed shows nothing, or less than it has for browsers without scripts.
+ * It is read with its invisible text and with the text for such browsers.
  */
 export function readContent(lettersMax: number, marksHidden = false): string | null {
   const parts: string[] = [];
@@ -60,11 +65,22 @@ export function readContent(lettersMax: number, marksHidden = false): string | n
     if (letters <= lettersMax) parts.push(text);
   };
   const isFull = (): boolean => letters > lettersMax;
+  const writeBody = (readsInvisible: boolean): void =>
+    writeDocument(document, 0, { write, isFull, marksHidden, readsInvisible });
   write(`${formatHead(document)}<body>`);
-  writeDocument(document, 0, { write, isFull, marksHidden });
+  const bodyAt = parts.length;
+  writeBody(false);
+  const words = isFull() ? Infinity : countWordsOfHtml(parts.slice(bodyAt).join(''));
+  if (words === 0 || words < countScriptlessWords()) {
+    parts.length = bodyAt;
+    writeBody(true);
+  }
   write('</body></html>');
   return isFull() ? null : parts.join('');
 }
+
+const countScriptlessWords = (): number =>
+  [...document.querySelectorAll('noscript')].reduce((sum, one) => sum + countWordsOfHtml(one.textContent ?? ''), 0);
 
 /** Counts the words of what `readContent` returns; null if that is null. */
 export function countVisibleWords(lettersMax: number): number | null {
@@ -98,14 +114,27 @@ function formatHead({ documentElement, title }: Document): string {
   });
   const facts = [...document.querySelectorAll('head meta[name], head meta[property]')]
     .filter((meta) =>
-      /title|author|description|site_name/i.test(meta.getAttribute('name') ?? meta.getAttribute('property') ?? ''),
+      /title|author|description|site_name|og:type/i.test(
+        meta.getAttribute('name') ?? meta.getAttribute('property') ?? '',
+      ),
     )
     .slice(0, 50)
     .map((meta) =>
       ['name', 'property', 'content'].map((name) => ` ${name}="${escapeHtml(meta.getAttribute(name) ?? '')}"`).join(''),
     );
-  return `<!DOCTYPE html><html${languages.join('')}><head><base href="${escapeHtml(document.baseURI)}"><title>${escapeHtml(title)}</title>${facts.map((fact) => `<meta${fact}>`).join('')}</head>`;
+  return `<!DOCTYPE html><html${languages.join('')}><head><base href="${escapeHtml(document.baseURI)}"><title>${escapeHtml(title)}</title>${facts.map((fact) => `<meta${fact}>`).join('')}${linkedData()}</head>`;
 }
+
+const linkedDataCharactersMax = 100_000;
+
+/** Data of schema.org (JSON-LD 1.1, section 7.3), by which the kind of page is recognised. */
+const linkedData = (): string =>
+  [...document.querySelectorAll('script[type="application/ld+json" i]')]
+    .map(({ textContent }) => textContent ?? '')
+    .filter(({ length }) => length <= linkedDataCharactersMax)
+    .slice(0, 20)
+    .map((data) => `<script type="application/ld+json">${data.replaceAll('</', '<\\/')}</script>`)
+    .join('');
 
 function writeNode(node: Node, around: NodeSurroundings, writer: Writer): void {
   const { write, isFull } = writer;
@@ -132,6 +161,9 @@ function writeInstead(element: Element, { depth }: NodeSurroundings, writer: Wri
     writer.write(
       `<math class="tex-source"${display}><annotation encoding="application/x-tex">${tex}</annotation></math>`,
     );
+  } else if (localName === 'noscript' && writer.readsInvisible) {
+    const inside = new DOMParser().parseFromString(element.textContent ?? '', 'text/html');
+    writeDocument(inside, depth + 1, writer);
   } else if (localName === 'noscript') {
     if (getMember(element, 'parentElement')?.querySelector('img') !== null) return;
     for (const { src, alt } of scriptlessImages(element))
@@ -160,7 +192,7 @@ function writeElement(element: Element, around: NodeSurroundings, writer: Writer
   )
     return;
 
-  const isSeen = inMath || style.visibility === 'visible';
+  const isSeen = inMath || style.visibility === 'visible' || writer.readsInvisible;
   const box = classifyBox(element, style, around.isFlex && !(around.isColumn && around.inPre));
   const isBlock = box.isBlock && !around.inLine;
   if (localName === 'input') return writeInput(element as HTMLInputElement, isSeen, { isBlock, write });

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { listTextBlocks, isHeading, isProse, isSentence, tidyText, type Block } from './blocks.ts';
+import { isNamedAside } from './names.ts';
 
 /**
  * The beginnings of notes that lead away from an article. Only short blocks in running text are
@@ -25,6 +26,17 @@ const leadsAway = new RegExp(
 );
 
 /**
+ * Removes boxes whose names show that they are not part of the article. A name that covers a third
+ * of the text has a different meaning.
+ */
+export function removeAsides(root: Element): void {
+  const third = root.textContent.length / 3;
+  for (const element of root.querySelectorAll('[class], [id]'))
+    if (isNamedAside(element) && element.textContent.length < third && element.closest('blockquote') === null)
+      element.remove();
+}
+
+/**
  * Removes what leads away from running text: lines of links between its paragraphs, lists of links,
  * invitations. Documentation keeps its links.
  */
@@ -44,7 +56,7 @@ export function removeLeadsAway(root: Element): void {
       (linkShare > 0.9 || (linkShare > 0.6 && text.length < 150 && !isSentence(text))) &&
       text.length >= 15 &&
       !isLinkWithinPage(element) &&
-      element.closest('pre, table') === null
+      element.closest('pre, table, ul, ol') === null
     )
       removeBlock(element, root);
 }

@@ -5,7 +5,7 @@ import { isSentence, tidyText } from './blocks.ts';
 const holders = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, summary';
 
 /**
- * Replaces buttons that are content with their text, because Readability would remove all buttons.
+ * Replaces buttons that are content with their text, and removes the others.
  * Examples are questions that open their answers, plans, and jobs. Buttons that only act on the
  * article stay.
  */

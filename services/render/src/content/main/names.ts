@@ -47,8 +47,7 @@ export function isNamedAside(element: Element): boolean {
  * Returns whether the names of an element are ignored: names of code, tables and inline text have
  * no meaning here.
  */
-export const isUnnamed = (element: Element): boolean =>
-  element.closest('pre, code, table') !== null || isInLine(element);
+const isUnnamed = (element: Element): boolean => element.closest('pre, code, table') !== null || isInLine(element);
 
 const shortWord = 6;
 function isInLine(element: Element): boolean {

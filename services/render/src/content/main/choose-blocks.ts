@@ -1,0 +1,120 @@
+/// <reference lib="dom" />
+import { isNamedAside } from './names.ts';
+import type { Box, PageBlocks } from './page-blocks.ts';
+
+/** The probability from which a block is content. */
+const contentMin = 0.35;
+
+/**
+ * Returns which blocks are main content. The scores decide, except where the structure of the page
+ * decides: code, lists and tables are whole, and a text has no gaps.
+ */
+export function chooseBlocks(page: PageBlocks, scores: readonly number[]): boolean[] {
+  const kept = joinUnits(page, scores).map((score) => score >= contentMin);
+  addLead(page, kept);
+  addSections(page, kept);
+  fillGaps(page, kept);
+  addHeadings(page, kept);
+  return kept;
+}
+
+/** Sets one score for all blocks of code, a list or a table. */
+function joinUnits({ blocks, boxes }: PageBlocks, scores: readonly number[]): number[] {
+  const joined = [...scores];
+  for (const { tag, element, first, end } of boxes) {
+    if (first === end || !isUnit(tag, element, end - first)) continue;
+    let [sum, length] = [0, 0];
+    for (let at = first; at < end; at += 1) {
+      sum += blocks[at]!.text.length * scores[at]!;
+      length += blocks[at]!.text.length;
+    }
+    joined.fill(sum / length, first, end);
+  }
+  return joined;
+}
+
+const unitBlocksMax = 60;
+
+/** Tables that contain parts of a page lay it out. */
+const isUnit = (tag: string, element: Element, count: number): boolean =>
+  tag === 'pre' ||
+  element.hasAttribute('data-code') ||
+  (/^(?:ul|ol|dl)$/.test(tag) && count <= unitBlocksMax) ||
+  (tag === 'table' && element.querySelector('table, form, article, section, h1, h2, h3, ul, p + p') === null);
+
+const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const [beginningMin, beginningMax] = [30, 60];
+
+/** The lead of an article is often the description of the page. */
+function addLead({ blocks, head }: PageBlocks, kept: boolean[]): void {
+  const beginning = comparable(head.description).slice(0, beginningMax);
+  const first = kept.indexOf(true);
+  if (beginning.length < beginningMin) return;
+  for (const [at, { text, linked, box }] of blocks.slice(0, Math.max(0, first)).entries())
+    if (linked < 0.5 && !isSurrounding(box) && comparable(text).startsWith(beginning)) kept[at] = true;
+}
+
+const sectionsMin = 3;
+
+/** Sections that are built alike belong together: if most of them are content, all of them are. */
+function addSections(page: PageBlocks, kept: boolean[]): void {
+  const sections = page.boxes.filter((box) => isSection(box, page));
+  const byParent = Map.groupBy(sections, ({ parent }) => parent);
+  const groups = [...byParent.values()].flatMap((all) => [...Map.groupBy(all, getSectionStyle).values()]);
+  for (const group of groups.filter(({ length }) => length >= sectionsMin)) {
+    const dropped = group.filter(({ first, end }) => !kept.slice(first, end).includes(true));
+    if (dropped.length > group.length / 2) continue;
+    for (const box of dropped) if (!isSurrounding(box)) kept.fill(true, box.first, box.end);
+  }
+}
+
+const getSectionStyle = ({ tag, element }: Box): string => `${tag}.${element.getAttribute('class') ?? ''}`;
+
+/** A section begins with a heading that is not a link, unlike a teaser. */
+function isSection({ first, end }: Box, { blocks }: PageBlocks): boolean {
+  const opening = blocks[first];
+  if (opening === undefined || end - first < 2 || opening.linked > 0.5) return false;
+  return isHeading(opening.box) || (opening.box.parent !== undefined && isHeading(opening.box.parent));
+}
+const isHeading = ({ tag }: Box): boolean => /^h[1-6]$/.test(tag);
+
+/**
+ * Lists, tables, code, figures and headings between two blocks of content are content, and so are
+ * those after the last block of a box.
+ */
+function fillGaps({ blocks }: PageBlocks, kept: boolean[]): void {
+  const canFill = (from: number, to: number): boolean =>
+    to - from <= unitBlocksMax &&
+    blocks.slice(from, to).every(({ box }, at) => !kept[from + at] && isInUnit(box) && !isSurrounding(box));
+  for (const [at, { box }] of blocks.entries()) {
+    if (!kept[at] || kept[at + 1] !== false) continue;
+    const next = kept.indexOf(true, at + 1);
+    const end = getContainer(box).end;
+    if (next !== -1 && canFill(at + 1, next)) kept.fill(true, at, next);
+    else if (canFill(at + 1, end)) kept.fill(true, at, end);
+  }
+}
+
+const units = /^(?:table|ul|ol|dl|pre)$/;
+/** Returns the box that contains a block, or contains the list, table or code of the block. */
+const getContainer = (box: Box): Box => {
+  const outermost = getBoxes(box).findLast(({ tag }) => units.test(tag)) ?? box;
+  return outermost.parent ?? outermost;
+};
+const getBoxes = (box: Box): Box[] => (box.parent === undefined ? [] : [box, ...getBoxes(box.parent)]);
+/** A button that opens something is the heading of what it opens. */
+const isInUnit = (box: Box): boolean =>
+  getBoxes(box).some(
+    (one) => units.test(one.tag) || one.tag === 'figure' || isHeading(one) || one.element.hasAttribute('aria-expanded'),
+  );
+const isSurrounding = (box: Box): boolean =>
+  getBoxes(box).some(
+    ({ tag, role, element }) =>
+      /^(?:nav|aside|footer|form)$/.test(tag) || /^(?:navigation|menu)$/.test(role) || isNamedAside(element),
+  );
+
+/** A heading stays if content follows it directly. */
+function addHeadings({ blocks }: PageBlocks, kept: boolean[]): void {
+  for (let at = blocks.length - 2; at >= 0; at -= 1)
+    if (isHeading(blocks[at]!.box) && blocks[at]!.linked < 0.5 && kept[at + 1]) kept[at] = true;
+}
