@@ -122,6 +122,17 @@ describe('an import', () => {
     await page.getByRole('combobox', { name: 'Column with the URLs' }).click();
     await page.getByRole('option', { name: 'Hersteller' }).click();
     await page.getByText('https://maker.example/1').waitFor();
+    await page.getByRole('combobox', { name: 'Column separator' }).click();
+    await page.getByRole('option', { name: 'None: one URL per line' }).click();
+    await page.getByText('TXT, Windows-1252').waitFor();
+    await page.getByText('must start with http:// or https://').first().waitFor();
+    await page.getByRole('button', { name: 'Choose another list' }).click();
+    const list = { name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from('https://a.example/1;Lamp\n') };
+    await page.getByLabel('List of URLs').setInputFiles(list);
+    await page.getByRole('heading', { name: '1 URL to check' }).waitFor();
+    await page.getByRole('combobox', { name: 'Column separator' }).click();
+    await page.getByRole('option', { name: 'Semicolon' }).click();
+    await page.getByText('All lines are valid').waitFor();
     await page.context().close();
   });
 

@@ -44,16 +44,33 @@ type Props = SchemaFieldProps & { readonly isCode?: boolean };
 const longText = 500;
 const codeStyles = { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } };
 
+const switchStates = [
+  { value: 'true', label: 'On' },
+  { value: 'false', label: 'Off' },
+];
+
 /** A field that is drawn from its schema, so that a form has the same rules as the service. */
 export function SchemaField({ name, schema, value, error, errors, onChange, isCode = false }: Props) {
   const common = { label: schema.title ?? toFieldLabel(name), description: described(schema.description), error };
   const fallback = schema.default;
+  // Without a default in the schema, on and off both differ from a field that is not set.
+  if (schema.type === 'boolean' && fallback === undefined)
+    return (
+      <Select
+        {...common}
+        data={switchStates}
+        placeholder="Default"
+        value={typeof value === 'boolean' ? String(value) : null}
+        clearable
+        onChange={(chosen) => onChange(chosen === null ? undefined : chosen === 'true')}
+      />
+    );
   if (schema.type === 'boolean')
     return (
       <Switch
         {...common}
         checked={(value ?? fallback) === true}
-        onChange={({ currentTarget: { checked } }) => onChange(checked === (fallback ?? false) ? undefined : checked)}
+        onChange={({ currentTarget: { checked } }) => onChange(checked === fallback ? undefined : checked)}
       />
     );
   if (schema.enum !== undefined)

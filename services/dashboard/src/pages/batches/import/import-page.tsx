@@ -47,7 +47,7 @@ export function ImportPage() {
           scan={state.scan}
           limit={limit}
           onBack={reset}
-          onColumn={(column) => choose(state.chosen, column)}
+          onReading={(reading) => choose(state.chosen, reading)}
           onBegin={(options) => begin(state.chosen, state.scan, options)}
         />
       )}

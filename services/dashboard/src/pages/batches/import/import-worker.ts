@@ -23,8 +23,8 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 type ToScan = Extract<ToWorker, { kind: 'scan' }>;
 
 /** Reads a complete list once, so that all its errors are known before the first line is sent. */
-async function scan({ list, name, column }: ToScan): Promise<void> {
-  const found = await detectListLayout(list, name);
+async function scan({ list, name, column, separator }: ToScan): Promise<void> {
+  const found = await detectListLayout(list, name, separator);
   const layout =
     column === undefined || found.table === undefined ? found : { ...found, table: { ...found.table, column } };
   try {
@@ -39,20 +39,27 @@ async function scan({ list, name, column }: ToScan): Promise<void> {
 async function scanned(list: Blob, layout: ListLayout): Promise<ToPage> {
   let entries = 0;
   let broken = 0;
+  let doubtful = 0;
   let reported = 0;
   const problems: { line: number; text: string; problem: string }[] = [];
+  const doubts: { line: number; text: string; problem: string }[] = [];
   const preview: { line: number; url: string }[] = [];
   for await (const group of readList(list, layout)) {
-    for (const { entry, problem } of group) {
+    for (const { entry, problem, doubt } of group) {
       entries += 1;
       if (preview.length < shownLines) preview.push({ line: entry.sourceLine, url: entry.url });
+      const shown = { line: entry.sourceLine, text: entry.url };
+      if (doubt !== undefined) {
+        doubtful += 1;
+        if (doubts.length < shownProblems) doubts.push({ ...shown, problem: doubt });
+      }
       if (problem === undefined) continue;
       broken += 1;
-      if (problems.length < shownProblems) problems.push({ line: entry.sourceLine, text: entry.url, problem });
+      if (problems.length < shownProblems) problems.push({ ...shown, problem });
     }
     if (entries - reported >= reportEvery) postMessageToPage({ kind: 'scanning', entries: (reported = entries) });
   }
-  return { kind: 'scanned', layout, entries, broken, problems, preview };
+  return { kind: 'scanned', layout, entries, broken, problems, doubtful, doubts, preview };
 }
 
 async function upload({

@@ -51,8 +51,9 @@ export function ListChooser({ onChoose, limit }: Props) {
         <FileUp size={32} strokeWidth={1.25} aria-hidden />
         <Text fw={600}>Drop a file here</Text>
         <Text size="sm" c="dimmed" maw={480}>
-          TXT with one URL per line, CSV or TSV with a column of URLs, or JSONL with one object per line, which has a
-          url and capture options. {limit === undefined ? '' : `A batch has at most ${formatCount(limit)} lines.`}
+          TXT with one URL per line, CSV or TSV with a column of URLs, JSONL with one object per line (a url and capture
+          options), a JSON array, a sitemap, or exported bookmarks.{' '}
+          {limit === undefined ? '' : `A batch has at most ${formatCount(limit)} lines.`}
         </Text>
         <Button variant="default" onClick={() => input.current?.click()}>
           Choose file
@@ -62,7 +63,7 @@ export function ListChooser({ onChoose, limit }: Props) {
           type="file"
           hidden
           aria-label="List of URLs"
-          accept=".txt,.csv,.tsv,.jsonl,.ndjson,text/plain,text/csv"
+          accept=".txt,.csv,.tsv,.jsonl,.ndjson,.json,.xml,.html,text/plain,text/csv"
           onChange={({ currentTarget: { files } }) => {
             if (files?.[0] !== undefined) takeFile(files[0]);
           }}

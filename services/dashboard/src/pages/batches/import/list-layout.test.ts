@@ -18,6 +18,7 @@ async function read(content: string | Uint8Array<ArrayBuffer>, name = 'list.csv'
     urls: lines.map(({ entry }) => entry.url),
     lineNumbers: lines.map(({ entry }) => entry.sourceLine),
     problems: lines.flatMap(({ problem }) => problem ?? []),
+    doubts: lines.flatMap(({ doubt }) => doubt ?? []),
   };
 }
 
@@ -148,4 +149,68 @@ test('a quotation mark that is never closed is said, and does not fill the memor
   await expect(read(`name,url\nLamp,${url(0)}\n"Lamp,${url(1)}\n${many}`)).rejects.toThrow(
     'Line 3 opens a quotation mark that is not closed.',
   );
+});
+
+describe('a damaged URL does not make another delimiter fit better', () => {
+  test.each([
+    ['semicolons', ';', 'http://'],
+    ['commas', ',', 'http://'],
+    ['commas and a second URL', ',', 'https://a.example/,https://'],
+    ['bars', '|', 'n/a'],
+  ])('%s', async (_name, delimiter, damaged) => {
+    const rows = [...urls, damaged].map((one, index) => `${one}${delimiter}Lamp ${index}`);
+    const { urls: found, layout } = await read(rows.join('\n'));
+    expect(layout.table?.delimiter).toBe(delimiter);
+    expect(found.slice(0, 3)).toEqual(urls);
+  });
+});
+
+test('the separator of the user is used, and none means one URL per line', async () => {
+  const list = new Blob([urls.map((one) => `${one};a,b`).join('\n')]);
+  expect((await detectListLayout(list, 'list.txt', ';')).table).toMatchObject({ delimiter: ';', column: 0 });
+  expect(await detectListLayout(list, 'list.csv', '')).toEqual({ format: 'txt', encoding: 'utf-8' });
+});
+
+const item = '<url><loc>https://shop.example/p?i=1&amp;b=2</loc></url>';
+test.each([
+  ['strings', `["${urls[0]}", "${urls[1]}"]`, [urls[0], urls[1]]],
+  ['objects', JSON.stringify([{ url: urls[2], options: { format: 'pdf' } }, 7]), [urls[2], '7']],
+  [
+    'a sitemap',
+    `<?xml version="1.0"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${item}\n</urlset>`,
+    ['https://shop.example/p?i=1&b=2'],
+  ],
+  ['CDATA', `<urlset><url><loc><![CDATA[${urls[0]}]]></loc></url></urlset>`, [urls[0]]],
+  [
+    'bookmarks',
+    `<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><DT><A HREF="${urls[0]}&#x26;c=%20" ADD_DATE="1">Lamp</A>\n</DL>`,
+    [`${urls[0]}&c=%20`],
+  ],
+])('%s are read', async (_name, text, expected) => {
+  expect((await read(`\uFEFF${text}`, 'list')).urls).toEqual(expected);
+});
+
+test.each([
+  [
+    'an index of sitemaps',
+    '<sitemapindex><sitemap><loc>https://a.example/1.xml</loc></sitemap></sitemapindex>',
+    'index of',
+  ],
+  ['JSON that is broken off', '["https://a.example", ', 'not valid JSON'],
+  ['a workbook', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]), 'Save the table as CSV'],
+  ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'Save the table as CSV'],
+  ['a PDF document', '%PDF-1.7', 'a PDF document'],
+])('%s is refused with its cause', async (_name, content, message) => {
+  await expect(read(content, 'list.csv')).rejects.toThrow(message);
+});
+
+test.each([
+  ['https://a.example/1;Lamp', 'separator'],
+  ['https://a.example/x,y', 'separator'],
+  ['https://a.example/"', 'quotation mark'],
+  ['https://a.example/).', 'period or a bracket'],
+  ['https://a.example/a b', 'space'],
+  ['https://a.example/?q=(a)b', undefined],
+])('the doubt about %s', async (line, doubt) => {
+  expect((await read(line, 'list.txt')).doubts).toEqual(doubt === undefined ? [] : [expect.stringContaining(doubt)]);
 });

@@ -1,8 +1,9 @@
 import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { isAddress } from './entries.ts';
 import { parseRows } from './parse-rows.ts';
+import { detectWholeFormat, type WholeFormat } from './whole-lists.ts';
 
-export type ListFormat = 'txt' | 'csv' | 'jsonl';
+export type ListFormat = 'txt' | 'csv' | 'jsonl' | WholeFormat;
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 /** The table of a CSV file. */
 export type Table = {
@@ -24,20 +25,37 @@ const sampleRows = 500;
 /**
  * The delimiters in order of preference if two fit equally: the first ones are rare in addresses.
  */
-const delimiters = ['\t', ';', ',', '|'];
+export const delimiters = ['\t', ';', ',', '|'] as const;
 const isUrlName = (cell: string): boolean => /^url$/i.test(cell.trim());
 
+/** Files that are not text, by their first bytes in hexadecimal. */
+const otherFiles: readonly (readonly [string, string])[] = [
+  ['504b0304', 'a spreadsheet, an office document or a ZIP archive. Save the table as CSV (UTF-8)'],
+  ['d0cf11e0', 'an Excel or office document. Save the table as CSV (UTF-8)'],
+  ['25504446', 'a PDF document. Copy its URLs into a text file'],
+  ['1f8b', 'compressed. Unpack it'],
+  ['7b5c727466', 'a formatted text (RTF). Save it as plain text'],
+];
+
+function refuseOtherFiles(bytes: Uint8Array): void {
+  const start = Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const what = otherFiles.find(([signature]) => start.startsWith(signature))?.[1];
+  if (what !== undefined) throw new Error(`The file is ${what}, and choose that file.`);
+}
+
 /**
- * Determines the layout from the beginning of a list. Throws an Error with a message for the user
- * if a table has no column of addresses.
+ * Determines the layout from the beginning of a list. With a `separator` of the user the list is a
+ * table with it, or one URL per line if it is empty. Throws an Error with a message for the user if
+ * the file is not a list, or if a table has no column of addresses.
  */
-export async function detectListLayout(list: Blob, name: string): Promise<ListLayout> {
+export async function detectListLayout(list: Blob, name: string, separator?: string): Promise<ListLayout> {
   const bytes = new Uint8Array(await list.slice(0, sampleBytes).arrayBuffer());
+  refuseOtherFiles(bytes);
   const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes).replaceAll(/\r\n?/g, '\n');
-  const format = detectListFormat(name, text);
+  const format = separator === undefined ? detectListFormat(name, text) : separator === '' ? 'txt' : 'csv';
   if (format !== 'csv') return { format, encoding };
-  return { format, encoding, table: parseTable(text, list.size <= sampleBytes) };
+  return { format, encoding, table: parseTable(text, list.size <= sampleBytes, separator) };
 }
 
 /**
@@ -65,6 +83,8 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
  * extension. A tab is never part of an address.
  */
 export function detectListFormat(name: string, head: string): ListFormat {
+  const whole = detectWholeFormat(head);
+  if (whole !== undefined) return whole;
   if (/\.(jsonl|ndjson)$/i.test(name)) return 'jsonl';
   if (/\.(csv|tsv)$/i.test(name)) return 'csv';
   const first =
@@ -78,15 +98,21 @@ export function detectListFormat(name: string, head: string): ListFormat {
 }
 
 /** Returns the delimiter, the column of addresses and the rows before them. */
-function parseTable(text: string, isWhole: boolean): Table {
-  const named = /^sep=(.)\n/i.exec(text)?.[1];
+function parseTable(text: string, isWhole: boolean, separator?: string): Table {
+  const named = separator ?? /^sep=(.)\n/i.exec(text)?.[1];
   const readings = (named === undefined ? delimiters : [named]).map((delimiter) =>
     parseReading(text, delimiter, isWhole),
   );
+  // Regular rows decide before addresses: a row that begins with a URL is a URL up to its end
+  // with each delimiter that it does not contain.
   const [best] = readings.toSorted(
-    (one, other) => other.addresses - one.addresses || other.regularRows - one.regularRows,
+    (one, other) =>
+      Number(other.hasUrls) - Number(one.hasUrls) ||
+      Number(other.isRegular) - Number(one.isRegular) ||
+      other.addresses - one.addresses ||
+      other.regularRows - one.regularRows,
   );
-  if (best!.addresses === 0 && !best!.hasUrlName) {
+  if (!best!.hasUrls) {
     const first = parseRows(text, best!.delimiter, !isWhole).rows[0]?.slice(0, 8).join(', ') ?? '';
     throw new Error(
       `No column is named url or contains URLs that start with http:// or https://. The first row of the file is: ${first}.`,
@@ -104,8 +130,14 @@ type ListLayoutReading = Table & {
    * if there is only one column.
    */
   readonly regularRows: number;
-  readonly hasUrlName: boolean;
+  /** Nearly all rows have the same number of columns. */
+  readonly isRegular: boolean;
+  /** A column is named url, or has addresses. */
+  readonly hasUrls: boolean;
 };
+
+/** The share of rows that may be titles or damaged in a regular table. */
+const irregularShare = 0.1;
 
 function parseReading(text: string, delimiter: string, isWhole: boolean): ListLayoutReading {
   const rows = parseRows(text, delimiter, !isWhole).rows.slice(0, sampleRows);
@@ -124,13 +156,16 @@ function parseReading(text: string, delimiter: string, isWhole: boolean): ListLa
   const names = rows[headRows - 1] ?? [];
   const expected = (isHead ? names : rows[headRows])?.length ?? 0;
   const width = Math.max(names.length, rows[headRows]?.length ?? 0);
+  const regularRows = expected > 1 ? rows.filter(({ length }) => length === expected).length : 0;
+  const filled = rows.filter((row) => row.some((cell) => cell.trim() !== '')).length;
   return {
     delimiter,
     headRows,
     column,
     columns: Array.from({ length: width }, (_, at) => names[at]?.trim() || `Column ${at + 1}`),
     addresses: most,
-    regularRows: expected > 1 ? rows.filter(({ length }) => length === expected).length : 0,
-    hasUrlName: urlRow >= 0,
+    regularRows,
+    isRegular: regularRows > 0 && regularRows >= (1 - irregularShare) * filled,
+    hasUrls: most > 0 || urlRow >= 0,
   };
 }

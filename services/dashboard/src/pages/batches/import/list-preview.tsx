@@ -8,9 +8,9 @@ import { Panel } from '../../../parts/panel.tsx';
 import { currentDraft } from '../../playground/draft.ts';
 import { unsendable } from '../../../parts/request-code/unsendable.ts';
 import { LineTable } from './line-table.tsx';
-import type { ListLayout } from './list-layout.ts';
+import { delimiters, type ListFormat, type ListLayout } from './list-layout.ts';
 import { TooLong } from './too-long.tsx';
-import type { ChosenList } from './use-import.ts';
+import type { ChosenList, ListReading } from './use-import.ts';
 import type { Scan } from './worker-messages.ts';
 
 type ListPreviewOptions = { readonly name: string; readonly startsAfterwards: boolean };
@@ -20,12 +20,13 @@ type Props = {
   /** The maximum number of items in a batch of the organization, once it is known. */
   readonly limit: number | undefined;
   readonly onBack: () => void;
-  readonly onColumn: (column: number) => void;
+  /** The list is read again in this way. */
+  readonly onReading: (reading: ListReading) => void;
   readonly onBegin: (options: ListPreviewOptions) => Promise<void>;
 };
 
 /** Shows the contents of a list before anything is sent. */
-export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: Props) {
+export function ListPreview({ chosen, scan, limit, onBack, onReading, onBegin }: Props) {
   const [name, setName] = useState(chosen.name.replace(/\.\w+$/, ''));
   const [startsAfterwards, setStarts] = useState(true);
   const [error, setError] = useState<unknown>();
@@ -33,7 +34,7 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
   const { url: _url, ...settings } = currentDraft();
   const set = Object.keys(settings);
   const problem = unsendable(settings);
-  const { table } = scan.layout;
+  const { format, table } = scan.layout;
   const begin = async (): Promise<void> => {
     setBusy(true);
     setError(undefined);
@@ -48,11 +49,7 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
           value={formatCount(scan.entries - scan.broken)}
           note={`${describeLayout(scan.layout)}, ${formatBytes(chosen.list.size)}`}
         />
-        <Figure
-          label="Invalid lines"
-          value={formatCount(scan.broken)}
-          note={scan.broken === 0 ? 'All lines are valid' : 'Will be marked as failed'}
-        />
+        <Figure label="Invalid lines" value={formatCount(scan.broken)} note={describeLines(scan)} />
         <Figure
           label="Options"
           value={set.length === 0 ? 'Defaults' : formatCount(set.length)}
@@ -76,7 +73,17 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
               data={table.columns.map((label, at) => ({ value: String(at), label }))}
               value={String(table.column)}
               allowDeselect={false}
-              onChange={(value) => onColumn(Number(value))}
+              onChange={(value) => onReading({ column: Number(value), separator: table.delimiter })}
+            />
+          )}
+          {(format === 'txt' || format === 'csv') && (
+            <Select
+              label="Column separator"
+              description="The character between the columns of the file."
+              data={separators}
+              value={table?.delimiter ?? ''}
+              allowDeselect={false}
+              onChange={(separator) => separator !== null && onReading({ separator })}
             />
           )}
           <TextInput
@@ -113,6 +120,14 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
           <LineTable lines={scan.problems.map(({ line, text, problem }) => ({ line, text, note: problem }))} />
         </Panel>
       )}
+      {scan.doubts.length > 0 && (
+        <Panel title={`${formatCount(scan.doubtful)} ${scan.doubtful === 1 ? 'URL' : 'URLs'} to check`} flush>
+          <Text size="sm" c="dimmed" px={20} pb={12}>
+            These lines may contain more than a URL. They are captured as they are.
+          </Text>
+          <LineTable lines={scan.doubts.map(({ line, text, problem }) => ({ line, text, note: problem }))} />
+        </Panel>
+      )}
       <Panel
         title={scan.entries > scan.preview.length ? `First ${formatCount(scan.preview.length)} lines` : 'Lines'}
         flush
@@ -129,14 +144,34 @@ export function ListPreview({ chosen, scan, limit, onBack, onColumn, onBegin }: 
 }
 
 const encodingNames = { 'utf-8': '', 'utf-16le': ', UTF-16', 'utf-16be': ', UTF-16', 'windows-1252': ', Windows-1252' };
+const delimiterLabels = {
+  '\t': 'Tab',
+  ';': 'Semicolon (;)',
+  ',': 'Comma (,)',
+  '|': 'Vertical bar (|)',
+} as const satisfies Readonly<Record<(typeof delimiters)[number], string>>;
+const formatNames = {
+  txt: 'TXT',
+  csv: 'CSV',
+  jsonl: 'JSONL',
+  json: 'JSON array',
+  sitemap: 'Sitemap',
+  bookmarks: 'Bookmarks',
+} as const satisfies Readonly<Record<ListFormat, string>>;
 const delimiterNames: Readonly<Record<string, string>> = {
   ',': ' with commas',
   ';': ' with semicolons',
   '\t': ' with tabs',
   '|': ' with vertical bars',
 };
+const separators = [
+  { value: '', label: 'None: one URL per line' },
+  ...delimiters.map((value) => ({ value, label: delimiterLabels[value] })),
+];
 const describeLayout = ({ format, encoding, table }: ListLayout): string =>
-  `${format.toUpperCase()}${delimiterNames[table?.delimiter ?? ''] ?? ''}${encodingNames[encoding]}`;
+  `${formatNames[format]}${delimiterNames[table?.delimiter ?? ''] ?? ''}${encodingNames[encoding]}`;
+const describeLines = ({ broken, doubtful }: Scan): string =>
+  broken > 0 ? 'Will be marked as failed' : doubtful > 0 ? `${formatCount(doubtful)} to check` : 'All lines are valid';
 const describeHead = (rows: number): string =>
   rows === 0
     ? 'The file has no header.'

@@ -1,6 +1,7 @@
 import { readJsonLine, readRow, readTextLine, type ReadLine } from './entries.ts';
 import type { Encoding, ListLayout, Table } from './list-layout.ts';
 import { parseRows } from './parse-rows.ts';
+import { readWhole, wholeBytesMax } from './whole-lists.ts';
 
 /**
  * The maximum length of a row. A longer row means that a quotation mark was opened and never
@@ -18,6 +19,12 @@ export async function* readList(
   { format, encoding, table }: ListLayout,
 ): AsyncGenerator<readonly ReadLine[]> {
   if (table !== undefined) return yield* readTable(readText(list, encoding), table);
+  if (format in readWhole) {
+    if (list.size > wholeBytesMax) throw new Error('The file is too large for its format. Use one URL per line.');
+    let text = '';
+    for await (const part of readText(list, encoding)) text += part;
+    return yield readWhole[format as keyof typeof readWhole](text);
+  }
   const read = format === 'jsonl' ? readJsonLine : readTextLine;
   let rest = '';
   let line = 0;

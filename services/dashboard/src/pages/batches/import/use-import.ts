@@ -11,6 +11,8 @@ export type ChosenList = {
   readonly list: Blob;
   readonly handle?: FileSystemFileHandle | undefined;
 };
+/** The way in which the user wants a list to be read. */
+export type ListReading = { readonly column?: number; readonly separator?: string };
 export type ImportState =
   | { readonly step: 'choosing' }
   | { readonly step: 'scanning'; readonly chosen: ChosenList; readonly entries: number }
@@ -44,10 +46,10 @@ export function useImport() {
   );
 
   const choose = useCallback(
-    (chosen: ChosenList, column?: number) => {
+    (chosen: ChosenList, reading: ListReading = {}) => {
       setState({ step: 'scanning', chosen, entries: 0 });
       const { list, name } = chosen;
-      run({ kind: 'scan', list, name, ...(column !== undefined && { column }) }, (message) => {
+      run({ kind: 'scan', list, name, ...reading }, (message) => {
         if (message.kind === 'scanning') setState({ step: 'scanning', chosen, entries: message.entries });
         if (message.kind === 'scanned') setState({ step: 'ready', chosen, scan: message });
         if (message.kind === 'stopped')

@@ -7,6 +7,8 @@ export type ToWorker =
       readonly name: string;
       /** The column of a table that the user has chosen. */
       readonly column?: number;
+      /** The delimiter that the user has chosen; empty for one URL per line. */
+      readonly separator?: string;
     }
   | {
       readonly kind: 'upload';
@@ -23,6 +25,9 @@ export type Scan = {
   readonly entries: number;
   readonly broken: number;
   readonly problems: readonly Problem[];
+  /** The number of URLs that may contain more than a URL, and the first of them. */
+  readonly doubtful: number;
+  readonly doubts: readonly Problem[];
   /** The first lines, as they will be captured. */
   readonly preview: readonly { readonly line: number; readonly url: string }[];
 };
