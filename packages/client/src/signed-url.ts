@@ -54,7 +54,7 @@ export async function signedUrl({ baseUrl, key, options, expires }: Link): Promi
     ['key', key.id] as const,
     ...(expires === undefined ? [] : [['expires', String(Math.floor(expires.getTime() / 1_000))] as const]),
   ];
-  const query = canonical(pairs);
+  const query = formatCanonicalQuery(pairs);
   return `${baseUrl.replace(/\/+$/, '')}/v1/render?${query}&signature=${await hmacHex(key.secret, query)}`;
 }
 
@@ -78,7 +78,7 @@ function decimal(value: number): string {
  * Sorts the decoded parameters by name and then by value, in the order of code points, and joins
  * them as `name=value` with `&`.
  */
-function canonical(pairs: readonly SignedUrlPair[]): string {
+function formatCanonicalQuery(pairs: readonly SignedUrlPair[]): string {
   const sorted = pairs.toSorted(([name, value], [other, otherValue]) => order(name, other) || order(value, otherValue));
   return sorted.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
 }

@@ -219,11 +219,11 @@ async function refuseFailures(response: Response): Promise<void> {
     throw new UnexpectedAnswerError(`The server redirects${where}. Set baseUrl to the URL of the API.`, response);
   }
   const text = await response.text();
-  throw new ApiError(response, parsed(text));
+  throw new ApiError(response, parseJsonText(text));
 }
 
 async function readJson<T>(response: Response): Promise<T> {
-  const value = parsed(await response.text());
+  const value = parseJsonText(await response.text());
   if (value !== undefined) return value as T;
   const type = response.headers.get('content-type') ?? 'no type';
   throw new UnexpectedAnswerError(
@@ -232,7 +232,7 @@ async function readJson<T>(response: Response): Promise<T> {
   );
 }
 
-function parsed(text: string): unknown {
+function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -10,7 +10,7 @@ export type PathReader = (url: URL) => PathParameters;
 const segmentsOf = ({ pathname }: URL): string[] => pathname.split('/').filter((segment) => segment !== '');
 
 /** The path is `/v1/<key>/<token>/png`, or `/v1/render/async`. */
-export const ofUrlbox: PathReader = (url) => {
+export const parseUrlboxPath: PathReader = (url) => {
   const segments = segmentsOf(url);
   if (segments.includes('render')) return segments.at(-1) === 'async' ? { endpoint: '/v1/screenshots/async' } : {};
   return segments.length > 2 ? { given: [['format', segments.at(-1)]] } : {};
@@ -19,7 +19,7 @@ export const ofUrlbox: PathReader = (url) => {
 /**
  * The path is `/screenshot`, `/pdf`, `/content` or `/scrape`, possibly after the name of a browser.
  */
-export const ofPuppeteer: PathReader = (url) => {
+export const parsePuppeteerPath: PathReader = (url) => {
   const last = segmentsOf(url).at(-1);
   if (last === 'pdf') return { fields: { format: 'pdf' } };
   if (last === 'content') return { fields: { outputs: [{ type: 'html' }] } };
@@ -27,7 +27,7 @@ export const ofPuppeteer: PathReader = (url) => {
 };
 
 /** `/forms/chromium/convert/url` creates a PDF, `/forms/chromium/screenshot/url` an image. */
-export const ofGotenberg: PathReader = (url) => {
+export const parseGotenbergPath: PathReader = (url) => {
   const segments = segmentsOf(url);
   if (segments.includes('convert')) return { fields: { format: 'pdf' } };
   return segments.includes('screenshot') ? { fields: { format: 'png' } } : {};
@@ -36,7 +36,7 @@ export const ofGotenberg: PathReader = (url) => {
 const withValue = new Set(['width', 'crop', 'maxAge', 'hours', 'wait', 'viewportWidth', 'auth', 'pdfSource']);
 
 /** `/get/width/600/crop/900/https://example.com/`: options, then the address of the page. */
-export const ofThumio: PathReader = ({ pathname, search, hash }) => {
+export const parseThumioPath: PathReader = ({ pathname, search, hash }) => {
   const given: [string, unknown][] = [];
   let rest = pathname.replace(/^\/get\//, '');
   for (;;) {

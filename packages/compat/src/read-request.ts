@@ -23,9 +23,10 @@ export const pastedLengthMax = 3 * 1_048_576;
 export function readRequest(pasted: string): PastedRequest {
   const text = pasted.trim();
   if (text === '') throw new NoCounterpart('Paste a URL, a curl command or a JSON body.');
-  if (/^(\$ )?curl\s/.test(text)) return ofCurl(splitCommandLine(text.replace(/^\$ /, '')).slice(1));
-  if (/^(npx\s+)?playwright\s/.test(text)) return ofPlaywright(splitCommandLine(text.replace(/^npx\s+/, '')).slice(1));
-  if (text.startsWith('{')) return { parameters: ofJson(text), headers: [] };
+  if (/^(\$ )?curl\s/.test(text)) return parseCurl(splitCommandLine(text.replace(/^\$ /, '')).slice(1));
+  if (/^(npx\s+)?playwright\s/.test(text))
+    return parsePlaywright(splitCommandLine(text.replace(/^npx\s+/, '')).slice(1));
+  if (text.startsWith('{')) return { parameters: parseJsonBody(text), headers: [] };
   const [, quoted] = /<(?:img|iframe|a)\b[^>]*?\b(?:src|href)\s*=\s*["']([^"']+)/i.exec(text) ?? [];
   const url = parseUrl((quoted ?? text).replaceAll('&amp;', '&'));
   return { url, parameters: [...url.searchParams], headers: [] };
@@ -38,7 +39,7 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-function ofJson(text: string): ReadRequestParameter[] {
+function parseJsonBody(text: string): ReadRequestParameter[] {
   try {
     return Object.entries(JSON.parse(text) as object);
   } catch (error) {
@@ -91,7 +92,7 @@ const taking: Readonly<Record<string, string>> = {
   ),
 };
 
-function ofCurl(words: readonly string[]): PastedRequest {
+function parseCurl(words: readonly string[]): PastedRequest {
   const found: Record<string, string[]> = { data: [], encoded: [], form: [], header: [], url: [], other: [] };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]!;
@@ -109,17 +110,17 @@ function ofCurl(words: readonly string[]): PastedRequest {
     url,
     parameters: [
       ...url.searchParams,
-      ...found['data']!.flatMap(ofData),
+      ...found['data']!.flatMap(parseCurlData),
       ...[...found['encoded']!, ...found['form']!].map(parsePair),
     ],
     headers: found['header']!.map((line) => parsePair(line.replace(/^([^:]+):\s*/, '$1='))).filter(hasMoreParameters),
   };
 }
 
-function ofData(data: string): ReadRequestParameter[] {
+function parseCurlData(data: string): ReadRequestParameter[] {
   if (data.startsWith('@'))
     throw new NoCounterpart(`The body is in the file ${data.slice(1)}. Paste its content instead.`);
-  return data.trim().startsWith('{') ? ofJson(data) : [...new URLSearchParams(data)];
+  return data.trim().startsWith('{') ? parseJsonBody(data) : [...new URLSearchParams(data)];
 }
 
 function parsePair(text: string): ReadRequestParameter {
@@ -135,7 +136,7 @@ const hasMoreParameters = ([name]: ReadRequestParameter): boolean =>
 
 const switches = new Set(['full-page', 'ignore-https-errors']);
 
-function ofPlaywright([verb = '', ...words]: readonly string[]): PastedRequest {
+function parsePlaywright([verb = '', ...words]: readonly string[]): PastedRequest {
   if (verb !== 'screenshot' && verb !== 'pdf')
     throw new NoCounterpart('Only playwright screenshot and playwright pdf create a file.');
   const parameters: ReadRequestParameter[] = [];

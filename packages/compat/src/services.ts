@@ -8,7 +8,7 @@ import { puppeteer } from './rules/puppeteer.ts';
 import { screenshotone } from './rules/screenshotone.ts';
 import { thumio } from './rules/thumio.ts';
 import { urlbox } from './rules/urlbox.ts';
-import { ofGotenberg, ofPuppeteer, ofThumio, ofUrlbox, type PathReader } from './paths.ts';
+import { parseGotenbergPath, parsePuppeteerPath, parseThumioPath, parseUrlboxPath, type PathReader } from './paths.ts';
 
 type ServiceRow = {
   readonly title: string;
@@ -63,7 +63,7 @@ export const services = {
     title: 'Urlbox',
     host: /(^|\.)urlbox\.(com|io)$/,
     rules: urlbox,
-    ofPath: ofUrlbox,
+    ofPath: parseUrlboxPath,
     unasked: {
       all: nothingBlocked,
       picture: { format: 'png', ...screen(1_280, 1_024) },
@@ -74,7 +74,7 @@ export const services = {
     title: 'Browserless and Puppeteer',
     host: /(^|\.)browserless\.io$/,
     rules: puppeteer,
-    ofPath: ofPuppeteer,
+    ofPath: parsePuppeteerPath,
     unasked: { all: nothingBlocked, picture: { format: 'png', ...screen(800, 600) }, pdf: driverPdf },
     result: asPrinted,
   },
@@ -87,7 +87,7 @@ export const services = {
   gotenberg: {
     title: 'Gotenberg',
     rules: gotenberg,
-    ofPath: ofGotenberg,
+    ofPath: parseGotenbergPath,
     unasked: {
       all: { ...nothingBlocked, failOn: ['http_error'] },
       picture: { format: 'png', fullPage: true, media: 'print', quality: 100, ...screen(800, 600) },
@@ -140,7 +140,7 @@ export const services = {
     title: 'thum.io',
     host: /(^|\.)thum\.io$/,
     rules: thumio,
-    ofPath: ofThumio,
+    ofPath: parseThumioPath,
     unasked: {
       all: nothingBlocked,
       picture: { format: 'png', ...screen(1_200, 1_200), 'resize.width': 600 },

@@ -66,7 +66,7 @@ export function headers(value: unknown, separator?: string): TranslatedParameter
   const read = json(value);
   const pairs: [string, string][] = isObject(read)
     ? Object.entries(read).flatMap(([name, of]) => list(of).map((one): [string, string] => [name, String(one)]))
-    : list(read, separator).flatMap((one) => (isObject(one) ? ofObject(one) : pairIn(String(one))));
+    : list(read, separator).flatMap((one) => (isObject(one) ? parseHeaderObject(one) : pairIn(String(one))));
   if (pairs.length === 0) throw new NoCounterpart('is not a list of headers');
   const fields: Record<string, unknown> = {};
   const own: { name: string; value: string }[] = [];
@@ -82,7 +82,7 @@ export function headers(value: unknown, separator?: string): TranslatedParameter
   if (own.length > 0) fields['session.headers'] = own;
   return { fields, ...(notes.length > 0 && { note: notes.join('; ') }) };
 }
-const ofObject = (given: Readonly<Record<string, unknown>>): [string, string][] =>
+const parseHeaderObject = (given: Readonly<Record<string, unknown>>): [string, string][] =>
   'name' in given && 'value' in given
     ? [[String(given['name']), String(given['value'])]]
     : Object.entries(given).map(([name, value]) => [name, String(value)]);

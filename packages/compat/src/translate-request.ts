@@ -34,7 +34,7 @@ export function translateRequest(from: ServiceName, text: string): Translation {
   const pasted = readRequest(text);
   const notes: Note[] = [];
   const { given, fields, endpoint } = inPath(service, pasted);
-  const parameters = flatten(service.rules, repeated([...given, ...pasted.parameters]));
+  const parameters = flatten(service.rules, groupRepeated([...given, ...pasted.parameters]));
   const all = Object.fromEntries(parameters);
   const draft = createDraft(service, (parameter, kind, said) => notes.push({ parameter, kind, text: said }));
   draft.put({ ...(pasted.verb === 'pdf' && { format: 'pdf' }), ...service.result?.(all), ...fields });
@@ -86,7 +86,7 @@ function inPath(service: Service, { url }: PastedRequest) {
 }
 
 /** A repeated name becomes a list. */
-const repeated = (parameters: readonly (readonly [string, unknown])[]): [string, unknown][] =>
+const groupRepeated = (parameters: readonly (readonly [string, unknown])[]): [string, unknown][] =>
   [...Map.groupBy(parameters, ([name]) => name.replace(/\[\]$/, ''))].map(([name, group]) => {
     const values = group.map(([, value]) => value);
     return [name, values.length > 1 ? values : values[0]];

@@ -25,7 +25,7 @@ export async function applyEdits(
   try {
     return await applyWithin(file, edits, { signal, open: openerUntil(performance.now() + msMax) });
   } catch (error) {
-    throw isTimeout(error) ? tookTooLong(msMax) : error;
+    throw isTimeout(error) ? createTimeLimitError(msMax) : error;
   }
 }
 
@@ -92,7 +92,7 @@ function secondsUntil(endsAt: number): number {
 
 /** Recognises the time-out message of the library and of `secondsUntil`. */
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
-const tookTooLong = (msMax: number): ServiceError =>
+const createTimeLimitError = (msMax: number): ServiceError =>
   new ServiceError('EDIT_FAILED', {
     message: `The edits took longer than ${msMax / 1_000} s. Use fewer edits, or resize the image first.`,
   });

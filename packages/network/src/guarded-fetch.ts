@@ -80,7 +80,7 @@ export function createGuardedFetch({ guard, userAgent }: GuardedFetchOptions): G
       });
       const read = await readUpTo(answer.body, maxResponseBytes ?? 1024 * 1024, keepPartialBody ?? false);
       signal?.throwIfAborted();
-      return { status: answer.statusCode, headers: joined(answer.headers), ...read };
+      return { status: answer.statusCode, headers: joinHeaderValues(answer.headers), ...read };
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof EgressRefused || cause instanceof EgressFailed) throw cause;
@@ -109,7 +109,7 @@ async function readUpTo(chunks: AsyncIterable<Buffer>, bytesMax: number, keepPar
   return { body: Buffer.concat(kept), truncated: room < 0 || !isWhole };
 }
 
-const joined = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
+const joinHeaderValues = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]));
 
 const kindsByUndiciCode: Readonly<Record<string, FailureKind | undefined>> = {

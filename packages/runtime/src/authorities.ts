@@ -35,7 +35,7 @@ function readAuthorities(path: string): Authorities {
     throw new Error(`contains a ${other.label.toLowerCase()}: ${path} must contain only certificates`);
   if (blocks.length === 0)
     throw new Error(`contains no certificate: ${path} must be in PEM format (openssl x509 -inform der converts it)`);
-  return blocks.map(({ text }, at) => checked(text, `certificate ${at + 1} of ${path}`));
+  return blocks.map(({ text }, at) => requireAuthority(text, `certificate ${at + 1} of ${path}`));
 }
 
 /**
@@ -57,8 +57,8 @@ function readText(path: string): string {
   }
 }
 
-function checked(text: string, where: string): string {
-  const certificate = parsed(text, where);
+function requireAuthority(text: string, where: string): string {
+  const certificate = parseCertificate(text, where);
   if (!certificate.ca)
     throw new Error(
       `contains a certificate that does not belong to an authority: ${where} (${formatSubject(certificate)}) has ` +
@@ -67,7 +67,7 @@ function checked(text: string, where: string): string {
   return certificate.toString();
 }
 
-function parsed(text: string, where: string): X509Certificate {
+function parseCertificate(text: string, where: string): X509Certificate {
   try {
     return new X509Certificate(text);
   } catch (error) {

@@ -33,7 +33,7 @@ export function createOtlpTracing({ service, url, ratio }: OtlpTracingOptions): 
     begin: (name, { parent, kind = 'internal', startedAt, attributes = {} } = {}) => {
       const options = {
         kind: kinds[kind],
-        attributes: defined(attributes),
+        attributes: dropUndefinedAttributes(attributes),
         ...(startedAt && { startTime: startedAt }),
       };
       const span = tracer.startSpan(name, options, toContext(parent));
@@ -42,7 +42,7 @@ export function createOtlpTracing({ service, url, ratio }: OtlpTracingOptions): 
         traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
         isSampled: (traceFlags & TraceFlags.SAMPLED) !== 0,
         end: ({ at, error, attributes: more = {} } = {}) => {
-          span.setAttributes(defined(more));
+          span.setAttributes(dropUndefinedAttributes(more));
           if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
           span.end(at);
         },
@@ -58,7 +58,7 @@ function toContext(parent: string | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: parseInt(flags!, 16) & 1, isRemote: true });
 }
 
-const defined = (attributes: SpanAttributes): Record<string, string | number | boolean> =>
+const dropUndefinedAttributes = (attributes: SpanAttributes): Record<string, string | number | boolean> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

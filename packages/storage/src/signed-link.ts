@@ -24,17 +24,17 @@ export function linkQuery({ key, expiresAt, signingKey }: SignedLink): string {
  */
 export function checkLink({ key, expires, signature, signingKey, now }: PresentedLink): LinkCheck {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,11}$/.test(expires))
-    return refused('invalid');
+    return refuseLink('invalid');
   // The signature is compared as text in its canonical spelling, because decoding would accept
   // several spellings of the same bytes.
   const expected = Buffer.from(getSignature(key, expires, signingKey).toString('base64url'));
   const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refused('invalid');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return refuseLink('invalid');
   const expiresAt = new Date(Number(expires) * 1000);
-  return now >= expiresAt ? refused('expired') : { ok: true, expiresAt };
+  return now >= expiresAt ? refuseLink('expired') : { ok: true, expiresAt };
 }
 
-const refused = (reason: 'expired' | 'invalid'): LinkCheck => ({ ok: false, reason });
+const refuseLink = (reason: 'expired' | 'invalid'): LinkCheck => ({ ok: false, reason });
 
 /** A key contains no newline, so no other pair of key and expiry has the same text. */
 const getSignature = (key: string, expires: string, signingKey: Uint8Array): Buffer =>

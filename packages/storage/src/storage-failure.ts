@@ -89,7 +89,7 @@ export class StorageFailure extends Error {
   constructor({ operation, where, cause }: Context) {
     const reason = getCode(cause);
     super(
-      `Storage in ${where} could not ${verbs[operation]}: ${known(reason)?.sentence ?? formatMessage(cause)} (${reason})`,
+      `Storage in ${where} could not ${verbs[operation]}: ${findReason(reason)?.sentence ?? formatMessage(cause)} (${reason})`,
       {
         cause,
       },
@@ -111,7 +111,7 @@ export class StorageUnavailable extends StorageFailure {
   constructor(context: Context) {
     super(context);
     this.name = 'StorageUnavailable';
-    this.isFull = known(this.reason)?.kind === 'full';
+    this.isFull = findReason(this.reason)?.kind === 'full';
     this.bytes = context.bytes ?? 0;
   }
 }
@@ -121,7 +121,7 @@ export class StorageUnavailable extends StorageFailure {
  * status concerns the server, the folder or the permissions.
  */
 export function storageFailure(context: Context): StorageFailure {
-  const kind = known(getCode(context.cause))?.kind ?? (isAboutStorage(context.cause) ? 'away' : 'file');
+  const kind = findReason(getCode(context.cause))?.kind ?? (isAboutStorage(context.cause) ? 'away' : 'file');
   return kind === 'file' ? new StorageFailure(context) : new StorageUnavailable(context);
 }
 
@@ -150,7 +150,7 @@ type StorageError = {
   readonly $metadata?: { readonly httpStatusCode?: number };
 };
 
-const known = (reason: string) =>
+const findReason = (reason: string) =>
   (reasons as Readonly<Record<string, { readonly kind: StorageFailureKind; readonly sentence: string }>>)[reason];
 
 function isAboutStorage(cause: unknown): boolean {

@@ -64,7 +64,7 @@ export const proseRules = {
   },
   commentBegins: {
     about: 'a comment that begins with “Of”, “What”, “Where” or “Without”: begin with the subject',
-    budget: 3,
+    budget: 4,
     find: inComments(/^(?:Of|What|Where|Without)\b/),
   },
   commentBeginsWithPreposition: {
@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 12,
+    budget: 14,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },

@@ -25,7 +25,7 @@ export const patience = { retries: 30, attemptTimeoutMs: 60_000 } as const;
  */
 export async function uploadList(upload: UploadTask): Promise<BatchState> {
   const { client, list, inspected, state, progress, signal } = upload;
-  const known = state.known === undefined ? await draft(upload) : requireSame(upload, state.known);
+  const known = state.known === undefined ? await createOrFindDraft(upload) : requireSame(upload, state.known);
   const onProgress = ({ entries }: { readonly entries: number }): void =>
     progress.show(entries, inspected.entries, ' sent');
   try {
@@ -38,7 +38,7 @@ export async function uploadList(upload: UploadTask): Promise<BatchState> {
   return known;
 }
 
-async function draft({ client, inspected, request, state, signal }: UploadTask): Promise<BatchState> {
+async function createOrFindDraft({ client, inspected, request, state, signal }: UploadTask): Promise<BatchState> {
   const { id, maxBatchSize } = await client.batches.create(request, { signal });
   if (inspected.entries > maxBatchSize) {
     await client.batches.cancel(id);

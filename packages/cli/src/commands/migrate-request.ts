@@ -19,7 +19,7 @@ export const migrateRequest = command({
   words: [{ name: 'REQUEST', about: 'URL, curl command or JSON body of the request; - is stdin' }],
   example: `migrate-request --from urlbox '{"url":"https://example.com"}'`,
   run: async ({ values, words: [request = '-'], terminal }) => {
-    const translation = translated(values.from, request === '-' ? await text(terminal.stdin()) : request);
+    const translation = translateOrFail(values.from, request === '-' ? await text(terminal.stdin()) : request);
     const parsed = parse(translation.request);
     const refused = parsed.ok ? {} : parsed.fields;
     return {
@@ -38,7 +38,7 @@ export const migrateRequest = command({
   },
 });
 
-function translated(from: ServiceName, text: string): Translation {
+function translateOrFail(from: ServiceName, text: string): Translation {
   try {
     return translateRequest(from, text);
   } catch (error) {

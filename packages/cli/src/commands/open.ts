@@ -14,13 +14,13 @@ export const open = command({
   run: async ({ environment, json }) => {
     const url = readServerAddress(environment);
     // Only the address is printed with --json.
-    if (!json) await started(environment['BROWSER'] || (openers[process.platform] ?? 'xdg-open'), url);
+    if (!json) await startProgram(environment['BROWSER'] || (openers[process.platform] ?? 'xdg-open'), url);
     return { json: { url }, lines: [url] };
   },
 });
 
 /** The address is always printed, so that a machine without a browser is not a failure. */
-const started = (program: string, url: string): Promise<void> =>
+const startProgram = (program: string, url: string): Promise<void> =>
   new Promise((resolve) => {
     const child = spawn(program, [url], { detached: true, stdio: 'ignore' });
     child.once('error', () => resolve());

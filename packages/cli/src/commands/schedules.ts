@@ -18,7 +18,10 @@ const row = ({ id, status, nextExecutionAt, scheduleDescription, url }: Schedule
   scheduleDescription,
   url,
 ];
-const shown = (schedule: Schemas['Schedule']): Answer => ({ json: schedule, lines: table(heading, [row(schedule)]) });
+const describeSchedule = (schedule: Schemas['Schedule']): Answer => ({
+  json: schedule,
+  lines: table(heading, [row(schedule)]),
+});
 const id = [{ name: 'ID', about: 'ID of the schedule' }] as const;
 type ScheduleCommandInput = Pick<Context, 'words' | 'tintype'>;
 
@@ -51,7 +54,7 @@ const create = command({
   run: async ({ words: [url = ''], values, request, tintype }) => {
     const name = values.name || (URL.canParse(url) ? toFileSlug(url) : url);
     const body = { name, url, schedule: parseInterval(values.every), ...request } as Body<'createSchedule'>;
-    return shown(await tintype().schedules.create(body));
+    return describeSchedule(await tintype().schedules.create(body));
   },
 });
 
@@ -124,7 +127,7 @@ export const scheduleCommands = [
       words: id,
       options: {},
       example: `schedule ${verb} SCHEDULE_ID`,
-      run: async (given) => shown(await act(given)),
+      run: async (given) => describeSchedule(await act(given)),
     }),
   ),
   remove,

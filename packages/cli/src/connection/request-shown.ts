@@ -26,9 +26,10 @@ export function describeRequest({ method, url, body }: ShownRequest): readonly s
 
 /** Formats the request as a command line. The key stays in the environment variable. */
 export function formatCurlCommand({ method, url, body }: ShownRequest): string {
-  const json = body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`];
+  const json =
+    body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoteForShell(JSON.stringify(body))}`];
   const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? [] : [`-X ${method}`];
-  return ['curl', ...verb, quoted(url), '-H "X-API-Key: $TINTYPE_API_KEY"', ...json].join(' ');
+  return ['curl', ...verb, quoteForShell(url), '-H "X-API-Key: $TINTYPE_API_KEY"', ...json].join(' ');
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -42,7 +42,7 @@ const lengthMax = 100;
  */
 export function toFileSlug(url: string): string {
   const { host, pathname, search } = new URL(url);
-  return cleaned(`${host}${pathname}${search}`).slice(0, lengthMax) || 'page';
+  return cleanName(`${host}${pathname}${search}`).slice(0, lengthMax) || 'page';
 }
 
 /**
@@ -52,17 +52,17 @@ export function toFileSlug(url: string): string {
 export function toFolderPath(url: string, rootHost: string): string {
   const { host, pathname, search } = new URL(url);
   const path = pathname.endsWith('/') ? `${pathname}index` : pathname.replace(/\.html?$/i, '');
-  const parts = path.split('/').map((part) => cleaned(part).slice(0, lengthMax));
-  const query = search === '' ? '' : `-${cleaned(search).slice(0, lengthMax)}`;
+  const parts = path.split('/').map((part) => cleanName(part).slice(0, lengthMax));
+  const query = search === '' ? '' : `-${cleanName(search).slice(0, lengthMax)}`;
   const inside = `${parts.filter((part) => part !== '').join('/') || 'index'}${query}`;
-  return host === rootHost ? inside : `${cleaned(host)}/${inside}`;
+  return host === rootHost ? inside : `${cleanName(host)}/${inside}`;
 }
 
 /**
  * Returns a name that every file system accepts. It cannot lead out of its folder, and does not
  * begin with a dot or a dash.
  */
-const cleaned = (text: string): string =>
+const cleanName = (text: string): string =>
   text
     .replaceAll(/[^A-Za-z0-9._]+/g, '-')
     .replaceAll(/\.{2,}/g, '.')

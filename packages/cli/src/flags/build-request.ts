@@ -20,7 +20,7 @@ export function buildRequest(fields: readonly Field[], given: FlagValues): Recor
 function getValue({ flag, kind, choices, isSize }: Field, given: NonNullable<FlagValues[string]>): unknown {
   if (typeof given === 'boolean') return given;
   if (kind === 'list' || kind === 'types')
-    return [given].flat().flatMap((text) => listed(flag, kind, choices, String(text)));
+    return [given].flat().flatMap((text) => parseListFlag(flag, kind, choices, String(text)));
   const text = String(given);
   if (kind === 'text' || (kind === 'length' && !isNumber(text))) return text;
   if (kind !== 'json') {
@@ -28,20 +28,25 @@ function getValue({ flag, kind, choices, isSize }: Field, given: NonNullable<Fla
     return Number(text);
   }
   const size = isSize === true ? /^(\d+)x(\d+)$/.exec(text) : null;
-  return size === null ? parsed(flag, text) : { width: Number(size[1]), height: Number(size[2]) };
+  return size === null ? parseFlagJson(flag, text) : { width: Number(size[1]), height: Number(size[2]) };
 }
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
 /** Names contain no commas, but selectors and patterns may. */
-function listed(flag: string, kind: 'list' | 'types', choices: readonly string[] | undefined, text: string): unknown[] {
-  if (kind === 'types' && /^[[{@]/.test(text)) return [parsed(flag, text)].flat();
+function parseListFlag(
+  flag: string,
+  kind: 'list' | 'types',
+  choices: readonly string[] | undefined,
+  text: string,
+): unknown[] {
+  if (kind === 'types' && /^[[{@]/.test(text)) return [parseFlagJson(flag, text)].flat();
   const names = choices === undefined ? [text] : text.split(',').map((name) => name.trim());
   return kind === 'types' ? names.map((type) => ({ type })) : names;
 }
 
 /** Parses JSON, or reads it from a file whose name follows `@`. */
-function parsed(flag: string, text: string): unknown {
+function parseFlagJson(flag: string, text: string): unknown {
   const json = text.startsWith('@') ? read(flag, text.slice(1)) : text;
   try {
     return JSON.parse(json) as unknown;

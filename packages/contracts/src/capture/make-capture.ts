@@ -116,7 +116,7 @@ function readSettings({
       ? ({ ok: true, value: options.body, ignored: [] } as const)
       : readLayers(options.layers, origin, foreign);
   const { ignored } = read;
-  if (!read.ok) return { ok: false, failure: invalidFields(placed(read.fields, placeOf)), ignored };
+  if (!read.ok) return { ok: false, failure: invalidFields(renamePlaces(read.fields, placeOf)), ignored };
   const { url: _url, baseUrl: _baseUrl, device: named, ...request } = read.value;
   const device = named === undefined ? undefined : resolveDevice(named);
   return {
@@ -160,7 +160,7 @@ function mergeSettings(below: Settings, above: Settings): Settings {
 const isObject = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const placed = (fields: MakeCaptureFields, placeOf: PlaceOf): MakeCaptureFields =>
+const renamePlaces = (fields: MakeCaptureFields, placeOf: PlaceOf): MakeCaptureFields =>
   Object.fromEntries(Object.entries(fields).map(([field, problem]) => [placeOf(field), problem]));
 
 const gated = optionRows.flatMap(([name, { capability, schema }]) =>

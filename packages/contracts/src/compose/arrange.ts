@@ -42,7 +42,7 @@ export function arrange(given: readonly Size[], plan: Plan, limits: Limits): Arr
   const layout = plan.layout === 'auto' ? chooseLayout(sizes) : plan.layout;
   const at = (scale: number): ArrangedSheet | undefined => {
     const box = layouts[layout](
-      sizes.map((size) => scaled(size, scale)),
+      sizes.map((size) => scaleSize(size, scale)),
       toSpace(plan),
     );
     return box && { ...withFrame(box, plan.frame), layout, scale };
@@ -77,9 +77,9 @@ function findLargestArrangement(
 }
 
 const getThumbnail = (size: Size, width: number | undefined): Size =>
-  width === undefined ? size : scaled(size, width / size.width);
+  width === undefined ? size : scaleSize(size, width / size.width);
 
-const scaled = ({ width, height }: Size, scale: number): Size => ({
+const scaleSize = ({ width, height }: Size, scale: number): Size => ({
   width: width * scale,
   height: height * scale,
 });

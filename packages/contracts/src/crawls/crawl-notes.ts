@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode } from '../errors/catalogue.ts';
 import type { CrawlRequest } from './crawl-request.ts';
-import { deepened } from './glob-faults.ts';
+import { deepenGlob } from './glob-faults.ts';
 import { skipReasons, type SkipReason } from './skip-reasons.ts';
 
 type NoteCrawl = {
@@ -34,29 +34,29 @@ export function listCrawlNotes(crawl: NoteCrawl): string[] {
     ...missing,
     ...(duplicates > 0 ? [sameAs(duplicates)] : []),
     ...(crawl.others >= addressesMax ? [`Only the first ${addressesMax} other URLs of the pages are listed.`] : []),
-    ...(crawl.routes > 0 ? [notFollowed(crawl.routes)] : []),
-    ...(crawl.below > 0 ? [notReached(crawl)] : []),
-    ...(isAlone(crawl) ? [matchedNothing(crawl)] : []),
+    ...(crawl.routes > 0 ? [describeRoutesNotFollowed(crawl.routes)] : []),
+    ...(crawl.below > 0 ? [describeLinksNotReached(crawl)] : []),
+    ...(isAlone(crawl) ? [describeUnmatchedPatterns(crawl)] : []),
   ];
 }
 
 const sameAs = (count: number): string =>
   `${count} skipped ${count === 1 ? 'URL leads' : 'URLs lead'} to a page that the crawl already has (DUPLICATE). See sameAs.`;
 
-const notFollowed = (count: number): string =>
-  `${counted(count, 'URL', 'URLs')} with a route after # (such as #/about) ` +
+const describeRoutesNotFollowed = (count: number): string =>
+  `${formatCount(count, 'URL', 'URLs')} with a route after # (such as #/about) ` +
   `${count === 1 ? 'was' : 'were'} not followed. Send hashRoutes: true to capture ` +
   `${count === 1 ? 'it as a page' : 'them as pages'}.`;
 
-function notReached({ below, settings: { includePatterns, excludePatterns } }: NoteCrawl): string {
-  const pattern = [...includePatterns, ...excludePatterns].find((one) => deepened(one) !== one) ?? '';
+function describeLinksNotReached({ below, settings: { includePatterns, excludePatterns } }: NoteCrawl): string {
+  const pattern = [...includePatterns, ...excludePatterns].find((one) => deepenGlob(one) !== one) ?? '';
   return (
-    `${counted(below, 'link is', 'links are')} deeper than ${pattern} matches, because * stops at a ` +
-    `slash. Send ${deepened(pattern)} to match everything below.`
+    `${formatCount(below, 'link is', 'links are')} deeper than ${pattern} matches, because * stops at a ` +
+    `slash. Send ${deepenGlob(pattern)} to match everything below.`
   );
 }
 
-const counted = (count: number, one: string, many: string): string =>
+const formatCount = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count}${count === addressesMax ? ' or more' : ''} ${many}`;
 
 const isAlone = ({ settings, progress }: NoteCrawl): boolean =>
@@ -66,7 +66,7 @@ const isAlone = ({ settings, progress }: NoteCrawl): boolean =>
   progress.completed === 1 &&
   progress.discovered === 1;
 
-const matchedNothing = ({ settings: { includePatterns } }: NoteCrawl): string =>
+const describeUnmatchedPatterns = ({ settings: { includePatterns } }: NoteCrawl): string =>
   `No link of the first page matched includePatterns (${includePatterns.slice(0, 3).join(', ')}). A ` +
   'glob must match the complete URL; * stops at a slash, ** does not.';
 

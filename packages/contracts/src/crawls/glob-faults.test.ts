@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deepened, globFault } from './glob-faults.ts';
+import { deepenGlob, globFault } from './glob-faults.ts';
 
 test.each([
   ['/docs/*', '**/docs/**'],
@@ -74,4 +74,4 @@ test.each([
   ['**/docs/*/x', '**/docs/*/x'],
   ['**/docs*', '**/docs*'],
   ['**/', '**/'],
-])('%s for everything below is %s', (glob, deep) => expect(deepened(glob)).toBe(deep));
+])('%s for everything below is %s', (glob, deep) => expect(deepenGlob(glob)).toBe(deep));

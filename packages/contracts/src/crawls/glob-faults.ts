@@ -120,4 +120,4 @@ export function globFault(glob: string): string | undefined {
 /**
  * Returns the glob for all levels below, if a glob ends in a single star and so matches one level.
  */
-export const deepened = (glob: string): string => glob.replace(/\/\*$/, '/**');
+export const deepenGlob = (glob: string): string => glob.replace(/\/\*$/, '/**');

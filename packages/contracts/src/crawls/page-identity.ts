@@ -20,7 +20,10 @@ import {
 /** `hashRoutes`: a fragment that begins with `#/` or `#!` is a separate page. */
 export type AddressRules = { readonly hashRoutes?: boolean | undefined };
 
-/** `#/` is the start page of a router, so the address is the page itself. */
+/**
+ * Returns whether a fragment is a route. `#/` is not: routers use it for their start page, which is
+ * the page itself.
+ */
 const isRoute = (hash: string): boolean => /^#[!/]/.test(hash) && !/^#!?\/*$/.test(hash);
 
 /**
@@ -149,7 +152,7 @@ export function contentMark({ url, canonicalUrl, title, text, links, pictures }:
   const canonical = normalUrl(canonicalUrl ?? '');
   const isOwn = canonical !== undefined && hostOf(canonical) === hostOf(url) && new URL(url).hash === '';
   const ways = new Set(links.flatMap((link) => normalUrl(link.url) ?? []).map(wayOf));
-  const content = [title, settled(text), [...ways].toSorted(), pictures];
+  const content = [title, removeChangingText(text), [...ways].toSorted(), pictures];
   return computeShortHash(JSON.stringify([isOwn ? toAddressPattern(canonical) : own, content]));
 }
 
@@ -161,7 +164,7 @@ const wayOf = (url: string): string => toAddressPattern(url.replace(/[?#].*$/, '
  * Returns the text without parts that differ each time a page is sent: clocks with seconds,
  * durations, random keys.
  */
-const settled = (text: string): string =>
+const removeChangingText = (text: string): string =>
   text
     .replaceAll(/\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g, '')
     .replaceAll(/\b\d+[.,]\d+ ?(?:s|ms|sec|seconds|Sekunden)\b/g, '')

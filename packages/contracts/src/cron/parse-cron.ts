@@ -18,21 +18,21 @@ const textMax = 200;
 export function parseCron(text: string): ParsedCron {
   const alias = findEntry(cronAliases, text.trim().toLowerCase().replace(/^@/, ''));
   if (alias !== undefined) return { ok: true, cron: alias };
-  if (text.length > textMax) return refused(`must have at most ${textMax} characters`);
+  if (text.length > textMax) return refuseCron(`must have at most ${textMax} characters`);
   const sent = text.trim().split(/\s+/);
   const texts = sent.length === cronFields.length - 1 ? ['0', ...sent] : sent;
   if (texts.length !== cronFields.length)
-    return refused(`has ${sent.length === 1 ? '1 field' : `${sent.length} fields`}: ${spellings}`);
+    return refuseCron(`has ${sent.length === 1 ? '1 field' : `${sent.length} fields`}: ${spellings}`);
   const parsed = cronFields.map((field, index) => parseField(field, texts[index]!));
   const bad = parsed.find((field) => !field.ok);
-  if (bad !== undefined && !bad.ok) return refused(`${bad.problem}; ${spellings}`);
+  if (bad !== undefined && !bad.ok) return refuseCron(`${bad.problem}; ${spellings}`);
   const fields = parsed.flatMap((field) => (field.ok ? [field] : []));
   const cron = fields.map((field) => field.text).join(' ');
   const impossible = impossibleDay(
     fields.map(({ ranges }) => ranges),
     cron,
   );
-  return impossible === undefined ? { ok: true, cron } : refused(impossible);
+  return impossible === undefined ? { ok: true, cron } : refuseCron(impossible);
 }
 
 /** Lists both forms, because a caller may know only one of them. */
@@ -40,7 +40,7 @@ const spellings =
   'send six fields (second, minute, hour, day of month, month, day of week), such as 0 0 9 * * 1-5; ' +
   'five fields as in crontab, such as 0 9 * * 1-5; or hourly, daily, weekly or monthly';
 
-const refused = (problem: string): ParsedCron => ({ ok: false, problem });
+const refuseCron = (problem: string): ParsedCron => ({ ok: false, problem });
 
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -86,7 +86,7 @@ export function parseField(field: CronField, text: string): ParsedField {
     if (typeof range === 'string') return { ok: false, problem: `${field.name}: ${range}` };
     ranges.push(range);
   }
-  return { ok: true, ranges, text: ranges.map(spell).join(',') };
+  return { ok: true, ranges, text: ranges.map(formatRange).join(',') };
 }
 
 /**
@@ -97,18 +97,18 @@ const lastOf = ({ name, max }: CronField): number => (name === 'day of week' ? 6
 
 function parsePart(field: CronField, part: string): CronRange | string {
   const [, from, to, by] = /^(\*|\w+)(?:-(\w+))?(?:\/(\w+))?$/.exec(part) ?? [];
-  if (from === undefined) return `${shown(part)} is not a value, a range, a step or *`;
+  if (from === undefined) return `${quotePart(part)} is not a value, a range, a step or *`;
   const step = by === undefined ? 1 : Number(by);
   if (!/^\d+$/.test(by ?? '1') || step < 1 || step > field.max)
-    return `${shown(part)}: a step must be from 1 to ${field.max}`;
+    return `${quotePart(part)}: a step must be from 1 to ${field.max}`;
   if (from === '*')
     return to === undefined
       ? { first: field.min, last: lastOf(field), step, isAny: true }
-      : `${shown(part)} is not a range`;
+      : `${quotePart(part)} is not a range`;
   const first = findValue(field, from);
   const last = to === undefined ? (by === undefined ? first : lastOf(field)) : findValue(field, to);
-  if (first === undefined || last === undefined) return `${shown(part)} must be from ${field.min} to ${field.max}`;
-  if (first > last) return `${shown(part)}: a range must not end before it begins`;
+  if (first === undefined || last === undefined) return `${quotePart(part)} must be from ${field.min} to ${field.max}`;
+  if (first > last) return `${quotePart(part)}: a range must not end before it begins`;
   return { first, last, step, isAny: false };
 }
 
@@ -119,12 +119,12 @@ function findValue({ min, max, words = [] }: CronField, text: string): number | 
   return value >= min && value <= max ? value : undefined;
 }
 
-function spell({ first, last, step, isAny }: CronRange): string {
+function formatRange({ first, last, step, isAny }: CronRange): string {
   const range = isAny ? '*' : first === last ? String(first) : `${first}-${last}`;
   return step === 1 || first === last ? range : `${range}/${step}`;
 }
 
-const shown = (part: string): string => JSON.stringify(part.slice(0, 40));
+const quotePart = (part: string): string => JSON.stringify(part.slice(0, 40));
 
 /** One of the six fields of a pattern, in their order (docs/interface/schedules.md#pattern). */
 export type CronField = {

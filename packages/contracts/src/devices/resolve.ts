@@ -5,7 +5,7 @@ import { nearestNames } from '../schemas/near-name.ts';
  * Normalises a device name. `iPhone 14`, `iphone_14`, `iphone14` and `Apple iPhone-14` name the
  * same device; so do `iPad Pro (11-inch)` and `ipad_pro_11`.
  */
-const fold = (name: string): string =>
+const foldDeviceName = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '')
@@ -19,14 +19,18 @@ const otherNames: Readonly<Record<string, DeviceName>> = {
 };
 
 const byName = new Map<string, DeviceName>([
-  ...deviceNames.flatMap((name) => [[fold(name), name] as const, [fold(devices[name].displayName), name] as const]),
-  ...Object.entries(otherNames).map(([name, means]) => [fold(name), means] as const),
+  ...deviceNames.flatMap((name) => [
+    [foldDeviceName(name), name] as const,
+    [foldDeviceName(devices[name].displayName), name] as const,
+  ]),
+  ...Object.entries(otherNames).map(([name, means]) => [foldDeviceName(name), means] as const),
 ]);
 
-export const resolveDevice = (name: string): DeviceName | undefined => byName.get(fold(name));
+export const resolveDevice = (name: string): DeviceName | undefined => byName.get(foldDeviceName(name));
 
 /** Returns the presets whose names are closest to an unknown name, best first. */
-export const nearestDevices = (name: string, count = 3): DeviceName[] => nearestNames(fold(name), deviceNames, count);
+export const nearestDevices = (name: string, count = 3): DeviceName[] =>
+  nearestNames(foldDeviceName(name), deviceNames, count);
 
 type Screen = {
   readonly device?: string;

@@ -27,7 +27,7 @@ export function validateClientMetadata(
   text: string,
   asked: { clientId: string; redirectUri: string },
 ): MetadataValidation {
-  const sent = parsed(text);
+  const sent = parseMetadata(text);
   if (sent === undefined) return { fault: 'is not a JSON object' };
   if (sent['client_id'] !== asked.clientId) return { fault: 'has a different client_id' };
   const method = sent['token_endpoint_auth_method'] ?? 'none';
@@ -41,7 +41,7 @@ export function validateClientMetadata(
   return { client: { name: name.slice(0, 80).toWellFormed() || new URL(asked.clientId).host, redirectUris } };
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+function parseMetadata(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

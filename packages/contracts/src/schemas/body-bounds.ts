@@ -42,12 +42,12 @@ export const valuesMax = 60_000;
  * Returns the maximum number of values in a JSON body: fields, items of lists, objects and lists.
  * The parser and every check must visit each value, and 8 MiB can contain three million of them.
  */
-export const bodyValuesMax = (json: Json): number => Math.min(valuesMax, unboundedValues + most(json));
+export const bodyValuesMax = (json: Json): number => Math.min(valuesMax, unboundedValues + countValuesMax(json));
 
-function most(json: Json): number {
+function countValuesMax(json: Json): number {
   const { maxItems, items } = json;
-  if (typeof maxItems === 'number') return maxItems * (1 + most((items ?? {}) as Json));
-  return largestInside(json, (field) => 1 + most(field), most);
+  if (typeof maxItems === 'number') return maxItems * (1 + countValuesMax((items ?? {}) as Json));
+  return largestInside(json, (field) => 1 + countValuesMax(field), countValuesMax);
 }
 
 /** Returns the sum over all fields. For a union, the largest form counts. */

@@ -5,11 +5,11 @@ import { distance } from 'fastest-levenshtein';
  * `undefined` if there is none.
  */
 export function nearName(name: string, known: readonly string[]): string | undefined {
-  const folded = fold(name);
+  const folded = foldName(name);
   const [nearest] = known
-    .filter((candidate) => Math.abs(fold(candidate).length - folded.length) <= 2)
-    .map((candidate) => ({ candidate, edits: editsBetween(folded, fold(candidate)) }))
-    .filter(({ candidate, edits }) => edits <= editsMax(Math.min(folded.length, fold(candidate).length)))
+    .filter((candidate) => Math.abs(foldName(candidate).length - folded.length) <= 2)
+    .map((candidate) => ({ candidate, edits: editsBetween(folded, foldName(candidate)) }))
+    .filter(({ candidate, edits }) => edits <= editsMax(Math.min(folded.length, foldName(candidate).length)))
     .toSorted((a, b) => a.edits - b.edits);
   return nearest?.candidate;
 }
@@ -24,7 +24,7 @@ export const camelCase = (name: string): string | undefined =>
     ? name.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
     : undefined;
 
-const fold = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '');
+const foldName = (name: string): string => name.toLowerCase().replaceAll(/[-_ ]/g, '');
 
 /** Two swapped characters count as one typing error. */
 const editsBetween = (a: string, b: string): number => {

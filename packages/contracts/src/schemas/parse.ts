@@ -58,8 +58,8 @@ export function createParser<T>({ json, rules = {} }: Schema<T>): Parse<T> {
 export const faultsMax = 200;
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
-  // The error of an undiscriminated union is sufficient: its branches require fields that other
-  // branches forbid.
+  // Only the error of the union itself is reported. The errors of its alternatives would contradict
+  // each other, because one requires fields that another forbids.
   const choices = errors.flatMap(({ keyword, schemaPath }) => (keyword === 'oneOf' ? [`${schemaPath}/`] : []));
   const branches = [...new Set(choices)];
   const fields: Record<string, string> = {};
@@ -119,10 +119,11 @@ export function normalise(json: Json, input: unknown, foreign: ForeignNames = {}
 }
 
 function walk(json: Json, input: unknown, path: string, found: Found): unknown {
-  if (typeof input === 'string') return canonical(json, clipped(input, json['maxLength'], unitsPerCharacter));
+  if (typeof input === 'string')
+    return findCanonicalValue(json, clipLength(input, json['maxLength'], unitsPerCharacter));
   if (Array.isArray(input)) {
     const items = json['items'] as Json | undefined;
-    const some = clipped(input as unknown[], json['maxItems']);
+    const some = clipLength(input as unknown[], json['maxItems']);
     return items === undefined ? some : some.map((item, index) => walk(items, item, `${path}${index}.`, found));
   }
   if (input === null || typeof input !== 'object') return input;
@@ -156,7 +157,7 @@ function walk(json: Json, input: unknown, path: string, found: Found): unknown {
 
 /** JSON Schema counts characters; JavaScript strings count UTF-16 code units. */
 const unitsPerCharacter = 2;
-const clipped = <T extends string | unknown[]>(input: T, max: unknown, units = 1): T =>
+const clipLength = <T extends string | unknown[]>(input: T, max: unknown, units = 1): T =>
   typeof max === 'number' && input.length > (max + 1) * units ? (input.slice(0, (max + 1) * units) as T) : input;
 
 const isChoice = (form: Json, name: string): boolean =>
@@ -252,7 +253,7 @@ function walkMap({ additionalProperties, maxProperties }: Json, input: object, p
   if (json === undefined) return input;
   // Lets a name like `__proto__` be an ordinary name.
   return Object.fromEntries(
-    clipped(Object.entries(input), maxProperties).map(([name, field]) => [
+    clipLength(Object.entries(input), maxProperties).map(([name, field]) => [
       name,
       walk(json, field, `${path}${name}.`, found),
     ]),
@@ -274,7 +275,7 @@ function getForm(json: Json, input: Json): Json {
   return forms.find((form) => (form['properties'] as Record<string, Json>)[tag]!['const'] === said) ?? {};
 }
 
-function canonical(json: Json, input: string): string | null {
+function findCanonicalValue(json: Json, input: string): string | null {
   if (json['enum'] === undefined && json['const'] === undefined && json['aliases'] === undefined) return input;
   const lower = input.toLowerCase();
   const allowed = (json['enum'] ?? (json['const'] === undefined ? [] : [json['const']])) as readonly unknown[];

@@ -134,7 +134,7 @@ export async function acceptJob(
   const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, work, done);
   if (!(outcome instanceof OutOfCredits)) return outcome;
   // A request that was accepted earlier gets the same response even if no credits remain now.
-  return (await sentBefore(database, job)) ?? outcome;
+  return (await findEarlierJob(database, job)) ?? outcome;
 }
 
 async function findAccepted({ client }: Db, { capture: { id } }: NewJob): Promise<AcceptedJob | undefined> {
@@ -159,10 +159,10 @@ export async function writeJob(db: Db, job: NewJob): Promise<AcceptedJob> {
   const withWebhook = { ...capture, ...(webhook && { webhookId: webhook.id }) };
   const [accepted] = await acceptCaptures(db, [withWebhook], { first, when });
   if (accepted !== undefined) return { outcome: 'accepted', createdAt: accepted.createdAt };
-  return (await sentBefore(db, job)) ?? { outcome: 'conflict' };
+  return (await findEarlierJob(db, job)) ?? { outcome: 'conflict' };
 }
 
-async function sentBefore(db: Db, { capture, submission }: NewJob): Promise<AcceptedJob | undefined> {
+async function findEarlierJob(db: Db, { capture, submission }: NewJob): Promise<AcceptedJob | undefined> {
   if (submission === undefined) return undefined;
   const known = await findSubmission(db, { organizationId: capture.organizationId, key: submission.key });
   if (known === undefined) return undefined;

@@ -15,7 +15,7 @@ export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | '
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
 /** Returns the capture to the queue, or fails it at the last allowed loss. */
-const back = (isLast: Sql): Sql => sql`
+const returnToQueueSql = (isLast: Sql): Sql => sql`
   state = CASE WHEN ${isLast} THEN ${stateOf.captures.reached('abandon')} ELSE ${stateOf.captures.reached('release')} END,
   worker = NULL,
   lease_expires_at = NULL,
@@ -29,15 +29,15 @@ const back = (isLast: Sql): Sql => sql`
 const isLastLoss = sql`losses + 1 >= ${workerLossesMax}::int`;
 /** The effect of a lost attempt on a capture. */
 const lose = sql`
-  losses = losses + 1, sent_at = CASE WHEN origin <> 'crawl' OR ${isLastLoss} THEN sent_at END, ${back(isLastLoss)}`;
+  losses = losses + 1, sent_at = CASE WHEN origin <> 'crawl' OR ${isLastLoss} THEN sent_at END, ${returnToQueueSql(isLastLoss)}`;
 const released = sql`
   captures.id, attempt, priority, request_id AS "requestId",
   CASE WHEN state <> ${stateOf.captures.reached('release')} THEN 'abandoned' WHEN sent_at IS NULL THEN 'waits' ELSE 'released' END AS outcome`;
 
 /**
- * Returns an attempt that failed with an internal error, such as a crashed browser, to the queue.
- * The failure counts as a loss. Returns `undefined` if this attempt is not the current one. The
- * caller sends the new job.
+ * Puts an attempt that failed with an internal error, such as a crashed browser, back into the
+ * queue. The failure counts as a loss. Returns `undefined` if this attempt is not the current one.
+ * The caller sends the new job.
  */
 export async function requeueCapture(
   { client }: Db,
@@ -49,7 +49,7 @@ export async function requeueCapture(
 }
 
 /**
- * Returns an attempt whose result storage did not accept to the queue. This does not count as a
+ * Puts an attempt whose result storage did not accept back into the queue. This does not count as a
  * loss. The capture waits for a slot, like a capture that was never sent; while no worker can store
  * files, no slots are assigned. Returns `undefined` if this attempt is not the current one.
  */
@@ -60,15 +60,15 @@ export async function releaseUnstored(
   const isLast = sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`;
   const [row] = await client.rows<ReleasedCapture>`
     UPDATE captures
-    SET storage_refusals = storage_refusals + 1, sent_at = CASE WHEN ${isLast} THEN sent_at END, ${back(isLast)}
+    SET storage_refusals = storage_refusals + 1, sent_at = CASE WHEN ${isLast} THEN sent_at END, ${returnToQueueSql(isLast)}
     WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.captures.mayLeave('release')} RETURNING ${released}`;
   return row;
 }
 
 /**
- * Returns captures of workers that did not renew their leases to the queue. Several schedulers may
- * call this at once: each row goes to one of them. `now` is the database's clock by default, as for
- * leases.
+ * Puts captures back into the queue if their workers did not renew the leases. Several schedulers
+ * may call this at once: each row goes to one of them. `now` is the database's clock by default, as
+ * for leases.
  */
 export async function releaseLostCaptures(
   { client }: Db,

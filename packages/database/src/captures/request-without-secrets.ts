@@ -2,10 +2,10 @@ import { remains, sealedFields } from '@tintype/contracts/capture/secret-options
 import { sql } from '../statements/sql.ts';
 
 /** The names in the table of options, as SQL texts. */
-const whole = sealedFields.map((name) => sql.raw(`'${name}'`));
-const emptied = sealedFields.map((name, at) => {
+const wholeSecretNames = sealedFields.map((name) => sql.raw(`'${name}'`));
+const emptiedParts = sealedFields.map((name, at) => {
   const masked = sql.raw(`'${JSON.stringify({ [name]: remains[name] })}'::jsonb`);
-  return sql`CASE WHEN jsonb_exists(captures.request, ${whole[at]!}) THEN ${masked} ELSE '{}'::jsonb END`;
+  return sql`CASE WHEN jsonb_exists(captures.request, ${wholeSecretNames[at]!}) THEN ${masked} ELSE '{}'::jsonb END`;
 });
 
 /**
@@ -16,9 +16,9 @@ const emptied = sealedFields.map((name, at) => {
  */
 export const requestWithoutSecrets = sql`
   CASE
-    WHEN jsonb_exists_any(captures.request, ARRAY[${sql.join(whole)}]) OR jsonb_path_exists(captures.request, '$.actions[*].text') THEN
+    WHEN jsonb_exists_any(captures.request, ARRAY[${sql.join(wholeSecretNames)}]) OR jsonb_path_exists(captures.request, '$.actions[*].text') THEN
       captures.request
-        || ${sql.join(emptied, ' || ')}
+        || ${sql.join(emptiedParts, ' || ')}
         || CASE WHEN jsonb_exists(captures.request, 'actions') THEN jsonb_build_object('actions', (
              SELECT coalesce(jsonb_agg(
                CASE WHEN jsonb_exists(one.action, 'text') THEN one.action || '{"text": "[redacted]"}'::jsonb ELSE one.action END

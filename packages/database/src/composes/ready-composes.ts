@@ -46,31 +46,31 @@ export async function listReadyComposes(
 type LostAttempt = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
 
 /**
- * Returns composes of workers that did not renew their leases to the queue. The last allowed loss
- * ends a compose.
+ * Puts composes back into the queue if their workers did not renew the leases. The last allowed
+ * loss ends a compose.
  */
 export async function releaseLostComposes(
   database: Database,
   { limit }: { readonly limit: number },
 ): Promise<LostAttempt[]> {
-  return back(
+  return returnToQueue(
     database,
-    loss,
+    lossCounter,
     sql`id IN (${lostLeases({ table: 'composes', where: stateOf.composes.mayLeave('release'), limit })})`,
   );
 }
 
 /**
- * Returns an attempt that failed with an internal error to the queue. Returns `undefined` if this
- * is not the current attempt.
+ * Puts an attempt that failed with an internal error back into the queue. Returns `undefined` if
+ * this is not the current attempt.
  */
 export async function requeueCompose(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
 ): Promise<LostAttempt | undefined> {
-  const [lost] = await back(
+  const [lost] = await returnToQueue(
     database,
-    loss,
+    lossCounter,
     sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
   );
   return lost;
@@ -84,7 +84,7 @@ export async function releaseUndrawn(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
 ): Promise<LostAttempt | undefined> {
-  const [released] = await back(
+  const [released] = await returnToQueue(
     database,
     refusal,
     sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
@@ -95,7 +95,7 @@ export async function releaseUndrawn(
 const lossError: ErrorCode = 'INTERNAL_ERROR';
 /** The counter, and whether this is the last allowed refusal. */
 type Count = { readonly counted: Sql; readonly isLast: Sql };
-const loss: Count = {
+const lossCounter: Count = {
   counted: sql`losses = losses + 1`,
   isLast: sql`losses + 1 >= ${composeLossesMax}::int`,
 };
@@ -104,7 +104,7 @@ const refusal: Count = {
   isLast: sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`,
 };
 
-async function back(database: Database, { counted, isLast }: Count, which: Sql): Promise<LostAttempt[]> {
+async function returnToQueue(database: Database, { counted, isLast }: Count, which: Sql): Promise<LostAttempt[]> {
   return database.transaction(async (db) => {
     const lost = await db.client.rows<LostAttempt>`
       UPDATE composes

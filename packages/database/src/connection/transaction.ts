@@ -21,7 +21,7 @@ type TransactionOptions = {
  */
 export function createTransactions({ pool, onConnectionError, ...defaults }: TransactionOptions): Transaction {
   return async (work, { timeoutMs = defaults.timeoutMs } = {}) => {
-    const held = hold(await pool.connect(), { timeoutMs, onConnectionError });
+    const held = holdConnection(await pool.connect(), { timeoutMs, onConnectionError });
     try {
       await held.query({ text: 'BEGIN' });
       const out = await work({ client: statementsOn(held) });
@@ -44,7 +44,7 @@ type HeldConnection = {
   readonly end: (how: 'COMMIT' | 'ROLLBACK') => Promise<void>;
 };
 
-function hold(
+function holdConnection(
   connection: PoolClient,
   { timeoutMs, onConnectionError }: Omit<TransactionOptions, 'pool'>,
 ): HeldConnection {

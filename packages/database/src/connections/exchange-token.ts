@@ -42,7 +42,7 @@ export async function exchangeCode(
   if (row === undefined) return 'refused';
   if (row.usedMsAgo !== null) return endReplayed(db, row);
   const isRight = row.redirectUri === redirectUri && row.challenge !== null && isProven(row.challenge, verifier);
-  return isRight && row.isLive ? give(db, row, sent.tokens) : 'refused';
+  return isRight && row.isLive ? exchangeForTokens(db, row, sent.tokens) : 'refused';
 }
 
 /**
@@ -52,7 +52,7 @@ export async function exchangeRefresh(db: Db, sent: PresentedToken): Promise<Exc
   const row = await findToken(db, 'refresh', sent);
   if (row === undefined) return 'refused';
   if (row.usedMsAgo !== null && row.usedMsAgo > refreshAgainMs) return endReplayed(db, row);
-  return row.isLive ? give(db, row, sent.tokens) : 'refused';
+  return row.isLive ? exchangeForTokens(db, row, sent.tokens) : 'refused';
 }
 
 async function findToken(
@@ -73,7 +73,11 @@ async function findToken(
   return undefined;
 }
 
-async function give(db: Db, { digest, apiKeyId }: ExchangeTokenRow, tokens: NewTokens): Promise<'exchanged'> {
+async function exchangeForTokens(
+  db: Db,
+  { digest, apiKeyId }: ExchangeTokenRow,
+  tokens: NewTokens,
+): Promise<'exchanged'> {
   await db.client.execute`UPDATE oauth_tokens SET used_at = coalesce(used_at, now()) WHERE digest = ${digest}`;
   await issueTokens(db, { apiKeyId, ...tokens });
   return 'exchanged';

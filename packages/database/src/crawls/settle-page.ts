@@ -90,7 +90,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
     ), moved AS (
       UPDATE crawl_addresses SET page_url = original.page_url FROM original
       WHERE crawl_addresses.crawl_id = original.crawl_id AND kind = 'same' AND crawl_addresses.page_url = original.url
-    )${noted('route', end.routes)}${noted('below', end.below)}, read AS (
+    )${noteAddresses('route', end.routes)}${noteAddresses('below', end.below)}, read AS (
       ${markEndedRead(sql`SELECT capture_id FROM page`)}
     ), again AS (
       DELETE FROM captures WHERE ${event} = 'retry' AND id = ${captureId} AND ${stateOf.captures.is('FAILED')} AND EXISTS (SELECT FROM page)
@@ -103,7 +103,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
  * This part of the statement is only added if there is something to record; most pages have
  * neither.
  */
-const noted = (kind: 'route' | 'below', urls: readonly string[] = []): Sql =>
+const noteAddresses = (kind: 'route' | 'below', urls: readonly string[] = []): Sql =>
   urls.length === 0
     ? sql.empty
     : sql`, ${sql.raw(`noted_${kind}`)} AS (

@@ -63,16 +63,20 @@ export function admitSerially<Out>(
     const queue = queues.get(wanted.organizationId);
     if (queue !== undefined) return void queue.push(order);
     queues.set(wanted.organizationId, [order]);
-    void serve(database, queues, wanted.organizationId);
+    void processOrders(database, queues, wanted.organizationId);
   }) as Promise<Out | OutOfCredits>;
 }
 
-async function serve(database: Database, queues: Map<string, QuotaOrder[]>, organizationId: string): Promise<void> {
+async function processOrders(
+  database: Database,
+  queues: Map<string, QuotaOrder[]>,
+  organizationId: string,
+): Promise<void> {
   const queue = queues.get(organizationId)!;
   while (queue.length > 0) {
     const together = queue.splice(0, togetherMax);
     try {
-      const answered = await admit(database, together);
+      const answered = await admitOrders(database, together);
       for (const { order, answer } of answered) order.resolve(answer);
       for (const order of together.slice(answered.length).toReversed()) queue.unshift(order);
     } catch (error) {
@@ -91,7 +95,7 @@ const admitUnderLock = (database: Database, order: QuotaOrder): Promise<void> =>
 async function admitAgain(database: Database, order: QuotaOrder): Promise<unknown> {
   const before = order.done && (await database.transaction((db) => findDone(db, order)));
   if (before !== undefined) return before;
-  const [only] = await admit(database, [order]);
+  const [only] = await admitOrders(database, [order]);
   return only!.answer;
 }
 
@@ -102,7 +106,7 @@ async function findDone(db: Db, { organizationId, done }: QuotaOrder): Promise<u
 }
 
 /** Processes as many orders as one check of the credits allows, at least the first. */
-async function admit(database: Database, together: readonly QuotaOrder[]): Promise<Answer[]> {
+async function admitOrders(database: Database, together: readonly QuotaOrder[]): Promise<Answer[]> {
   return database.transaction(async (db) => {
     const [first] = together as [QuotaOrder];
     await lockCredits(db, first.organizationId);

@@ -11,18 +11,18 @@ import { stateOf } from '../states/state-guards.ts';
  */
 export async function moveOldMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
   // All waiting emails are moved at once, so that no digest is split. The others are history.
-  const waiting = await move(
+  const waiting = await moveMails(
     db,
     sql`SELECT id FROM mails WHERE ${stateOf.mails.is('PENDING')} AND ${isFree('mails')} FOR UPDATE SKIP LOCKED`,
   );
-  const ended = await move(
+  const ended = await moveMails(
     db,
     sql`SELECT id FROM mails WHERE settled_at IS NOT NULL ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
   );
   return waiting + ended;
 }
 
-const move = ({ client }: Db, which: Sql): Promise<number> => client.execute`
+const moveMails = ({ client }: Db, which: Sql): Promise<number> => client.execute`
   WITH taken AS (
     DELETE FROM mails WHERE id IN (${which}) RETURNING *
   ), referred AS (

@@ -17,10 +17,10 @@ export const findSoleOwnedOrganizations = (
     ORDER BY organizations.name`;
 
 /** Addresses of accounts are in lower case; recipients are stored as typed. */
-const isAmong = (email: string): Sql =>
+const isRecipient = (email: string): Sql =>
   sql`EXISTS (SELECT FROM jsonb_array_elements_text(recipients) AS typed (address) WHERE lower(address) = ${email})`;
 
-const without = (email: string): Sql => sql`(
+const removeRecipient = (email: string): Sql => sql`(
   SELECT coalesce(jsonb_agg(address ORDER BY place), '[]')
   FROM jsonb_array_elements_text(recipients) WITH ORDINALITY AS typed (address, place) WHERE lower(address) <> ${email})`;
 
@@ -33,9 +33,9 @@ const places = ({ id, email }: User) =>
     sessions: { where: sql`user_id = ${id}`, erase: 'delete' },
     memberships: { where: sql`user_id = ${id}`, erase: 'delete' },
     account_links: { where: sql`email = ${email}`, erase: 'delete' },
-    webhook_deliveries: { where: sql`type = 'email' AND ${isAmong(email)}`, erase: 'strike' },
-    mails: { where: isAmong(email), erase: 'strike' },
-    schedule_destinations: { where: isAmong(email), erase: 'strike' },
+    webhook_deliveries: { where: sql`type = 'email' AND ${isRecipient(email)}`, erase: 'strike' },
+    mails: { where: isRecipient(email), erase: 'strike' },
+    schedule_destinations: { where: isRecipient(email), erase: 'strike' },
     audit_entries: {
       where: sql`(actor = ${`user:${id}`} OR subject = ${id} OR details::text LIKE ${`%${email.replaceAll(/[\\%_]/g, '\\$&')}%`})
         AND (address IS NOT NULL OR details <> '{}')`,
@@ -68,7 +68,7 @@ export async function eraseUser(database: Database, user: User): Promise<Readonl
         const name = sql.raw(table);
         const statement = {
           delete: sql`DELETE FROM ${name} WHERE ${where}`,
-          strike: sql`UPDATE ${name} SET recipients = ${without(user.email)} WHERE ${where}`,
+          strike: sql`UPDATE ${name} SET recipients = ${removeRecipient(user.email)} WHERE ${where}`,
           blank: sql`UPDATE ${name} SET address = NULL, details = '{}' WHERE ${where}`,
         }[erase];
         const changed = await db.client.execute(statement);

@@ -85,7 +85,7 @@ export async function isStillNamed(
 ): Promise<boolean> {
   const { table, isLive } = kinds[kind];
   const rows = await client.rows(
-    sql`SELECT id::text FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive} AND expires_at > now()`,
+    sql`SELECT id::text FROM ${table} WHERE id = ${castId(kind, id)} AND ${isLive} AND expires_at > now()`,
   );
   return rows.length > 0;
 }
@@ -97,7 +97,7 @@ export async function findStorageLocation(
 ): Promise<string | undefined> {
   const { table, key, isLive } = kinds[kind];
   const [row] = await client.rows<{ location: string }>(
-    sql`SELECT ${key} AS location FROM ${table} WHERE id = ${ofRow(kind, id)} AND ${isLive}`,
+    sql`SELECT ${key} AS location FROM ${table} WHERE id = ${castId(kind, id)} AND ${isLive}`,
   );
   return row?.location;
 }
@@ -127,10 +127,10 @@ export const unreferencedConditions: readonly string[] = Object.values(kinds).ma
 /** Whether the ids are numbers. */
 const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
 
-const ofRow = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${id}::bigint` : sql`${id}::text`);
+const castId = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${id}::bigint` : sql`${id}::text`);
 
 const selectAfter = (kind: StoredKind, after: string | undefined): Sql =>
-  ofRow(kind, after ?? (hasNumbers(kind) ? '0' : ''));
+  castId(kind, after ?? (hasNumbers(kind) ? '0' : ''));
 
 /** Returns whether a row names this driver, or a file must still be deleted there. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
@@ -186,7 +186,7 @@ export async function moveStored(
   const { table, key, setKey } = kinds[kind];
   const changed = await client.rows(sql`
     WITH moved AS (
-      UPDATE ${table} SET ${setKey(to)} WHERE id = ${ofRow(kind, id)} AND ${key} = ${from} AND ${elsewhere(kind, driver)}
+      UPDATE ${table} SET ${setKey(to)} WHERE id = ${castId(kind, id)} AND ${key} = ${from} AND ${elsewhere(kind, driver)}
       RETURNING id, expires_at
     ), discarded AS (
       INSERT INTO discarded_files (storage_key, delete_after)

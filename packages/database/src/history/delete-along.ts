@@ -7,7 +7,7 @@ type DeleteAlongOptions = {
   /** The primary key of the table. */
   readonly key: string;
   /** The type of the key; text if absent. */
-  readonly type?: keyof typeof beginnings;
+  readonly type?: keyof typeof firstKeys;
   /** The condition for deletion, as SQL. */
   readonly mayGo: Sql;
   /** The number of rows examined, whether they are deleted or not. */
@@ -16,7 +16,7 @@ type DeleteAlongOptions = {
 };
 
 /** A value that sorts before every key of the type. */
-const beginnings = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as const;
+const firstKeys = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as const;
 
 /**
  * Deletes rows along the primary key. For tables of which most rows stay, and without an index that
@@ -27,7 +27,7 @@ export async function deleteAlong(
   { table, key, type = 'text', mayGo, limit, after }: DeleteAlongOptions,
 ): Promise<DeletionStep> {
   const [name, column, cast] = [sql.raw(table), sql.raw(key), sql.raw(`::${type}`)];
-  const from = after === '' ? beginnings[type] : after;
+  const from = after === '' ? firstKeys[type] : after;
   const [seen] = await client.rows<{ count: number; last: string | null; looked: number }>`
     WITH next AS (SELECT ${column} AS key FROM ${name} WHERE ${column} > ${from}${cast} ORDER BY ${column} LIMIT ${limit}),
     last AS (SELECT key FROM next ORDER BY key DESC LIMIT 1),

@@ -9,7 +9,7 @@ import { isVisible, type Visibility } from '../rights/visibility.ts';
  * callers that see the list: a key sees only its own lists (docs/interface/keys.md#who-sees-what).
  * Each of the two kinds has a separate index.
  */
-const ofOrganization = ({ organizationId }: Visibility): Sql =>
+const organizationCondition = ({ organizationId }: Visibility): Sql =>
   sql`organization_id = ${organizationId} AND origin = 'async'`;
 const isOfList = sql`origin IN ('bulk', 'batch')`;
 
@@ -23,7 +23,7 @@ export async function findJob(
 ): Promise<StoredCapture | undefined> {
   const [job] = await selectCaptures(
     db,
-    sql`WHERE id = ${id} AND ((${ofOrganization(visibility)}) OR (${isVisible(visibility)} AND ${isOfList})
+    sql`WHERE id = ${id} AND ((${organizationCondition(visibility)}) OR (${isVisible(visibility)} AND ${isOfList})
       OR (organization_id = ${visibility.organizationId} AND origin = 'schedule'))`,
   );
   return job;
@@ -48,7 +48,7 @@ export async function listJobs(db: Db, { state, limit, ...visibility }: JobQuery
     db,
     sql`WHERE id IN (
         SELECT id FROM (
-          ${walk(ofOrganization(visibility))} UNION ALL ${walk(ofMaker, sql`, (${makersOfLists(visibility)}) AS maker (name)`)}
+          ${walk(organizationCondition(visibility))} UNION ALL ${walk(ofMaker, sql`, (${makersOfLists(visibility)}) AS maker (name)`)}
         ) AS jobs ${newest} LIMIT ${limit})
       ${newest}`,
   );

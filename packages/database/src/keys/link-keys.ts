@@ -9,10 +9,10 @@ import { sql } from '../statements/sql.ts';
 
 const settings = columnsOf('link_keys', ['hosts', 'requireExpiry', 'cacheTtl', 'maxWidth', 'maxHeight']);
 type Settings = RowOf<typeof settings>;
-const shown = columnsOf('link_keys', ['id', 'organizationId', 'name', 'createdAt', 'createdBy']);
+const shownColumns = columnsOf('link_keys', ['id', 'organizationId', 'name', 'createdAt', 'createdBy']);
 /** A link key as its owner may see it again. */
 export type LinkKey = Settings &
-  RowOf<typeof shown> & {
+  RowOf<typeof shownColumns> & {
     /** The time until which the previous secret is valid; `null` if it is not valid. */
     readonly oldSecretUntil: Date | null;
     readonly capturesThisMonth: number;
@@ -34,7 +34,7 @@ export const linkKeyEnds = sql`revoked_at = now(), secret = NULL, former_secret 
 
 const thisMonth = sql`date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
 const columns = sql`
-  ${shown}, ${settings},
+  ${shownColumns}, ${settings},
   CASE WHEN former_secret_until > now() THEN former_secret_until END AS "oldSecretUntil",
   (SELECT coalesce(sum(captures) FILTER (WHERE day >= ${thisMonth}), 0)::float8
    FROM link_key_days WHERE link_key_id = link_keys.id) AS "capturesThisMonth",

@@ -12,35 +12,35 @@ export type ReleasedImage = ReleaseImageAttempt & {
 };
 
 /**
- * Returns images of workers that did not renew their leases to the queue. The last allowed loss
+ * Puts images back into the queue if their workers did not renew the leases. The last allowed loss
  * ends an image.
  */
 export const releaseLostImages = (db: Db, { limit }: { readonly limit: number }): Promise<ReleasedImage[]> =>
-  back(
+  returnToQueue(
     db,
     1,
     sql`id IN (${lostLeases({ table: 'pipeline_images', where: stateOf.pipelineImages.mayLeave('release'), limit })})`,
   );
 
 /**
- * Returns an attempt that failed with an internal error to the queue. Returns `undefined` if this
- * is not the current attempt.
+ * Puts an attempt that failed with an internal error back into the queue. Returns `undefined` if
+ * this is not the current attempt.
  */
 export const requeueImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
-  back(db, 1, isCurrent(attempt)).then(([one]) => one);
+  returnToQueue(db, 1, isCurrent(attempt)).then(([one]) => one);
 
 /**
  * Storage could not return the file or accept the new one. The worker is not the cause, so the
  * image waits again without counting a loss.
  */
 export const releaseUnstoredImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
-  back(db, 0, isCurrent(attempt)).then(([one]) => one);
+  returnToQueue(db, 0, isCurrent(attempt)).then(([one]) => one);
 
 const isCurrent = ({ id, attempt }: ReleaseImageAttempt): Sql =>
   sql`id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('release')}`;
 const lossError: ErrorCode = 'INTERNAL_ERROR';
 
-async function back({ client }: Db, losses: 0 | 1, which: Sql): Promise<ReleasedImage[]> {
+async function returnToQueue({ client }: Db, losses: 0 | 1, which: Sql): Promise<ReleasedImage[]> {
   const isLast = sql`losses + ${losses}::int >= ${imageLossesMax}::int`;
   return client.rows<ReleasedImage>`
     UPDATE pipeline_images

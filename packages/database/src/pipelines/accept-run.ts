@@ -78,13 +78,13 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
   // A trigger sends URLs, which are always captured.
   if (trigger === undefined && capturesOfRun(pipeline.graph, run.urls).captures.length === 0)
     return { outcome: 'nothing to capture' };
-  const refusal = (await repeated(db, run)) ?? (await withoutRoom(db, run));
+  const refusal = (await findEarlierRun(db, run)) ?? (await describeLackOfCapacity(db, run));
   if (refusal !== undefined) return refusal;
   const state = await insert(db, run, pipeline);
   return { outcome: 'accepted', id: run.id, state };
 }
 
-async function repeated({ client }: Db, { pipelineId, idempotency }: NewRun): Promise<Acceptance | undefined> {
+async function findEarlierRun({ client }: Db, { pipelineId, idempotency }: NewRun): Promise<Acceptance | undefined> {
   if (idempotency === undefined) return undefined;
   const [before] = await client.rows<AcceptedRun & { isSame: boolean }>`
     SELECT id, state, input_digest = ANY(${idempotency.map(({ inputDigest }) => inputDigest)}::bytea[]) AS "isSame" FROM pipeline_runs
@@ -96,7 +96,7 @@ async function repeated({ client }: Db, { pipelineId, idempotency }: NewRun): Pr
   return isSame ? { outcome: 'repeated', id, state } : { outcome: 'conflict' };
 }
 
-async function withoutRoom(
+async function describeLackOfCapacity(
   { client }: Db,
   { pipelineId, organizationId, startedBy }: NewRun,
 ): Promise<Acceptance | undefined> {

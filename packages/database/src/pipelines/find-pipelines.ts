@@ -6,7 +6,7 @@ import { stateOf } from '../states/state-guards.ts';
 import { isVisible, type Visibility } from '../rights/visibility.ts';
 import { pipelineColumns, type ListedPipeline, type StoredPipeline } from './types.ts';
 
-const listed = sql`
+const listedPipelineColumns = sql`
   ${pipelineColumns}, trigger_secret_digest IS NOT NULL AS "hasTriggerSecret",
   (SELECT count(*)::int FROM pipeline_runs
    WHERE organization_id = pipelines.organization_id AND pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.is('QUEUED')}) AS "queuedRuns",
@@ -17,14 +17,14 @@ type PipelineQuery = Visibility & { readonly id: string };
 
 export async function findPipeline({ client }: Db, { id, ...who }: PipelineQuery): Promise<StoredPipeline | undefined> {
   const [row] = await client.rows<StoredPipeline>`
-    SELECT ${listed}, graph, draft FROM pipelines WHERE id = ${id} AND ${isVisible(who)} AND deleted_at IS NULL`;
+    SELECT ${listedPipelineColumns}, graph, draft FROM pipelines WHERE id = ${id} AND ${isVisible(who)} AND deleted_at IS NULL`;
   return row;
 }
 
 /** Lists pipelines, newest first. */
 export const listPipelines = ({ client }: Db, { limit, after, ...who }: Visibility & Page): Promise<ListedPipeline[]> =>
   client.rows<ListedPipeline>`
-    SELECT ${listed} FROM pipelines
+    SELECT ${listedPipelineColumns} FROM pipelines
     WHERE ${isVisible(who)} AND deleted_at IS NULL ${newestFirst('pipelines', { limit, after })}`;
 
 const revisionColumns = columnsOf('pipeline_revisions', ['revision', 'name', 'savedAt', 'savedBy']);

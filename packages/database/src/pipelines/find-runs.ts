@@ -6,7 +6,7 @@ import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { imageColumns, runColumns, type ListedRun, type StoredImage, type StoredRun } from './types.ts';
 
-const listed = sql`
+const listedRunColumns = sql`
   ${runColumns},
   (SELECT json_build_object('total', count(*), 'completed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('COMPLETED')}),
                             'failed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('FAILED')}))
@@ -18,13 +18,13 @@ export const listRuns = (
   { pipelineId, ...page }: Page & { readonly pipelineId: string },
 ): Promise<ListedRun[]> =>
   client.rows<ListedRun>`
-    SELECT ${listed} FROM pipeline_runs WHERE pipeline_id = ${pipelineId} ${newestFirst('pipeline_runs', page)}`;
+    SELECT ${listedRunColumns} FROM pipeline_runs WHERE pipeline_id = ${pipelineId} ${newestFirst('pipeline_runs', page)}`;
 
 type RunScope = { readonly pipelineId: string; readonly id: string };
 
 export async function findRun({ client }: Db, { pipelineId, id }: RunScope): Promise<StoredRun | undefined> {
   const [row] = await client.rows<StoredRun>`
-    SELECT ${listed}, graph, urls, coalesce(input_text, input_data::text) AS "inputText" FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
+    SELECT ${listedRunColumns}, graph, urls, coalesce(input_text, input_data::text) AS "inputText" FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
   return row;
 }
 

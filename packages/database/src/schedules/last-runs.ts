@@ -21,7 +21,7 @@ export type LastRuns = { readonly lastRun: RunMark; readonly lastChange: RunMark
 const runsMax = 100;
 
 const mark = sql`jsonb_build_object('id', schedule_executions.id, 'captureId', capture_id, 'executedAt', executed_at, 'state', state, 'changed', changed, 'verdict', verdict)`;
-const first = (condition: Sql): Sql =>
+const selectFirstRun = (condition: Sql): Sql =>
   sql`(array_agg(${mark} ORDER BY executed_at DESC, schedule_executions.id DESC) FILTER (WHERE ${condition}))[1]`;
 
 /**
@@ -31,7 +31,7 @@ const first = (condition: Sql): Sql =>
 export async function findLastRuns({ client }: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LastRuns>> {
   if (ids.length === 0) return new Map();
   const rows = await client.rows<LastRuns & { readonly scheduleId: string }>`
-    SELECT schedule_id AS "scheduleId", ${first(sql`true`)} AS "lastRun", ${first(sql`changed`)} AS "lastChange"
+    SELECT schedule_id AS "scheduleId", ${selectFirstRun(sql`true`)} AS "lastRun", ${selectFirstRun(sql`changed`)} AS "lastChange"
     FROM unnest(${ids}::text[]) AS wanted (id), LATERAL (
       SELECT * FROM schedule_executions
       WHERE schedule_id = wanted.id AND ${stateOf.executions.isEnded} ORDER BY executed_at DESC, id DESC LIMIT ${runsMax}

@@ -39,11 +39,11 @@ export async function applyScripts(
     else last.push(script);
   }
   for (const group of groups)
-    await (alone.test(group[0]!.sql) ? applyAlone(client, group[0]!) : untilLocked(client, group, patience));
+    await (alone.test(group[0]!.sql) ? applyAlone(client, group[0]!) : retryUntilLocked(client, group, patience));
   return scripts.map(({ name }) => name);
 }
 
-async function untilLocked(
+async function retryUntilLocked(
   client: Client,
   scripts: readonly Script[],
   { lockMs = 3_000, pauseMs = 2_000, triesMax = 120, onWait = () => undefined }: LockPatience,
@@ -71,7 +71,7 @@ async function applyTogether(client: Client, scripts: readonly Script[], lockMs:
     for (const script of scripts) {
       current = script.name;
       await client.query(script.sql);
-      await note(client, script);
+      await recordScript(client, script);
     }
     await client.query('COMMIT');
     return undefined;
@@ -88,7 +88,7 @@ async function applyTogether(client: Client, scripts: readonly Script[], lockMs:
 async function applyAlone(client: Client, script: Script): Promise<void> {
   try {
     for (const statement of script.sql.split(/;\s*$/m)) if (isStatement(statement)) await client.query(statement);
-    await note(client, script);
+    await recordScript(client, script);
   } catch (cause) {
     throw new Error(
       `migration ${script.name} failed; its completed statements remain, and the next tintype migrate runs it again from the beginning`,
@@ -101,7 +101,7 @@ async function applyAlone(client: Client, script: Script): Promise<void> {
 
 const isStatement = (text: string): boolean => text.replaceAll(/^\s*--.*$/gm, '').trim() !== '';
 
-const note = (client: Client, { name, checksum }: Script) =>
+const recordScript = (client: Client, { name, checksum }: Script) =>
   client.query(
     `INSERT INTO _migrations (name, checksum) VALUES ($1, $2)
      ON CONFLICT (name) DO UPDATE SET checksum = EXCLUDED.checksum, applied_at = now()`,

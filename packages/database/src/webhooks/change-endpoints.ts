@@ -72,13 +72,13 @@ export async function deleteEndpoint({ client }: Db, { id, organizationId }: Cha
 }
 
 /** Long enough that no transaction that saw the endpoint is still writing an event for it. */
-const goneMinutes = 60;
+const deletedMinutesMin = 60;
 
 /** Removes the rows of deleted endpoints that have no deliveries left, and returns their ids. */
 export async function forgetDeletedEndpoints({ client }: Db): Promise<readonly string[]> {
   const gone = await client.rows<{ id: string }>`
     DELETE FROM webhook_endpoints AS endpoint
-    WHERE deleted_at < now() - ${goneMinutes}::int * interval '1 minute'
+    WHERE deleted_at < now() - ${deletedMinutesMin}::int * interval '1 minute'
       AND NOT EXISTS (SELECT FROM webhook_deliveries AS delivery WHERE delivery.webhook_id = endpoint.webhook_id)
     RETURNING webhook_id AS id`;
   return gone.map(({ id }) => id);

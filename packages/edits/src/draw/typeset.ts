@@ -18,7 +18,7 @@ export const detectDirection = (line: string): 'ltr' | 'rtl' =>
 export function setEmojiLine(line: string, fontSize: number, { red, green, blue, alpha }: Colour): Sharp {
   const colour = `#${Buffer.of(red, green, blue).toString('hex')}`;
   const opacity = Math.max(1, Math.round((alpha / 255) * 100));
-  return set(`<span foreground="${colour}" alpha="${opacity}%">${escapeMarkup(line)}</span>`, fontSize).png();
+  return setMarkup(`<span foreground="${colour}" alpha="${opacity}%">${escapeMarkup(line)}</span>`, fontSize).png();
 }
 
 /**
@@ -26,11 +26,11 @@ export function setEmojiLine(line: string, fontSize: number, { red, green, blue,
  * chosen alike. A text without ink, such as spaces, cannot be drawn and has width 0.
  */
 export async function measureTextWidth(text: string, fontSize: number): Promise<number> {
-  const measured = await set(escapeMarkup(text), fontSize)
+  const measured = await setMarkup(escapeMarkup(text), fontSize)
     .metadata()
     .catch(() => undefined);
   return measured?.width ?? 0;
 }
 
-const set = (markup: string, fontSize: number): Sharp =>
+const setMarkup = (markup: string, fontSize: number): Sharp =>
   sharp({ text: { text: markup, font: `${fonts} ${fontSize}`, dpi: 72, rgba: true } });

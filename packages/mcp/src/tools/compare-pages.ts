@@ -39,7 +39,7 @@ export const comparePages = tool({
   run: async ({ first, second, ...page }, { client, signal, progress }) => {
     await progress({ done: 0, total: 2, message: 'Opening both pages' });
     const taken = await Promise.all(
-      [first, second].map((address) => take(client, { url: address, ...toCaptureOptions(page) }, signal)),
+      [first, second].map((address) => capturePageText(client, { url: address, ...toCaptureOptions(page) }, signal)),
     );
     const [before, after] = taken.map(({ text }) => cutText(text, comparedBytes)) as [string, string];
     const changes = diffLines(before, after).filter(({ added, removed }) => added || removed);
@@ -63,7 +63,7 @@ export const comparePages = tool({
 
 type ComparePage = { readonly url: string } & ReturnType<typeof toCaptureOptions>;
 
-async function take(client: Tintype, page: ComparePage, signal: AbortSignal) {
+async function capturePageText(client: Tintype, page: ComparePage, signal: AbortSignal) {
   const made = await client.capture(
     {
       ...page,

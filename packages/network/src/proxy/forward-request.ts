@@ -28,7 +28,7 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
     upstream.on('response', (answer) => {
       answered = answer;
       try {
-        relay(answer, res, target, endpoint);
+        relayResponse(answer, res, target, endpoint);
       } catch (error) {
         answer.destroy();
         fail(new EgressFailed('protocol', target, { cause: error }));
@@ -93,7 +93,7 @@ function open(
   });
 }
 
-function relay(answer: IncomingMessage, res: ServerResponse, target: Target, endpoint: ProxyEndpoint): void {
+function relayResponse(answer: IncomingMessage, res: ServerResponse, target: Target, endpoint: ProxyEndpoint): void {
   res.sendDate = false;
   const reason = (answer.statusMessage ?? '').replace(/[^\t\u0020-\u007e]/g, '');
   res.writeHead(answer.statusCode ?? 502, reason, responseHeaders(answer.rawHeaders).flat());

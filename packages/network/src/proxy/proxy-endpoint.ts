@@ -85,7 +85,7 @@ export function createProxyEndpoint({ id, guard, limits, reports, shouldBlock }:
       client.destroy();
       return false;
     }
-    track(clients, client);
+    trackSocket(clients, client);
     return true;
   };
 
@@ -94,7 +94,7 @@ export function createProxyEndpoint({ id, guard, limits, reports, shouldBlock }:
     const limited = signal === undefined ? closing.signal : AbortSignal.any([closing.signal, signal]);
     const upstream = await guard.connect({ ...target, signal: limited, owner: id });
     upstream.on('error', () => upstream.destroy());
-    track(upstreams, upstream);
+    trackSocket(upstreams, upstream);
     if (closing.signal.aborted) upstream.destroy();
     return upstream;
   };
@@ -148,7 +148,7 @@ class GuardedAgent extends Agent {
   }
 }
 
-function track(sockets: Set<Socket>, socket: Socket): void {
+function trackSocket(sockets: Set<Socket>, socket: Socket): void {
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
 }

@@ -1,5 +1,5 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
-import { deepened } from '@tintype/contracts/crawls/glob-faults';
+import { deepenGlob } from '@tintype/contracts/crawls/glob-faults';
 import { toPageKey, normalUrl, routeIn } from '@tintype/contracts/crawls/page-identity';
 import { linkLengthMax, createScope } from '@tintype/contracts/crawls/scope';
 import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
@@ -24,10 +24,10 @@ export async function linksOfPage(
   const { holdsLink } = createScope(settings, rootHost);
   const deep = {
     ...settings,
-    includePatterns: includePatterns.map(deepened),
-    excludePatterns: excludePatterns.map(deepened),
+    includePatterns: includePatterns.map(deepenGlob),
+    excludePatterns: excludePatterns.map(deepenGlob),
   };
-  const isShallow = [...includePatterns, ...excludePatterns].some((glob) => deepened(glob) !== glob);
+  const isShallow = [...includePatterns, ...excludePatterns].some((glob) => deepenGlob(glob) !== glob);
   const { holdsLink: holdsDeepLink } = createScope(deep, rootHost);
   const links = await chosen(
     given.map(({ url }) => normalUrl(url, undefined, { hashRoutes })),

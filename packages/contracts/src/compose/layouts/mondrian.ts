@@ -38,7 +38,7 @@ const directions = ['beside', 'above'] as const;
 
 /** Returns the block with the most usual proportions among all ways to cut. */
 function blockFor(sizes: readonly Size[]): Block {
-  const candidates = shares.flatMap((share) => directions.map((direction) => cut(sizes, { share, direction })));
+  const candidates = shares.flatMap((share) => directions.map((direction) => cutBlock(sizes, { share, direction })));
   const distance = (block: Block): number =>
     Math.abs(Math.log(1 / getHeight(block, { gapX: 0, gapY: 0 }).slope / wantedRatio));
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0]!;
@@ -46,11 +46,11 @@ function blockFor(sizes: readonly Size[]): Block {
 
 type CutDirection = { readonly share: readonly [number, number]; readonly direction: 'beside' | 'above' };
 
-function cut(sizes: readonly Size[], { share: [here, there], direction }: CutDirection): Block {
+function cutBlock(sizes: readonly Size[], { share: [here, there], direction }: CutDirection): Block {
   if (sizes.length === 1) return { kind: 'picture', ratio: ratioOf(sizes[0]!) };
   const end = Math.max(1, Math.floor(sizes.length * here));
   const next: CutDirection = { share: [there, here], direction: direction === 'beside' ? 'above' : 'beside' };
-  return { kind: direction, first: cut(sizes.slice(0, end), next), second: cut(sizes.slice(end), next) };
+  return { kind: direction, first: cutBlock(sizes.slice(0, end), next), second: cutBlock(sizes.slice(end), next) };
 }
 
 type Gaps = { readonly gapX: number; readonly gapY: number };

@@ -16,14 +16,14 @@ type EditRead =
  */
 export function readEdit(given: unknown): EditRead {
   const parsed = parse({ edit: given });
-  if (!parsed.ok) return { ok: false, fields: ofEdit(Object.entries(parsed.fields)) };
+  if (!parsed.ok) return { ok: false, fields: getEditFields(Object.entries(parsed.fields)) };
   const complete = parsed.value.edit as CompleteEdit;
-  const unknown = ofEdit(parsed.ignored.map((path) => [path, 'is not a field of this edit']));
+  const unknown = getEditFields(parsed.ignored.map((path) => [path, 'is not a field of this edit']));
   const fields = { ...unknown, ...editFaults(complete) };
   return Object.keys(fields).length === 0 ? { ok: true, edit: complete } : { ok: false, fields };
 }
 
-const ofEdit = (fields: readonly (readonly [string, string])[]): ReadEditFields =>
+const getEditFields = (fields: readonly (readonly [string, string])[]): ReadEditFields =>
   Object.fromEntries(fields.map(([path, message]) => [path.replace(/^edit\.?/, ''), message]));
 
 type ReadEditFaults = Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ export const watermarkCharactersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data
  * The first bytes of files in these formats. A file in any other format is not accepted as an
  * image, even if a decoder supports the format.
  */
-const beginnings: Readonly<Record<ImageFormat, (bytes: Uint8Array) => boolean>> = {
+const signaturesByFormat: Readonly<Record<ImageFormat, (bytes: Uint8Array) => boolean>> = {
   png: (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   jpeg: (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
   webp: (bytes) =>
@@ -28,6 +28,6 @@ export function watermarkPicture(image: string): Uint8Array | undefined {
   if (text === '' || !base64.test(text)) return undefined;
   // This function also runs in the browser, for the canvas.
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const isKnown = Object.values(beginnings).some((fits) => fits(bytes));
+  const isKnown = Object.values(signaturesByFormat).some((fits) => fits(bytes));
   return isKnown && bytes.length <= pictureBytesMax ? bytes : undefined;
 }
