@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { readContent } from '@tintype/render/in-page/read-content';
-import { callAlone, loadPageCode, pageFunctionOf } from '@tintype/render/browser/page-code';
+import { callAlone, loadPageCode, getPageFunction } from '@tintype/render/browser/page-code';
 import { pagesFolder } from './folders.ts';
 
 const policy =
@@ -31,7 +31,7 @@ export async function renderPages(folder: string, executablePath: string): Promi
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const script = callAlone(pageFunctionOf(await loadPageCode(), readContent), String(charactersMax));
+  const script = callAlone(getPageFunction(await loadPageCode(), readContent), String(charactersMax));
   const open = (): Promise<Browser> => puppeteer.launch({ executablePath, args: ['--no-sandbox'] });
   let browser = await open();
   for (const [at, name] of names.entries()) {
