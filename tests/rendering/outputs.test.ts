@@ -230,12 +230,33 @@ describe('failures', () => {
       'outputs.1.selector',
     ]);
   });
-  test('an output that fails is named, and fails the capture', async () => {
+  test('outputs that fail are reported, and the others succeed', async () => {
+    const request = {
+      url: site.url('/shop'),
+      outputs: [
+        { type: 'html' },
+        { type: 'screenshot', id: 'logo', selector: '.none' },
+        { type: 'pdf', pageRanges: '99' },
+      ],
+    };
+    const taken = await engine.captureAll(request);
+    expect(Object.keys(taken)).toEqual(['html']);
+    expect(taken['html']!.report).toMatchObject({
+      failedOutputs: [
+        { outputId: 'logo', type: 'screenshot', code: 'SELECTOR_NOT_FOUND' },
+        { outputId: 'pdf', type: 'pdf', code: 'CAPTURE_FAILED', message: expect.stringContaining('pageRanges') },
+      ],
+      warnings: [{ code: 'OUTPUT_FAILED', message: expect.stringContaining('logo: No visible element') }],
+    });
+    const failure = await engine.failureOf({ ...request, failOn: ['failed_outputs'] });
+    expect(failure).toMatchObject({ code: 'CAPTURE_FAILED', details: { failOn: 'failed_outputs' } });
+  });
+  test('a capture fails with its last output, which is named', async () => {
     const failure = await engine.failureOf({
       url: site.url('/shop'),
-      outputs: [{ type: 'html' }, { type: 'screenshot', id: 'logo', selector: '.none' }],
+      outputs: ['logo', 'name'].map((id) => ({ type: 'screenshot', id, selector: '.none' })),
     });
-    expect(failure).toMatchObject({ code: 'SELECTOR_NOT_FOUND', details: { stage: 'capture', output: 'logo' } });
+    expect(failure).toMatchObject({ code: 'SELECTOR_NOT_FOUND', details: { stage: 'capture', output: 'name' } });
   });
   test('more text than a result may have is refused', async () => {
     const failure = await engine.failureOf({ url: site.url('/many'), timeout: 60_000, outputs: [{ type: 'html' }] });

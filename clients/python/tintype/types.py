@@ -235,7 +235,7 @@ class AsyncRequest(TypedDict, total=False):
     """Categories of hosts to block. Default: `none`."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -371,7 +371,7 @@ class BatchItem(_BatchItemRequired, total=False):
     """ID of the job, once it exists."""
     sourceLine: int
     """Line number in the source list."""
-    error: BatchItemError
+    error: OutputError
     """Reason for the failure. Absent if nothing failed."""
     httpStatus: int
     """HTTP status of the page."""
@@ -385,12 +385,6 @@ class BatchItem(_BatchItemRequired, total=False):
     """Expiry time of the file."""
     deletedAt: str
     """Time when the files and typed data of the capture were deleted."""
-
-class BatchItemError(TypedDict):
-    code: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED"]
-    """Machine-readable code."""
-    message: str
-    """Human-readable message."""
 
 class BatchItemPage(TypedDict):
     items: List[BatchItem]
@@ -631,6 +625,8 @@ class _CaptureOutputRequired(TypedDict):
 class CaptureOutput(_CaptureOutputRequired, total=False):
     format: Literal["png", "jpeg", "webp"]
     """Format of a screenshot. If it differs from the request, a warning gives the reason."""
+    error: OutputError
+    """Present if this output failed while others succeeded. It then has no file."""
     encoding: Literal["base64"]
     """Present only for a screenshot or a PDF, unless responseType is url."""
     data: Union[str, Dict[str, Any]]
@@ -745,6 +741,8 @@ class CaptureReport(_CaptureReportRequired, total=False):
     """Number of windows opened by the page. They were closed."""
     dialogs: int
     """Number of dialogs shown by the page. They were dismissed."""
+    failedOutputs: List[FailedOutput]
+    """Outputs that failed while others succeeded. Absent if every output succeeded."""
     texts: List[TextContent]
     """Amount of text in each html, markdown and json output."""
     skippedActions: List[int]
@@ -865,7 +863,7 @@ class CaptureRequest(TypedDict, total=False):
     """Categories of hosts to block. Default: `none`."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -997,7 +995,7 @@ class CaptureSettings(TypedDict, total=False):
     """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -1029,7 +1027,7 @@ class CaptureStage(_CaptureStageRequired, total=False):
     """ID of the output, for a stage of one of several outputs."""
 
 class CaptureWarning(TypedDict):
-    code: Literal["PAGE_CUT", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "REQUESTS_REFUSED"]
+    code: Literal["PAGE_CUT", "OUTPUT_FAILED", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "PATTERNS_WITHOUT_MATCH", "REQUESTS_REFUSED"]
     """Machine-readable code."""
     message: str
     """Human-readable message."""
@@ -1433,7 +1431,7 @@ class ComposeRequestDefaults(TypedDict, total=False):
     """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
 
 class _ComposeRequestDefaultsGeolocationRequired(TypedDict):
@@ -1931,7 +1929,7 @@ class _DrawnCaptureRequired(TypedDict):
     """Width of the capture in pixels."""
     originalHeight: int
     """Height of the capture in pixels."""
-    warnings: List[Literal["PAGE_CUT", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "REQUESTS_REFUSED"]]
+    warnings: List[Literal["PAGE_CUT", "OUTPUT_FAILED", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "PATTERNS_WITHOUT_MATCH", "REQUESTS_REFUSED"]]
     """Warnings, as in the response of a single capture."""
 
 class DrawnCapture(_DrawnCaptureRequired, total=False):
@@ -2230,6 +2228,16 @@ class ExecutionTextChangeWord(_ExecutionTextChangeWordRequired, total=False):
     change: Literal["added", "removed"]
     """Kind of change. Absent for parts in both versions."""
 
+class FailedOutput(TypedDict):
+    outputId: str
+    """ID of the output: the id given in the request, or else its type."""
+    type: Literal["screenshot", "pdf", "html", "markdown", "json", "elements", "text", "links", "metadata", "accessibility", "mhtml"]
+    """Type of the object."""
+    code: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED"]
+    """Machine-readable code."""
+    message: str
+    """Human-readable message."""
+
 class _FailureRequired(TypedDict):
     code: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED"]
     """Machine-readable code."""
@@ -2499,10 +2507,12 @@ class _JobOutputRequired(TypedDict):
     """Media type of the file."""
     size: int
     """Size in bytes."""
-    resultUrl: str
-    """URL of the file. Requires an API key."""
 
 class JobOutput(_JobOutputRequired, total=False):
+    error: OutputError
+    """Present if this output failed while others succeeded. It then has no file."""
+    resultUrl: str
+    """URL of the file. Requires an API key. Absent if the output failed."""
     storageUrl: str
     """Signed URL of the file. Requires no API key and works until expiresAt."""
 
@@ -2845,6 +2855,12 @@ class OrganizationPageItemOverrides(TypedDict, total=False):
     """Share of the workers relative to other organizations with queued captures."""
 
 Output = Union["ScreenshotOutput", "PdfOutput", "HtmlOutput", "MarkdownOutput", "JsonOutput", "ElementsOutput", "TextOutput", "LinksOutput", "MetadataOutput", "AccessibilityOutput", "MhtmlOutput"]
+
+class OutputError(TypedDict):
+    code: Literal["VALIDATION_ERROR", "INVALID_REQUEST", "URL_NOT_ALLOWED", "API_KEY_REQUIRED", "TRIGGER_SECRET_REQUIRED", "LINK_SIGNATURE_REQUIRED", "NOT_SIGNED_IN", "SIGN_IN_FAILED", "CODE_REQUIRED", "PASSKEY_REFUSED", "QUOTA_EXCEEDED", "SCOPE_NOT_ALLOWED", "ROLE_NOT_ALLOWED", "CONFIRMATION_REQUIRED", "SECOND_FACTOR_REQUIRED", "ORIGIN_NOT_ALLOWED", "CAPABILITY_NOT_AVAILABLE", "NOT_FOUND", "METHOD_NOT_ALLOWED", "TIMEOUT", "LINK_INVALID", "ACCOUNT_EXISTS", "LAST_OWNER", "LAST_WAY_IN", "SECOND_FACTOR_EXISTS", "LINK_EXPIRED", "RESULT_EXPIRED", "IDEMPOTENCY_CONFLICT", "JOB_NOT_COMPLETED", "JOB_NOT_CANCELLABLE", "BATCH_REQUIRES_PAGINATION", "BATCH_CHUNK_CONFLICT", "BATCH_CHUNK_OUT_OF_ORDER", "BATCH_INVALID_STATE", "BATCH_REQUEST_ID_REUSED", "SCHEDULE_INVALID_STATE", "PIPELINE_CHANGED", "PIPELINE_INVALID_STATE", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "RENDER_FAILED", "BATCH_LIMIT_EXCEEDED", "BATCH_EMPTY", "CAPTURE_FAILED", "SELECTOR_NOT_FOUND", "RESULT_TOO_LARGE", "PAGE_TOO_HEAVY", "EDIT_FAILED", "ACTION_FAILED", "TARGET_BLOCKED", "SCHEDULE_LIMIT_EXCEEDED", "SHARE_LINK_LIMIT_EXCEEDED", "WEBHOOK_LIMIT_EXCEEDED", "SIGN_IN_DELAYED", "PIPELINE_QUEUE_FULL", "RATE_LIMITED", "INTERNAL_ERROR", "STEALTH_UNAVAILABLE", "PROVIDER_UNAVAILABLE", "DATABASE_UNAVAILABLE", "SERVICE_BUSY", "CANCELLED"]
+    """Machine-readable code."""
+    message: str
+    """Human-readable message."""
 
 class PasskeyConfirmOptions(TypedDict):
     options: Dict[str, Any]
@@ -3777,7 +3793,7 @@ class ScheduleRequestOptions(TypedDict, total=False):
     """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -4745,7 +4761,7 @@ class AsyncRequestArguments(TypedDict, total=False):
     """Categories of hosts to block. Default: `none`."""
     stealth_mode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
-    fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
+    fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -5143,7 +5159,7 @@ class CaptureRequestArguments(TypedDict, total=False):
     """Categories of hosts to block. Default: `none`."""
     stealth_mode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
-    fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "load_not_finished"]]
+    fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""

@@ -15,6 +15,22 @@ export const robotsWritings: readonly RobotsCase[] = [
   { name: 'lines end in CR', text: 'User-agent: *\rDisallow: /a\r', refused: ['/a'] },
   { name: 'a byte order mark', text: `\uFEFF${all('Disallow: /a')}`, refused: ['/a'] },
   {
+    name: 'half a byte order mark',
+    text: Buffer.from([0xef, 0xbb, ...Buffer.from(all('Disallow: /a'))]).toString(),
+    refused: ['/a'],
+  },
+  {
+    name: 'the first byte of a byte order mark',
+    text: Buffer.from([0xef, ...Buffer.from(all('Disallow: /a'))]).toString(),
+    refused: ['/a'],
+  },
+  { name: 'two byte order marks', text: `\uFEFF\uFEFF${all('Disallow: /a')}`, refused: ['/a'] },
+  {
+    name: 'a byte order mark that was encoded twice',
+    text: Buffer.from('\uFEFF').toString('latin1') + all('Disallow: /a'),
+    refused: ['/a'],
+  },
+  {
     name: 'comments',
     text: '# hello\nUser-agent: * # all\nDisallow: /a # not this\n#Disallow: /b',
     allowed: ['/b'],
@@ -29,9 +45,16 @@ export const robotsWritings: readonly RobotsCase[] = [
   { name: 'no blank after the colon', text: 'User-agent:*\nDisallow:/a', refused: ['/a'] },
   { name: 'keys in any case', text: 'USER-AGENT: *\ndIsAlLoW: /a\nALLOW: /a/b', allowed: ['/a/b'], refused: ['/a'] },
   {
-    name: 'lines without a colon are no records',
-    text: 'User-agent: *\nDisallow /a\nDisallow: /b',
-    allowed: ['/a'],
+    name: 'a blank in place of a colon',
+    text: 'User-agent *\nDisallow /a\nDisallow\t/b\nAllow  /a/c # yes\nCrawl-delay 5',
+    allowed: ['/a/c'],
+    refused: ['/a', '/b'],
+    delayMs: 5_000,
+  },
+  {
+    name: 'sentences and single words are no records',
+    text: 'User-agent: *\nDisallow all of it\nDisallow\n/c\nDisallow: /b',
+    allowed: ['/a', '/c', '/all'],
     refused: ['/b'],
   },
   {

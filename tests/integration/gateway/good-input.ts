@@ -89,7 +89,11 @@ export const goodInput: readonly { readonly body: object; readonly reads?: objec
     },
   },
   {
-    body: { session: { cookies: [{ name: 'a', value: '', domain: '.example.com', sameSite: 'no_restriction' }] } },
+    body: {
+      session: {
+        cookies: [{ name: 'a', value: '', domain: '.example.com', secure: true, sameSite: 'no_restriction' }],
+      },
+    },
     reads: { session: { cookies: [{ sameSite: 'none' }] } },
   },
   { body: { session: { headers: [{ name: 'X-A', value: letters(8_192), origin: 'https://example.com:8443/' }] } } },

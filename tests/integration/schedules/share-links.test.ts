@@ -49,7 +49,7 @@ const listed = async (): Promise<Json[]> =>
   (await caller.send('GET', `/${scheduleId}/share-links`)).json['shareLinks'] as unknown as Json[];
 const tokenOf = ({ url }: Json): string => new URL(String(url)).pathname.slice('/share/'.length);
 const pathOf = (link: Json, picture = ''): string => `/share/${tokenOf(link)}${picture}`;
-const get = (path: string) => fetch(`${gateway.url}${path}`, { headers: { Accept: 'text/html' } });
+const get = (path: string, accept = 'text/html') => fetch(`${gateway.url}${path}`, { headers: { Accept: accept } });
 const privately = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
@@ -214,6 +214,9 @@ describe('a link opens nothing', () => {
       const { error } = (await (await get(path)).json()) as { readonly error: object };
       return error;
     };
+    const asJson = await get(`/share/${'z'.repeat(43)}`, 'application/json');
+    expect([asJson.status, headersOf(asJson)]).toEqual([404, privately]);
+    expect(await asJson.json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
     expect(await told(pathOf(link, '/after'))).toEqual(await told(`/share/${'z'.repeat(43)}/after`));
   });
 

@@ -1,4 +1,5 @@
 import type { FileFormat } from '../formats/formats.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 import type { OutputType } from './outputs.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { OutputType } from './outputs.ts';
  */
 export const captureWarnings = {
   PAGE_CUT: 'Part of the page is not in the capture.',
+  OUTPUT_FAILED: 'Some of the outputs failed.',
   FORMAT_CHANGED: 'The image is too large for the requested format, so another format was used.',
   IMAGES_NOT_LOADED: 'Some visible images did not load.',
   NOT_SETTLED: 'The page was still changing when it was captured.',
@@ -19,6 +21,7 @@ export const captureWarnings = {
   LOOKS_BLANK: 'The image, or a viewport-sized section of it, has a single colour.',
   BOT_WALL: 'A bot challenge was captured instead of the page.',
   ERROR_PAGE: 'The page is an error page.',
+  PATTERNS_WITHOUT_MATCH: 'Patterns of blockRequests can never match a URL.',
   REQUESTS_REFUSED: 'The page requested URLs that are not allowed. Those requests were blocked.',
 } as const;
 export type CaptureWarningCode = keyof typeof captureWarnings;
@@ -56,6 +59,14 @@ export type IncompleteDocument = {
    */
   readonly announcedBytes?: number;
   readonly compressed: boolean;
+};
+
+/** An output that failed while others of the same capture succeeded. */
+export type FailedOutput = {
+  readonly outputId: string;
+  readonly type: OutputType;
+  readonly code: ErrorCode;
+  readonly message: string;
 };
 
 /** How much of the page a text output contains. */
@@ -130,6 +141,8 @@ export type Observations = {
   /** Popups that the page opened and dialogs that it showed. All were closed. */
   readonly popups: number;
   readonly dialogs: number;
+  /** Absent if every output succeeded. */
+  readonly failedOutputs: readonly FailedOutput[];
   /** One entry for each output of HTML, Markdown and JSON. */
   readonly texts: readonly TextContent[];
   /** Optional actions that were skipped, by their position in the request. */

@@ -19,6 +19,12 @@ const rows: readonly [FailOn, object, object, string][] = [
     { missingResources: [] },
     'CAPTURE_FAILED',
   ],
+  [
+    'failed_outputs',
+    { failedOutputs: [{ outputId: 'a', type: 'pdf', code: 'CAPTURE_FAILED', message: 'b' }] },
+    { failedOutputs: [] },
+    'CAPTURE_FAILED',
+  ],
   ['load_not_finished', { unfinishedHosts: ['example.com'] }, { unfinishedHosts: [] }, 'TIMEOUT'],
 ];
 const failureOf = (failOn: readonly FailOn[], seen: object): ServiceError | undefined => {

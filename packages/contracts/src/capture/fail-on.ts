@@ -12,6 +12,7 @@ type PageObservation = Partial<
     | 'failedImages'
     | 'unfinishedHosts'
     | 'missingResources'
+    | 'failedOutputs'
   >
 >;
 type FailOnRow = {
@@ -49,6 +50,7 @@ export const failOnConditions = {
     'Parts of the page did not load.',
     ({ missingResources }) => (missingResources ?? []).length > 0,
   ),
+  failed_outputs: row('CAPTURE_FAILED', 'An output failed.', ({ failedOutputs }) => (failedOutputs ?? []).length > 0),
   load_not_finished: row(
     'TIMEOUT',
     'The page did not finish loading.',

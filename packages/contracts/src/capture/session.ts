@@ -100,6 +100,7 @@ const faultIf = (isBad: boolean, fault: string): Record<string, string> => (isBa
  * value.
  */
 export const sessionRules = {
+  'cookies.*': (cookie: Session['cookies'][number]) => cookieFault(cookie),
   // Excludes characters that would end the name, the value or the cookie (RFC 6265, section 4.1.1,
   // as browsers read it).
   'cookies.*.name': (name: string) =>
@@ -120,6 +121,28 @@ export const sessionRules = {
   'headers.*.origin': (to: string) => faultIf(parseOrigin(to) === undefined, notAnOrigin),
   'storage.*.origin': (of: string) => faultIf(parseOrigin(of) === undefined, notAnOrigin),
 } as const satisfies FieldRules;
+/**
+ * Browsers reject a cookie without `Secure` that other sites may send, cookies that break the promise
+ * of their prefix, and cookies that are too long (RFC 6265bis, sections 4.1.3, 5.4 and 5.7).
+ */
+function cookieFault({
+  name,
+  value,
+  secure,
+  sameSite,
+  domain,
+  path,
+}: Session['cookies'][number]): Record<string, string> {
+  const isBound = name.toLowerCase().startsWith('__host-');
+  if (sameSite === 'none' && !secure) return { secure: 'must be true for a cookie with sameSite: none' };
+  if ((isBound || name.toLowerCase().startsWith('__secure-')) && !secure)
+    return { secure: 'must be true for a cookie whose name begins with __Secure- or __Host-' };
+  if (isBound && domain !== undefined) return { domain: 'must be absent for a cookie whose name begins with __Host-' };
+  if (isBound && path !== '/') return { path: 'must be / for a cookie whose name begins with __Host-' };
+  const bytes = new TextEncoder().encode(name + value).length;
+  return bytes > cookieBytesMax ? { value: `must have at most ${cookieBytesMax} bytes together with the name` } : {};
+}
+const cookieBytesMax = 4_096;
 const notAnOrigin = 'must be an origin such as https://example.com';
 
 /**

@@ -62,7 +62,7 @@ const delayMsMax = 86_400_000;
 export function parseRobots(text: string): readonly RobotsGroup[] {
   const groups: { agents: string[]; rules: RobotsRule[]; delays: RobotsDelay[] }[] = [];
   let namesAgents = false;
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+  for (const line of text.replace(byteOrderMark, '').split(/\r\n|\r|\n/)) {
     const record = parseRecord(line);
     if (record === undefined) continue;
     const [key, value] = record;
@@ -82,10 +82,22 @@ export function parseRobots(text: string): readonly RobotsGroup[] {
   return groups;
 }
 
+/**
+ * A byte order mark, also half of one (which decodes to U+FFFD), several, or one that was encoded
+ * twice. Without this, the first line of the file would be lost.
+ */
+const byteOrderMark = /^(?:\uFEFF|\uFFFD|\u00EF\u00BB\u00BF)+/;
+
+/**
+ * Crawlers of search engines accept a blank in place of the colon, if the line has nothing else, so
+ * sites rely on it. Such a line that forbids a path is obeyed.
+ */
 function parseRecord(line: string): readonly [string, string] | undefined {
-  const content = line.split('#', 1)[0]!;
+  const content = line.split('#', 1)[0]!.trim();
   const colon = content.indexOf(':');
-  return colon < 0 ? undefined : [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()];
+  if (colon >= 0) return [content.slice(0, colon).trim().toLowerCase(), content.slice(colon + 1).trim()];
+  const [, key, value] = /^(\S+)\s+(\S+)$/.exec(content) ?? [];
+  return key === undefined ? undefined : [key.toLowerCase(), value!];
 }
 
 /**

@@ -18,6 +18,10 @@ export const linkHeaders = {
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
 
+/** Returns whether the client lists JSON as one of the types that it prefers. */
+export const acceptsJson = (accept: string | undefined): boolean =>
+  /(?:^|,)\s*application\/json\s*(?:,|$)/i.test(accept ?? '');
+
 /** Unknown, expired and deleted links get the same response. */
 export class LinkOpensNothing extends ServiceError {
   readonly headers = linkHeaders;

@@ -79,6 +79,13 @@ async function outputsReply(dependencies: ResponseDependencies, answered: Captur
       ...(await contentOf(dependencies, file, answered, `${resultPath(capture)}/${outputId}`)),
     };
   }
+  for (const { outputId, type, code, message } of capture.report?.failedOutputs ?? [])
+    outputs[outputId] = {
+      type,
+      contentType: mediaTypeOf(outputTable[type].formats[0]),
+      size: 0,
+      error: { code, message },
+    };
   const answer: CaptureAnswer = { ...answerHead(answered), outputs };
   return { status: 200, json: answer, held: stack.move() };
 }

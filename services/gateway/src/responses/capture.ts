@@ -1,6 +1,7 @@
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { captureWarningList, textContents } from '@tintype/contracts/capture/report-fields';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
+import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { captureFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { withoutNulls } from '../http/without-nulls.ts';
@@ -8,6 +9,22 @@ import { dataDescription } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const integerOrNull = { type: ['integer', 'null'] } as const;
+
+const failedOutputList = {
+  type: 'array',
+  items: {
+    type: 'object',
+    title: 'FailedOutput',
+    required: ['outputId', 'type', 'code', 'message'],
+    properties: {
+      outputId: { type: 'string' },
+      type: { enum: outputTypes },
+      code: { enum: errorCodes },
+      message: { type: 'string' },
+    },
+  },
+  description: 'Outputs that failed while others succeeded. Absent if every output succeeded.',
+} as const;
 
 /** The facts of a capture besides its files, including reasons not to trust a result. */
 export const captureReport = {
@@ -62,6 +79,7 @@ export const captureReport = {
     },
     popups: { type: 'integer', description: 'Number of windows opened by the page. They were closed.' },
     dialogs: { type: 'integer', description: 'Number of dialogs shown by the page. They were dismissed.' },
+    failedOutputs: failedOutputList,
     texts: textContents,
     skippedActions: { type: 'array', items: { type: 'integer' }, description: 'Optional actions that were skipped.' },
     warnings: captureWarningList,
@@ -86,6 +104,15 @@ export const captureReport = {
   },
 } as const;
 
+/** The error of an output that failed while others succeeded. */
+export const outputError = {
+  type: 'object',
+  title: 'OutputError',
+  required: ['code', 'message'],
+  properties: { code: { enum: errorCodes }, message: { type: 'string' } },
+  description: 'Present if this output failed while others succeeded. It then has no file.',
+} as const;
+
 /** One result of a capture with `outputs`. */
 const outputAnswer = {
   type: 'object',
@@ -99,6 +126,7 @@ const outputAnswer = {
       enum: imageFormats,
       description: 'Format of a screenshot. If it differs from the request, a warning gives the reason.',
     },
+    error: outputError,
     encoding: { const: 'base64', description: 'Present only for a screenshot or a PDF, unless responseType is url.' },
     data: {
       type: ['string', 'object'],

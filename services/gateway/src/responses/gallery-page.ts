@@ -4,6 +4,7 @@ import type { FoundGallery } from '@tintype/database/pipeline-galleries/find-gal
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { imageNames, imageFields } from '@tintype/contracts/pipelines/pipeline-run-answers';
+import { acceptsJson } from '../http/token-links.ts';
 import { goneLinkPage, linkPage, timeElement } from '../http/link-page.ts';
 import type { Reply } from '../http/route.ts';
 
@@ -152,5 +153,4 @@ export const galleryResults = schema({
  * anything gets JSON.
  */
 export const wantsPage = (accept: string | undefined): boolean =>
-  /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept ?? '') &&
-  !/(?:^|,)\s*application\/json\s*(?:,|$)/i.test(accept ?? '');
+  /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept ?? '') && !acceptsJson(accept);

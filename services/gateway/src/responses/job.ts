@@ -1,4 +1,4 @@
-import { sortFilesByRequest, outputFormats, outputTypes } from '@tintype/contracts/capture/outputs';
+import { sortFilesByRequest, outputFormats, outputTable, outputTypes } from '@tintype/contracts/capture/outputs';
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { captureFormats, mediaTypeOf } from '@tintype/contracts/formats/formats';
@@ -7,7 +7,7 @@ import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/sche
 import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { ResponseDependencies } from './response-dependencies.ts';
-import { captureReport, describeReport } from './capture.ts';
+import { captureReport, describeReport, outputError } from './capture.ts';
 import { dataDescription, describeMeasures, formatStatusUrl, createStorageUrl } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -28,12 +28,13 @@ export const jobReceipt = schema({
 const jobOutput = {
   type: 'object',
   title: 'JobOutput',
-  required: ['type', 'contentType', 'size', 'resultUrl'],
+  required: ['type', 'contentType', 'size'],
   properties: {
     type: { enum: outputTypes },
     contentType: { type: 'string' },
     size: { type: 'integer', description: 'Size in bytes.' },
-    resultUrl: { type: 'string', description: 'URL of the file. Requires an API key.' },
+    error: outputError,
+    resultUrl: { type: 'string', description: 'URL of the file. Requires an API key. Absent if the output failed.' },
     storageUrl: {
       type: 'string',
       description: 'Signed URL of the file. Requires no API key and works until expiresAt.',
@@ -176,6 +177,11 @@ async function describeResult(dependencies: ResponseDependencies, job: StoredCap
     const place = { resultUrl: `${resultUrl}/${outputId}`, ...(await createStorageUrl(dependencies, job, file)) };
     outputs.push([outputId, { type, contentType: mediaTypeOf(format), size, ...place }]);
   }
+  for (const { outputId, type, code, message } of job.report?.failedOutputs ?? [])
+    outputs.push([
+      outputId,
+      { type, contentType: mediaTypeOf(outputTable[type].formats[0]), size: 0, error: { code, message } },
+    ]);
   const [first] = files;
   const measures = describeMeasures(job, files);
   const { size, format, ...pixels } = measures;

@@ -77,6 +77,11 @@ const browserErrors: readonly BrowserErrorRow[] = [
   row(/ERR_TOO_MANY_REDIRECTS/, 'RENDER_FAILED', 'The page redirects in an endless loop.'),
   row(/ERR_EMPTY_RESPONSE/, 'RENDER_FAILED', 'The host closed the connection without a response.'),
   row(
+    /ERR_CONTENT_DECODING/,
+    'RENDER_FAILED',
+    'The body of the response is not encoded as its Content-Encoding header states.',
+  ),
+  row(
     /ERR_INVALID_HTTP_RESPONSE|ERR_RESPONSE_HEADERS|ERR_CONTENT_/,
     'RENDER_FAILED',
     'The response of the host is not valid HTTP.',

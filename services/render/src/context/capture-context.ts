@@ -50,6 +50,8 @@ export type CaptureContext = {
 export type OriginExtension = {
   /** The suffix that is added to the browser's own user agent. */
   readonly userAgentSuffix?: string;
+  /** Whether an output that fails fails the capture, even if others succeed. */
+  readonly needsEveryOutput?: boolean;
   /** Selectors in the origin's own fields, which the browser must support. */
   readonly selectors?: (request: CaptureRequest) => readonly NamedSelector[];
   /**

@@ -21,6 +21,8 @@ export type Requests = {
   readonly ended: (wait: RequestWait & { readonly sinceMs: number }) => Promise<boolean>;
   /** Returns open requests that could still change the image. */
   readonly open: () => readonly OpenRequest[];
+  /** Returns all requests without a response, the oldest first, however long they have waited. */
+  readonly unanswered: () => readonly { readonly kind: string; readonly url: string }[];
   /** Returns whether no request is in progress, however long it may take; streams do not count. */
   readonly haveEnded: () => boolean;
   /** Returns the time at which a request last began or ended, by `performance.now`. */
@@ -137,6 +139,10 @@ export function followRequests(page: Page): Requests {
     },
     ended: ({ sinceMs, ...wait }) => until(() => !isBusy(sinceMs), wait),
     open: () => open(() => true),
+    unanswered: () =>
+      [...begun.keys()]
+        .filter((request) => request.response() === null)
+        .map((request) => ({ kind: request.resourceType(), url: request.url() })),
     haveEnded: () => begun.size === 0,
     lastMs: () => lastMs,
   };

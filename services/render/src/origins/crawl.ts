@@ -17,6 +17,7 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
   const skip = (context: CaptureContext): Promise<void> => throwIfSkipped(context, robotsOf);
   return {
     // Site owners read this name in their logs and use it in robots.txt.
+    needsEveryOutput: true,
     userAgentSuffix: crawlerName,
     beforeTake: skip,
     outputs: (request) => {

@@ -12,7 +12,11 @@ import { onPixels } from '../screenshot/area.ts';
 import { resized } from '../screenshot/file-size.ts';
 
 /** The hooks for captures of a schedule, which are compared with the previous capture. */
-export const scheduleExtension: OriginExtension = { selectors: comparedSelectors, afterTake: noteCompared };
+export const scheduleExtension: OriginExtension = {
+  needsEveryOutput: true,
+  selectors: comparedSelectors,
+  afterTake: noteCompared,
+};
 
 /**
  * This is far more text than a person reads. The rest is not compared, and the history states this.

@@ -1,6 +1,11 @@
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { type CapturedFile, type CaptureReport, warning } from '@tintype/contracts/capture/capture-result';
+import {
+  type CapturedFile,
+  type CaptureReport,
+  type FailedOutput,
+  warning,
+} from '@tintype/contracts/capture/capture-result';
 import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
 import { asServiceError, type ServiceError } from '@tintype/contracts/errors/service-error';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
@@ -21,7 +26,7 @@ import { openAccount } from './account.ts';
 import { inLeasedPage, type Pages } from './leased-page.ts';
 import { type RunStage, stageRunner } from './stage.ts';
 import { takeFromPage } from './take-from-page.ts';
-import { nameOutput } from './take-outputs.ts';
+import { collectFailures, type Failures, nameOutput } from './take-outputs.ts';
 
 export type RenderTools = {
   readonly pool: Pages;
@@ -94,6 +99,11 @@ export async function renderCapture(
       if (blankRows !== undefined) warn(warning('LOOKS_BLANK', `This applies to rows ${blankRows}.`));
       refuseWhatFails(request.failOn, seen());
     });
+  const reportFailures = (failed: readonly FailedOutput[]): void => {
+    if (failed.length === 0) return;
+    note({ failedOutputs: failed });
+    warn(warning('OUTPUT_FAILED', failed.map(({ outputId, message }) => `${outputId}: ${message}`).join(' ')));
+  };
   const keep = (results: readonly Result[]) =>
     store(results, {
       storage,
@@ -106,7 +116,7 @@ export async function renderCapture(
     });
 
   try {
-    const { captured, warnings } = await inLeasedPage(
+    const { captured, failed, warnings } = await inLeasedPage(
       { pool, organizationId, deadline, cancelled, encoded, lastStage },
       take,
     );
@@ -116,8 +126,10 @@ export async function renderCapture(
     if (request.blockPopups && remainingOverlays > 0)
       warn(warning('OVERLAYS_REMAIN', `Number of elements: ${remainingOverlays}.`));
     const judging = judgePictures(captured);
-    const results = await encodeAll(captured, encodeOnce);
+    const failures = collectFailures({ request, extension }, undefined, failed);
+    const results = await encodeAll(captured, encodeOnce, failures);
     allEncoded();
+    reportFailures(failures.list());
     // The verdict comes before anything is stored: if it fails, no file is left behind.
     await judge(judging);
     const files = await keep(results);
@@ -138,10 +150,18 @@ export async function renderCapture(
  * Encodes all results. Texts are converted in other processes at the same time. Images are encoded
  * in sequence, so that only a single image is uncompressed in memory.
  */
-async function encodeAll(all: readonly CapturedOutput[], encodeOnce: EncodeOnce): Promise<Result[]> {
+async function encodeAll(
+  all: readonly CapturedOutput[],
+  encodeOnce: EncodeOnce,
+  failures: Failures,
+): Promise<Result[]> {
   for (const captured of all) if (needsConversion(captured.output)) void encodeOnce(captured);
   const results: Result[] = [];
-  for (const captured of all) results.push({ captured, bytes: await encodeOnce(captured) });
+  for (const captured of all)
+    await failures.unlessFailed(
+      captured.output,
+      async () => void results.push({ captured, bytes: await encodeOnce(captured) }),
+    );
   return results;
 }
 

@@ -33,6 +33,7 @@ import { askEarly, isTakenAsItIs } from './early-picture.ts';
 import { keepToDocument } from './one-document.ts';
 import { isWalked, type PageAtRest, watchRest } from './page-at-rest.ts';
 import type { RunStage } from './stage.ts';
+import { explainSlowLoad } from './timeout.ts';
 import { type Pictures, takeOutputs } from './take-outputs.ts';
 
 type Dependencies = {
@@ -71,7 +72,10 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   await run('prepare', () =>
     Promise.all([prepare(context), prepareBlocking(context, blockers), blockRequests(context)]),
   );
-  onVisit(await run('navigate', (signal) => navigate(context, signal)));
+  const visit = run('navigate', (signal) => navigate(context, signal)).catch((error: unknown) => {
+    throw explainSlowLoad(error, { unanswered: context.requests.unanswered(), waitUntil: request.waitUntil });
+  });
+  onVisit(await visit);
   await run('wait', (signal) => wait(context, signal));
 
   const settling = page.settle();
@@ -130,7 +134,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   // The page may have navigated automatically since the first visit.
   onVisit(toVisit(context));
   const observed = observe(context, { ...taken, missingResources });
-  return { captured: taken.captured, warnings: [...warnings, ...taken.warnings, ...observed] };
+  return { captured: taken.captured, failed: taken.failed, warnings: [...warnings, ...taken.warnings, ...observed] };
 }
 
 type ReadyAgainInput = OpenedPage & {

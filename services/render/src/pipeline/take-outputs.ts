@@ -1,6 +1,7 @@
 import { type CaptureRequest, listOutputs, type Output } from '@tintype/contracts/capture/capture-request';
-import type { CaptureWarning } from '@tintype/contracts/capture/capture-result';
+import type { CaptureWarning, FailedOutput } from '@tintype/contracts/capture/capture-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { explainBrowserError } from '../browser/browser-errors.ts';
 import type { CaptureContext, ExtraOutput } from '../context/capture-context.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { showCarets } from '../in-page/hide-carets.ts';
@@ -12,7 +13,12 @@ import { refuseUnreachedDocument } from '../stages/unreached-documents.ts';
 import type { RunStage } from './stage.ts';
 
 /** All outputs of one attempt, with the warnings of that attempt only. */
-export type Pictures = { readonly captured: readonly CapturedOutput[]; readonly warnings: readonly CaptureWarning[] };
+export type Pictures = {
+  readonly captured: readonly CapturedOutput[];
+  /** Outputs that failed while others succeeded. */
+  readonly failed: readonly FailedOutput[];
+  readonly warnings: readonly CaptureWarning[];
+};
 
 type OutputTask = { readonly output: Output; readonly reach: Reach; readonly take: () => Promise<CapturedOutput> };
 
@@ -32,10 +38,11 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
   const asked = listOutputTasks(within);
   const inTurn = asked.toSorted((one, other) => reaches.indexOf(one.reach) - reaches.indexOf(other.reach));
   const taken = new Map<OutputTask, CapturedOutput>();
+  const failures = collectFailures(context, context.slot.events);
   let inHand = inTurn[0]!;
   const take = async (one: OutputTask): Promise<void> => {
     inHand = one;
-    taken.set(one, await one.take());
+    await failures.unlessFailed(one.output, async () => void taken.set(one, await one.take()));
   };
   const capture = (these: readonly OutputTask[], work: () => Promise<void>): Promise<void> => {
     inHand = these[0]!;
@@ -54,7 +61,44 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
     for (const one of read) await take(one);
   };
   if (read.length > 0) await capture(read, () => inWalkedPage(within, readAll));
-  return { captured: asked.map((one) => taken.get(one)!), warnings };
+  return { captured: asked.flatMap((one) => taken.get(one) ?? []), failed: failures.list(), warnings };
+}
+
+/** Collects the failures of outputs whose capture goes on without them. */
+export type Failures = {
+  /** Throws an error that ends the capture, and the error of the last output if all failed. */
+  readonly unlessFailed: (output: Output, work: () => Promise<void>) => Promise<void>;
+  readonly list: () => readonly FailedOutput[];
+};
+
+/** Errors of one output. Others concern the page, its browser or the time of the capture. */
+const codesOfOutputs: ReadonlySet<string> = new Set(['CAPTURE_FAILED', 'RESULT_TOO_LARGE', 'SELECTOR_NOT_FOUND']);
+
+/**
+ * Outputs of a request are independent. A schedule compares its outputs and a page of a crawl is
+ * complete or failed, so there an output that fails fails the capture.
+ */
+export function collectFailures(
+  { request, extension }: Pick<CaptureContext, 'request' | 'extension'>,
+  events?: CaptureContext['slot']['events'],
+  before: readonly FailedOutput[] = [],
+): Failures {
+  const failed = [...before];
+  const ids = request.outputs === undefined ? [] : listOutputs(request).map(({ id }) => id);
+  return {
+    unlessFailed: async ({ id, type }, work) => {
+      try {
+        await work();
+      } catch (error) {
+        const explained = explainBrowserError(error, events);
+        const isOfOutput = explained instanceof ServiceError && codesOfOutputs.has(explained.code) && ids.includes(id);
+        const isLast = failed.length + 1 >= ids.length;
+        if (!isOfOutput || isLast || extension.needsEveryOutput === true) throw error;
+        failed.push({ outputId: id, type, code: explained.code, message: explained.message });
+      }
+    },
+    list: () => failed,
+  };
 }
 
 /** Returns the ID of the output that a stage is for, if the capture has several outputs. */

@@ -48,6 +48,44 @@ export function timedOut({ stage, limitMs, cause, obstacle }: TimedOutStage): Se
   });
 }
 
+/** Kinds of requests without which the browser shows nothing of a page. */
+const blocking = {
+  document: 'document',
+  stylesheet: 'style sheet',
+  script: 'script',
+} as const satisfies Record<string, string>;
+const isBlocking = (kind: string): kind is keyof typeof blocking => kind in blocking;
+const urlCharactersMax = 200;
+
+type SlowLoad = {
+  readonly unanswered: readonly { readonly kind: string; readonly url: string }[];
+  readonly waitUntil: string;
+};
+
+/**
+ * Names the request that a page was waiting for when its time expired, without the query, which may
+ * contain secrets. `waitUntil` is only suggested if it would help.
+ */
+export function explainSlowLoad(error: unknown, { unanswered, waitUntil }: SlowLoad): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'TIMEOUT' || error.details['stage'] !== 'navigate')
+    return error;
+  const { fix } = rows.navigate;
+  if (!error.message.includes(fix)) return error;
+  const awaited = unanswered.find(({ kind }) => isBlocking(kind));
+  const explained = (text: string): ServiceError =>
+    new ServiceError('TIMEOUT', {
+      message: error.message.replace(fix, text),
+      details: error.details,
+      cause: error,
+    });
+  if (awaited === undefined) return waitUntil === 'domcontentloaded' ? explained(longer) : error;
+  const { host, origin, pathname } = new URL(awaited.url);
+  const url = `${origin}${pathname}`.slice(0, urlCharactersMax);
+  const kind = blocking[awaited.kind as keyof typeof blocking];
+  const fixOfKind = awaited.kind === 'document' ? longer : `${longer}, or exclude it with blockRequests`;
+  return explained(`${host} has not sent the ${kind} ${url}, which the page waits for. ${fixOfKind}`);
+}
+
 /** Creates the error for a capture that got no page of a browser in time. */
 export const noPageInTime = ({ pageMs }: Pick<Deadline, 'pageMs'>): ServiceError =>
   new ServiceError('TIMEOUT', {

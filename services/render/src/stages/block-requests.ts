@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+import { warning } from '@tintype/contracts/capture/capture-result';
+import { explainWhyUnmatched } from '@tintype/contracts/capture/url-patterns';
 import type { resourceTypes } from '@tintype/contracts/capture/script-options';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
@@ -19,14 +21,21 @@ const browserTypes: Readonly<Record<BlockedResourceType, readonly Protocol.Netwo
   websocket: [],
 };
 
+type BlockRequestsContext = Pick<CaptureContext, 'slot' | 'request' | 'warn'>;
+
 /**
  * Blocks what the caller excludes (`blockRequests`, `blockResourceTypes`), also in cross-origin
  * frames, which may have separate processes. The page's own document is never blocked. Without
  * these options no request is paused.
  */
-export async function blockRequests({ slot, request }: Pick<CaptureContext, 'slot' | 'request'>): Promise<void> {
+export async function blockRequests({ slot, request, warn }: BlockRequestsContext): Promise<void> {
   const { blockRequests: patterns = [], blockResourceTypes: types = [] } = request;
   const { page, events } = slot;
+  const unmatched = patterns.flatMap((pattern) => {
+    const reason = explainWhyUnmatched(pattern);
+    return reason === undefined ? [] : [`${pattern}: ${reason}`];
+  });
+  if (unmatched.length > 0) warn(warning('PATTERNS_WITHOUT_MATCH', `${unmatched.join('; ')}.`));
   if (types.includes('websocket')) await refuseSockets(page);
   const held: Protocol.Fetch.RequestPattern[] = [
     ...patterns.map((urlPattern) => ({ urlPattern })),

@@ -25,10 +25,18 @@ export function refuseUnreachedDocument({ history, slot, incomplete }: Unreached
   refuseForeignAddresses({ history });
   refuseForeign(URL.parse(slot.page.url()));
   // The browser shows a refused document as a document without elements.
-  if (incomplete()?.receivedBytes === 0)
+  if (incomplete()?.receivedBytes === 0) {
+    const failed = explainBrowserError(new Error(history.failure() ?? ''), slot.events);
+    const coding = answer?.headers['content-encoding'];
+    if (failed instanceof ServiceError && /ERR_CONTENT_DECODING/.test(String(failed.details['reason'])))
+      throw new ServiceError(failed.code, {
+        message: `The host sends Content-Encoding: ${coding}, but the body is not encoded in this way.`,
+        details: failed.details,
+      });
     throw new ServiceError('RENDER_FAILED', {
       message: 'The host closed the connection before it sent the page.',
     });
+  }
   if (!slot.page.url().startsWith('chrome-error:')) return;
   const explained = explainBrowserError(new Error(history.failure() ?? ''), slot.events);
   if (explained instanceof ServiceError) throw explained;

@@ -4,7 +4,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import { parseKeyFormat } from '@tintype/storage/keys';
 import { pageAnswer } from '../../http/page.ts';
-import { linkHeaders, LinkOpensNothing, linkParams, tokenParam } from '../../http/token-links.ts';
+import { acceptsJson, linkHeaders, LinkOpensNothing, linkParams, tokenParam } from '../../http/token-links.ts';
 import { defineRoute } from '../define-route.ts';
 import { describeFiles } from '../../responses/file.ts';
 import { goneSharedPage, sharedPage } from '../../responses/shared-page.ts';
@@ -18,12 +18,16 @@ export const openShareLink = defineRoute({
   access: 'public',
   allowance: null,
   params: linkParams,
+  headers: schema({
+    type: 'object',
+    properties: { accept: { type: 'string', description: 'Set to application/json for an error as JSON.' } },
+  }),
   answers: { 200: pageAnswer },
-  handle: async (dependencies, { params: { token } }) => {
+  handle: async (dependencies, { params: { token }, headers: { accept } }) => {
     const shared = await openShared(dependencies, token);
-    return shared === undefined
-      ? goneSharedPage()
-      : sharedPage({ ...shared, token, publicUrl: dependencies.publicUrl });
+    if (shared !== undefined) return sharedPage({ ...shared, token, publicUrl: dependencies.publicUrl });
+    if (acceptsJson(accept)) throw new LinkOpensNothing();
+    return goneSharedPage();
   },
 });
 
