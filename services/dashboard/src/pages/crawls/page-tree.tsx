@@ -40,7 +40,7 @@ export const PageTree = ({ pages, chosenId, onChoose, selection }: Props) => (
             </Text>
             {page.errorMessage !== undefined && <span className={classes.reason}>{page.errorMessage}</span>}
           </span>
-          <OutcomeChip of={page} />
+          <OutcomeChip of={{ ...page, warnings: page.warnings?.length }} />
         </button>
       </li>
     ))}
