@@ -2172,7 +2172,9 @@ class Execution(_ExecutionRequired, total=False):
 
 class ExecutionComparedParts(TypedDict):
     before: ExecutionDiffArea
+    """Compared part of the image of the previous run."""
     after: ExecutionDiffArea
+    """Compared part of the image at resultUrl."""
 
 class _ExecutionDeliveryRequired(TypedDict):
     type: Literal["webhook", "email", "slack", "discord", "teams"]

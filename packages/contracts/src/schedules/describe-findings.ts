@@ -54,7 +54,10 @@ export const findingFields = {
       'Position of the compared part in the image of the previous run and in the image at resultUrl. Absent if ' +
       'complete images were compared.',
     required: ['before', 'after'],
-    properties: { before: box, after: box },
+    properties: {
+      before: { ...box, description: 'Compared part of the image of the previous run.' },
+      after: { ...box, description: 'Compared part of the image at resultUrl.' },
+    },
   },
   textChanges: {
     type: 'array',
