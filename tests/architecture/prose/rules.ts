@@ -64,12 +64,12 @@ export const proseRules = {
   },
   commentBegins: {
     about: 'a comment that begins with “Of”, “What”, “Where” or “Without”: begin with the subject',
-    budget: 4,
+    budget: 3,
     find: inComments(/^(?:Of|What|Where|Without)\b/),
   },
   commentBeginsWithPreposition: {
     about: 'a comment that begins with a preposition or a pronoun: begin with the subject',
-    budget: 5,
+    budget: 4,
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
   isNo: { about: '“is no X” in a comment: is not an X', budget: 0, find: inComments(isNo) },
@@ -84,7 +84,7 @@ export const proseRules = {
     find: inComments(/\b[Ll]etters\b(?!,? (?:and )?(?:digits|numbers)|, digits)/),
   },
   soMany: { about: '“so many”: N, up to N', budget: 0, find: inComments(/\b[Ss]o many\b/) },
-  stands: { about: '“stands”: is, appears', budget: 0, find: inComments(/\b(?:stands?|stood)\b/i) },
+  stands: { about: '“stands”: is, appears', budget: 1, find: inComments(/\b(?:stands?|stood)\b/i) },
   lies: { about: '“lies”: is stored, is in', budget: 0, find: inComments(/\blies?\b(?! (?:between|on top))/i) },
   isThere: {
     about: '“is there”: exists',
@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 14,
+    budget: 9,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },
@@ -132,7 +132,7 @@ export const proseRules = {
   },
   longSentence: {
     about: 'a sentence of more than 30 words',
-    budget: 4,
+    budget: 6,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/(?<=[.!?])\s+/).some((one) => one.split(/\s+/).length > 30)),
   },

@@ -22,8 +22,8 @@ export type EditJobDependencies = EditDependencies & {
 type EditJob = PayloadOf<typeof catalogue.imageEdit>;
 
 /**
- * Claims the image whose turn it is, edits it and settles it. A job reports only that images wait,
- * and not which is next. As with captures, only the current attempt can settle.
+ * Claims the next image, edits the image and settles it. A job reports only that images wait, not
+ * which image is next. As with captures, only the current attempt can settle.
  */
 export const editHandler =
   (dependencies: EditJobDependencies): Handler<EditJob> =>

@@ -142,8 +142,8 @@ const browserErrors: readonly BrowserErrorRow[] = [
 ];
 
 /**
- * The reasons why the egress proxy could not connect, in the same words. A failed tunnel gives the
- * browser no other information.
+ * The reasons that the egress proxy gives when it cannot connect, each with the message for the
+ * caller. A failed tunnel gives the browser no other information.
  */
 const reasons: Record<FailureKind, string> = {
   dns: 'The host name does not resolve. Check the spelling of the URL.',

@@ -36,7 +36,7 @@ export type BrowserProcess = {
    * so it is not used.
    */
   readonly kill: (excess?: Excess) => Promise<void>;
-  /** Set once it was killed because one of its processes used too much memory. */
+  /** Returns the process that used too much memory, if the browser was killed for this reason. */
   readonly excess: () => Excess | undefined;
 };
 
@@ -172,8 +172,8 @@ function startWithFlags({ executable, folder, onConnection, extraFlags }: StartO
 }
 
 /**
- * The folder in which the browser runs, by a short name: Chromium puts a socket below it, whose path
- * may have 107 characters.
+ * The folder in which the browser runs, by a short name: Chromium puts a socket below it, whose
+ * path may have 107 characters.
  */
 const workingFolder = '/proc/self/cwd';
 

@@ -20,7 +20,9 @@ export const frameIdOf = (frame: Frame): string => (frame as unknown as { readon
 /** Returns the protocol's ID of a request; all redirects of a request share it. */
 export const requestIdOf = (request: HTTPRequest): string => (request as unknown as { readonly id: string }).id;
 
-/** Returns the session of a frame: that of its page, unless the frame runs in its own process. */
+/**
+ * Returns the session of a frame: the session of the page, unless the frame has its own process.
+ */
 export const getFrameClient = (frame: Frame): CDPSession =>
   (frame as unknown as { readonly client: CDPSession }).client;
 

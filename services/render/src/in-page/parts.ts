@@ -60,8 +60,8 @@ export function scrollerOfPage(): Element {
 }
 
 /**
- * Returns the element of the document that hosts an element in a shadow root; a document finds this
- * host at a point.
+ * Returns the element of the main document whose shadow root contains the given element. The
+ * browser returns this host from `elementFromPoint`, not the element inside the shadow root.
  */
 export function getOutermostHost(element: Element): Element {
   const root = getMember(element, 'getRootNode').call(element);

@@ -23,9 +23,9 @@ type Sweeper = {
 type SweptWorld = HiddenWorld & { overlays?: Sweeper };
 
 /**
- * Removes what behaves like a blocking dialog of one of the `kinds`, with its backdrop and its
- * scroll lock. Later dialogs are removed as they appear, until the page is left. A further call
- * sweeps again.
+ * Removes each element that behaves like a blocking dialog of one of the `kinds`, with the backdrop
+ * and the scroll lock of the dialog. Later dialogs are removed as they appear, until the page is
+ * left. A further call sweeps again.
  *
  * The sweep deliberately does not remove what the visitor opened, which appears right after a real
  * click or key press. It leaves dialogs with a password or payment form, navigation, media viewers,

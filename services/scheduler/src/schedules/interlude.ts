@@ -10,8 +10,8 @@ export type Addresses = { readonly requested: string | undefined; readonly reach
  */
 const shortPageCharacters = 1_500;
 /**
- * The number of lines that are read of a page (`textLimits` of the render service). A page with
- * this many lines may be longer.
+ * The largest number of lines that the render service reads of a page (`textLimits`). A page with
+ * exactly this many lines may have more.
  */
 const headLines = 40;
 /** If more than this share of its first lines remains, the page is still the previous page. */

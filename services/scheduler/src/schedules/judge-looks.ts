@@ -107,8 +107,8 @@ function findWords({ looks, baseline }: JudgeRunInput): JudgedWords | undefined 
 }
 
 /**
- * The share of the width above which a part is mostly empty, so that its words are a small share of
- * its image.
+ * A watched part that fills more than this share of the image width is mostly empty space, so its
+ * words cover only a small share of the image.
  */
 const wideShare = 0.9;
 

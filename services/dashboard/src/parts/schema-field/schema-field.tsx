@@ -53,7 +53,7 @@ const switchStates = [
 export function SchemaField({ name, schema, value, error, errors, onChange, isCode = false }: Props) {
   const common = { label: schema.title ?? toFieldLabel(name), description: described(schema.description), error };
   const fallback = schema.default;
-  // Without a default in the schema, on and off both differ from a field that is not set.
+  // If the schema has no default, on and off both differ from a field that is not set.
   if (schema.type === 'boolean' && fallback === undefined)
     return (
       <Select

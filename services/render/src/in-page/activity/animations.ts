@@ -76,7 +76,9 @@ const finishDrawings = (): Element[] =>
     return true;
   });
 
-/** In milliseconds; 0 for an animation that does not begin automatically, or is endless. */
+/**
+ * Returns the end in milliseconds; 0 if the animation does not begin automatically or is endless.
+ */
 function endOfDrawing(animation: SVGAnimationElement): number {
   const count = Number(animation.getAttribute('repeatCount') ?? 1);
   try {

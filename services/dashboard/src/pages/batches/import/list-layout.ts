@@ -44,9 +44,9 @@ function refuseOtherFiles(bytes: Uint8Array): void {
 }
 
 /**
- * Determines the layout from the beginning of a list. With a `separator` of the user the list is a
- * table with it, or one URL per line if it is empty. Throws an Error with a message for the user if
- * the file is not a list, or if a table has no column of addresses.
+ * Determines the layout from the beginning of a list. If the user chose a `separator`, the list is
+ * a table with this separator; an empty `separator` means one URL per line. Throws an Error with a
+ * message for the user if the file is not a list, or if a table has no column of addresses.
  */
 export async function detectListLayout(list: Blob, name: string, separator?: string): Promise<ListLayout> {
   const bytes = new Uint8Array(await list.slice(0, sampleBytes).arrayBuffer());
