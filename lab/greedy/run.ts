@@ -3,7 +3,7 @@
  *
  * Captures each greedy page of one organization next to small captures of a second one, on one
  * worker that renders two at a time. Prints how much slower the small captures are than without the
- * greedy page, in interleaved runs, and the memory of the worker and of its browsers.
+ * greedy page, in interleaved runs, and the memory and processor time of the worker and its browsers.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
-import { groupMemoryBytes } from '@tintype/render/browser/process-memory';
+import { groupProcesses } from '@tintype/render/browser/process-memory';
 import { type Engine, startEngine } from '@tintype/tests/rendering/engine';
 import { greedyNames, greedyPages } from '@tintype/tests/rendering/hostile/greedy-pages';
 import { runScript } from '../../infra/local/run-script.ts';
@@ -66,12 +66,14 @@ await runScript(async (undo) => {
       'captures',
       'worker MB',
       'browsers MB',
+      'worker s',
+      'browsers s',
       'greedy captures',
     ]),
   );
   for (const name of names) {
     const [alone, next, greedy] = [newSample(), newSample(), newSample()];
-    const memory = watchMemory(engine);
+    const costs = watchCosts(engine);
     for (let round = 0; round < rounds; round += 1) {
       await captureSmall(alone, aloneMs);
       const ending = captureGreedy(name, greedy, greedyMs);
@@ -80,7 +82,7 @@ await runScript(async (undo) => {
       await ending;
       await sleep(1_000);
     }
-    const { workerMb, browsersMb } = memory.stop();
+    const { workerMb, browsersMb, workerSeconds, browsersSeconds } = costs.stop();
     const columns = (
       [
         ['p50', 0.5],
@@ -98,8 +100,11 @@ await runScript(async (undo) => {
       ratio.toFixed(1),
     ]);
     const counts = [next.errors.length, next.ms.length, Math.round(workerMb), Math.round(browsersMb)].map(String);
+    const seconds = [workerSeconds.toFixed(1), browsersSeconds.toFixed(1)];
     const endings = [...new Set(greedy.errors)].join(', ');
-    console.log(formatRow([name, greedyPages[name]!.kind, ...cells, ...counts, endings]) + (isOver ? '  OVER' : ''));
+    console.log(
+      formatRow([name, greedyPages[name]!.kind, ...cells, ...counts, ...seconds, endings]) + (isOver ? '  OVER' : ''),
+    );
     for (const error of new Set(next.errors)) console.log(`    ${error}`);
   }
 });
@@ -130,17 +135,30 @@ async function capture(engine: Engine, request: object, { sample, durationMs }: 
   }
 }
 
-function watchMemory(engine: Engine): { readonly stop: () => { workerMb: number; browsersMb: number } } {
+type Costs = { workerMb: number; browsersMb: number; workerSeconds: number; browsersSeconds: number };
+
+/** Measures the most memory, and the processor time, of the worker and of its browsers. */
+function watchCosts(engine: Engine): { readonly stop: () => Costs } {
+  const startedWith = process.cpuUsage();
   const most = { workerMb: 0, browsersMb: 0 };
+  const firstMs = new Map<number, number>();
+  const lastMs = new Map<number, number>();
   const timer = setInterval(() => {
+    const running = engine.browsers().filter(({ browser }) => browser.connected);
+    const processes = running.flatMap(({ pid }) => groupProcesses(pid));
+    for (const { pid, processorMs } of processes) {
+      if (!firstMs.has(pid)) firstMs.set(pid, lastMs.size === 0 ? processorMs : 0);
+      lastMs.set(pid, processorMs);
+    }
     most.workerMb = Math.max(most.workerMb, process.memoryUsage.rss() / 1e6);
-    const bytes = engine.browsers().reduce((sum, { pid }) => sum + groupMemoryBytes(pid), 0);
-    most.browsersMb = Math.max(most.browsersMb, bytes / 1e6);
-  }, 250);
+    most.browsersMb = Math.max(most.browsersMb, processes.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
+  }, 1_000);
   return {
     stop: () => {
       clearInterval(timer);
-      return most;
+      const { user, system } = process.cpuUsage(startedWith);
+      const usedMs = [...lastMs].reduce((sum, [pid, ms]) => sum + ms - firstMs.get(pid)!, 0);
+      return { ...most, workerSeconds: (user + system) / 1e6, browsersSeconds: usedMs / 1_000 };
     },
   };
 }

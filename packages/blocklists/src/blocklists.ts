@@ -34,26 +34,26 @@ type EngineType =
   | 'ping'
   | 'websocket'
   | 'other';
-const types: Readonly<Record<string, EngineType>> = {
-  Script: 'script',
-  Image: 'image',
-  Stylesheet: 'stylesheet',
-  XHR: 'xhr',
-  Fetch: 'xhr',
-  EventSource: 'xhr',
-  Document: 'sub_frame',
-  Font: 'font',
-  Media: 'media',
-  Ping: 'ping',
-  WebSocket: 'websocket',
-};
+const types: ReadonlyMap<string, EngineType> = new Map([
+  ['Script', 'script'],
+  ['Image', 'image'],
+  ['Stylesheet', 'stylesheet'],
+  ['XHR', 'xhr'],
+  ['Fetch', 'xhr'],
+  ['EventSource', 'xhr'],
+  ['Document', 'sub_frame'],
+  ['Font', 'font'],
+  ['Media', 'media'],
+  ['Ping', 'ping'],
+  ['WebSocket', 'websocket'],
+]);
 
 export function createBlocklists({ ads, banners, hosts, writtenAt }: CompiledLists): Blocklists {
   const adEngine = FiltersEngine.deserialize(ads);
   const bannerEngine = FiltersEngine.deserialize(banners);
   return {
     isAd: ({ url, pageUrl, type }) =>
-      adEngine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type: types[type] ?? 'other' })).match,
+      adEngine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type: types.get(type) ?? 'other' })).match,
     adStyles: (pageUrl, marks) => getStyles(adEngine, pageUrl, marks),
     bannerStyles: (pageUrl, marks) => getStyles(bannerEngine, pageUrl, marks),
     isHostBlocked: (host, tier) => isHostIn(hosts, host, tier),

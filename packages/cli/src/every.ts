@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { WrongUse } from './command.ts';
 
 const names = ['hourly', 'daily', 'weekly', 'monthly'];
@@ -22,7 +23,7 @@ const wholes: Readonly<Record<string, string>> = {
  */
 export function parseInterval(text: string): string {
   if (names.includes(text) || text.trim().split(/\s+/).length >= 5) return text;
-  const whole = wholes[text];
+  const whole = findEntry(wholes, text);
   if (whole !== undefined) return whole;
   const [, number, unit] = /^(\d+)(s|min|h)$/.exec(text) ?? [];
   const { parts, cron } = units[unit as keyof typeof units] ?? {};

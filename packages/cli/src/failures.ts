@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { ApiError, TintypeError } from '@tintype/client';
 import { CommandFailure, type ExitCode } from './command.ts';
 import type { Field } from './flags/field.ts';
@@ -27,7 +28,8 @@ function refusal(error: ApiError, fields: readonly Field[]): Failure {
   const { status, code, requestId, message } = error;
   const faults = Object.entries(error.fields);
   const named = faults.map(([path, fault]) => `${getName(path, fields)} ${fault}`).join('; ');
-  const next = nextStep[code] === undefined ? '' : ` ${nextStep[code]}`;
+  const step = findEntry(nextStep, code);
+  const next = step === undefined ? '' : ` ${step}`;
   return {
     exitCode: toExitCode(status),
     message: `${code}: ${faults.length > 0 ? `${named}${afterFaults(message, faults)}` : message}${next}`,

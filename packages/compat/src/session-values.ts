@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { sessionRules } from '@tintype/contracts/capture/session';
 import type { TranslatedParameter } from './rule.ts';
 import { isObject, json, list, NoCounterpart, toValueText } from './values.ts';
@@ -43,7 +44,7 @@ function cookiesIn(text: string): Cookie[] {
   for (const part of text.split(';').map((one) => one.trim())) {
     const [name = '', ...rest] = part.split('=');
     const value = rest.join('=').trim();
-    const attribute = found.length === 0 ? undefined : attributes[name.trim().toLowerCase()];
+    const attribute = found.length === 0 ? undefined : findEntry(attributes, name.trim().toLowerCase());
     if (attribute === undefined) {
       if (name.trim() !== '') found.push({ name: name.trim(), value });
     } else if (flags.has(attribute)) found.at(-1)![attribute] = true;

@@ -23,7 +23,7 @@ const events: Readonly<Record<string, string>> = {
 const order = ['domcontentloaded', 'load', 'networkidle'];
 export const waitUntil: Rule = to('waitUntil', (value) => {
   const read = list(value, ',').map((one) => {
-    const event = events[String(one).toLowerCase()];
+    const event = findEntry(events, String(one).toLowerCase());
     if (event === undefined) throw new NoCounterpart(`${JSON.stringify(one)} has no equivalent`);
     return event;
   });

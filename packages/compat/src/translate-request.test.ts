@@ -32,7 +32,22 @@ test('no key of the other service is in ours', () => {
 });
 
 /** A value for any parameter, in the types in which they come. */
-const values = [true, '1', 'off', 5, '5s', 'a', ['a', 'b'], { a: 1 }, '', null, '[', 'https://example.org/a.js'];
+const values = [
+  true,
+  '1',
+  'off',
+  5,
+  '5s',
+  'a',
+  ['a', 'b'],
+  { a: 1 },
+  '',
+  null,
+  '[',
+  'https://example.org/a.js',
+  'constructor',
+  'a=1; constructor=2',
+];
 
 test('whatever a parameter holds, it is translated, or said to be lost, and what comes of it is a request', () => {
   for (const service of serviceNames) {

@@ -59,7 +59,7 @@ export const length =
       /^\s*(\d+(?:\.\d+)?|\.\d+)\s*(px|in|cm|mm|pt|pc)?\s*$/i.exec(toValueText(value)) ?? [];
     if (amount === undefined) throw new NoCounterpart(`${JSON.stringify(value)} is not a length`);
     const name = own.toLowerCase();
-    const inches = inchesOf[name];
+    const inches = findEntry(inchesOf, name);
     const [size, in_] = inches === undefined ? [Number(amount), name] : [Number(amount) * inches, 'in'];
     return in_ === 'px' ? Math.round(size) : `${Number(size.toFixed(3))}${in_}`;
   };

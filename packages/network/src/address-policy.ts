@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { CheckUrl, Refusal, RefusalRule } from '@tintype/contracts/errors/refused-url';
 import { type Address, contains, type Host, hostOfUrl, type Network, parseAddress, parseNetwork } from './host.ts';
 import { globalUnicastIpv6, handListed, type SpecialBlock, specialIpv4, specialIpv6 } from './special-addresses.ts';
@@ -96,7 +97,7 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
     if (text.length > urlLengthMax) return refuse('url', `${text.length} characters are more than ${urlLengthMax}`);
     const url = URL.parse(text);
     if (url === null) return refuse('url', 'not a URL');
-    const defaultPort = defaultPorts[url.protocol];
+    const defaultPort = findEntry(defaultPorts, url.protocol);
     if (defaultPort === undefined) return refuse('scheme', `scheme ${url.protocol} is neither http: nor https:`);
     if (url.username !== '' || url.password !== '') return refuse('credentials', 'credentials in the URL');
     const host = hostOfUrl(url);

@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { formatFix, describeRefusal, type Refusal, type RefusalRule } from '@tintype/contracts/errors/refused-url';
 
@@ -113,7 +114,7 @@ export function classifyFailure(error: unknown): FailureKind {
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? '');
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || certificateError.test(code)) return 'tls';
   if (code.startsWith('HPE_')) return 'protocol';
-  return kindsByCode[code] ?? 'unreachable';
+  return findEntry(kindsByCode, code) ?? 'unreachable';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { Agent, buildConnector, request } from 'undici';
 import { EgressFailed, EgressRefused, classifyFailure, type FailureKind } from './egress-errors.ts';
 import type { EgressGuard } from './egress-guard.ts';
@@ -123,5 +124,5 @@ const kindsByUndiciCode: Readonly<Record<string, FailureKind | undefined>> = {
 const getKind = (error: unknown): FailureKind => {
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'HTTPParserError') return 'protocol';
-  return kindsByUndiciCode[code ?? ''] ?? classifyFailure(error);
+  return findEntry(kindsByUndiciCode, code ?? '') ?? classifyFailure(error);
 };

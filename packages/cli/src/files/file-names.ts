@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 /** File extensions of capture results. New names get the first extension of a type. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
@@ -13,7 +14,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const toFileExtension = (contentType: string): string =>
-  endings[contentType.split(';')[0]!.trim()]?.[0] ?? 'bin';
+  findEntry(endings, contentType.split(';')[0]!.trim())?.[0] ?? 'bin';
 
 /**
  * Returns the request fields for a file with this extension; `undefined` if the extension is

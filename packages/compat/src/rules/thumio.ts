@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
 import { address } from '../shared-rules.ts';
 import { ageSeconds, device, number, seconds } from '../values.ts';
@@ -23,7 +24,7 @@ export const thumio: Rules = {
   ...Object.fromEntries(
     ['iphone5', 'iphone6', 'iphone6plus', 'iphoneX', 'galaxys5'].map((name) => [
       name,
-      to('device', () => device(phones[name] ?? name)),
+      to('device', () => device(findEntry(phones, name) ?? name)),
     ]),
   ),
   ogImage: flag({ device: 'og_image' }),

@@ -1,3 +1,4 @@
+import { findEntry } from '../schemas/find-entry.ts';
 import { resolveEmulation } from '../devices/resolve.ts';
 import type { Infer } from '../schemas/schema.ts';
 import { isPdf, isSet, type OptionRow, type SentOptions } from './option-row.ts';
@@ -34,7 +35,7 @@ const isChangeRequest = (value: unknown): boolean => isSet(value) && value !== f
 
 function misplacedFault(name: string, sent: SentOptions, of: 'screenshot' | 'pdf'): string | undefined {
   if (isSet(sent['outputs'])) return `has no effect together with outputs. Set it in an output of the type ${of}`;
-  if (of === 'pdf') return isPdf(sent) ? undefined : `applies only to format pdf${insteadOf[name] ?? ''}`;
+  if (of === 'pdf') return isPdf(sent) ? undefined : `applies only to format pdf${findEntry(insteadOf, name) ?? ''}`;
   return isPdf(sent) ? 'applies only to png, jpeg and webp' : undefined;
 }
 

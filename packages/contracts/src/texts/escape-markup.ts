@@ -1,3 +1,4 @@
+import { findEntry } from '../schemas/find-entry.ts';
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -11,4 +12,4 @@ const entities: Readonly<Record<string, string>> = {
  * All text from outside the program passes through here. Half of a surrogate pair becomes U+FFFD.
  */
 export const escapeMarkup = (text: string): string =>
-  text.toWellFormed().replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
+  text.toWellFormed().replaceAll(/[&<>"']/g, (letter) => findEntry(entities, letter)!);

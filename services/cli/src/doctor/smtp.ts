@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { isIP } from 'node:net';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -87,5 +88,5 @@ const whatToDo: Readonly<Record<string, string>> = {
  */
 function toFailedFinding(host: string, { code = '', message, response }: SmtpError): Finding {
   const said = (response || message || code).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
-  return problem(check, `${host}: ${said}`, whatToDo[code] ?? reachable);
+  return problem(check, `${host}: ${said}`, findEntry(whatToDo, code) ?? reachable);
 }

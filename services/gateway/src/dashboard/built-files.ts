@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
@@ -41,7 +42,7 @@ function readBuiltFile(folder: string, name: string): BuiltFile {
     return bytes === undefined ? [] : [[encoding, bytes] as const];
   });
   return {
-    contentType: contentTypes[extname(name)]!,
+    contentType: findEntry(contentTypes, extname(name))!,
     bytes: readFileSync(path),
     compressed: Object.fromEntries(compressed),
     isHashed: name.startsWith('assets/'),

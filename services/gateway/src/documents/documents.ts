@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { promisify } from 'node:util';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -61,7 +62,7 @@ export function createDocuments({ folder, publicUrl, random }: Dependencies): Do
   };
 
   async function sendFile(req: Request, res: Response, file: string): Promise<void> {
-    const type = contentTypes[extname(file)] ?? searchPart;
+    const type = findEntry(contentTypes, extname(file)) ?? searchPart;
     const nonce = Buffer.from(random(nonceBytes)).toString('base64');
     const bytes = filledIn(await readFile(join(folder, file)), { type, nonce });
     const isPage = file.endsWith('.html');

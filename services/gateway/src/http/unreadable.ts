@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -79,7 +80,7 @@ export function answerUnreadable(listener: RequestListener, reply: UnreadableRep
     if (!socket.writable || isInTheMiddle) return void socket.destroy();
     answered.add(socket);
     const reason = (error as NodeJS.ErrnoException).code ?? error.name;
-    const fault = { ...(faults[reason] ?? malformedRequest), reason };
+    const fault = { ...(findEntry(faults, reason) ?? malformedRequest), reason };
     const { headers, text } = reply(fault);
     const fields = { ...headers, 'Content-Length': Buffer.byteLength(text), Connection: 'close' };
     const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { OutgoingMail } from './mail.ts';
 
@@ -75,7 +76,7 @@ const awayWords: Readonly<Record<string, string>> = {
  */
 function getFailure({ code = '', responseCode = 0, response, message }: SmtpError): MailSending {
   const error = (response ?? message).slice(0, 300);
-  const away = awayWords[code];
+  const away = findEntry(awayWords, code);
   if (away !== undefined) return { kind: 'away', error: away, reason: error };
   const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   return { kind: isFinal ? 'refused' : 'not taken', error };

@@ -49,6 +49,11 @@ test('an aborted conversion ends at once, and the next one works', async () => {
   expect((await third).text).toBe('c\n');
 });
 
+test('an alignment that does not exist is none, also if it has the name of a method', async () => {
+  const table = '<table><tr><th align="constructor">a</th></tr><tr><td align="constructor">b</td></tr></table>';
+  expect((await single.convert(pageOf(table), none)).text).toBe('| a |\n| --- |\n| b |\n');
+});
+
 test('a page that does not fit the memory fails alone', async () => {
   const converter = createConverter({ processesMax: 1, memoryMegabytesMax: 40 });
   const huge = pageOf('<div><p>Some <b>words</b> in a paragraph.</p></div>'.repeat(20_000));

@@ -1,3 +1,4 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MissingResource } from '@tintype/contracts/capture/capture-result';
 import type { Frame, HTTPRequest, Page } from 'puppeteer-core';
@@ -55,7 +56,7 @@ export function followMissing(page: Page): Missing {
     to.set(key, { kind, host, count: (to.get(key)?.count ?? 0) + 1 });
   };
   const miss = (request: HTTPRequest): void => {
-    const kind = kinds[request.resourceType()];
+    const kind = findEntry(kinds, request.resourceType());
     const frame = request.frame();
     if (kind === undefined || (request.isNavigationRequest() && frame === page.mainFrame())) return;
     requested.delete(request.url());
@@ -97,7 +98,7 @@ export function followMissing(page: Page): Missing {
     const ofStyles = [...asked].map(([frame, own]) => askFrame(frame, [...new Set(own.map(({ url }) => url))]));
     for (const url of (await Promise.all(ofStyles)).flat()) add(kinds['image']!, url, all);
     for (const url of refused) {
-      const kind = kinds[requested.get(url) ?? ''];
+      const kind = findEntry(kinds, requested.get(url) ?? '');
       if (kind !== undefined) add(kind, url, all);
     }
     return [...all.values()].filter(({ host }) => isMeant(host));

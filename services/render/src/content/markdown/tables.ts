@@ -122,7 +122,11 @@ const headText = (head: readonly TablePlace[][], column: number): string =>
       : ''
     : [...new Set(head.map((row) => row[column]?.text ?? ''))].filter((text) => text !== '').join(' ');
 
-const rules: Readonly<Record<string, string>> = { left: ':---', center: ':---:', right: '---:' };
+const rules: ReadonlyMap<string, string> = new Map([
+  ['left', ':---'],
+  ['center', ':---:'],
+  ['right', '---:'],
+]);
 
 function ruleFor(grid: readonly TablePlace[][], column: number): string {
   const aligned = new Set(
@@ -131,7 +135,7 @@ function ruleFor(grid: readonly TablePlace[][], column: number): string {
       .filter((place) => place?.isFirst && place.text !== '')
       .map((place) => place!.align),
   );
-  return (aligned.size === 1 && rules[[...aligned][0]!]) || '---';
+  return (aligned.size === 1 && rules.get([...aligned][0]!)) || '---';
 }
 
 const findAlignment = (cell: Element): string =>
