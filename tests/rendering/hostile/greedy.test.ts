@@ -95,12 +95,17 @@ describe('a page whose browser grows too large', () => {
     })();
     const { failure } = await greedy;
     isOver = true;
-    expect(failure).toMatchObject({ code: 'PAGE_TOO_HEAVY', details: { bytesMax: pageBytesMax } });
+    expect(failure).toMatchObject({ code: 'PAGE_TOO_HEAVY', details: { max: pageBytesMax } });
     for (const { pids, failure: none } of await good) {
       expect(none).toBeUndefined();
       expect(pids).toHaveLength(1);
     }
   });
+});
+
+test('a page with an endless number of requests fails and reports why', async () => {
+  const { failure } = await visit({ organizationId: 'first', path: '/images-flood', fields: { waitFor: '#never' } });
+  expect(failure).toMatchObject({ code: 'PAGE_TOO_HEAVY', details: { resource: 'requests', max: 20_000 } });
 });
 
 test.each(groups)('next to %j, captures of a second organization succeed', async (...paths) => {

@@ -96,7 +96,7 @@ export const errorCatalogue = {
   CAPTURE_FAILED: row(422, 'target', 'job', 'The page was loaded but could not be captured.'),
   SELECTOR_NOT_FOUND: row(422, 'caller', 'never', 'No visible element matches the selector.'),
   RESULT_TOO_LARGE: row(422, 'target', 'never', 'The result exceeds the size limit.'),
-  PAGE_TOO_HEAVY: row(422, 'target', 'never', 'The page made its browser exceed the memory limit for pages.'),
+  PAGE_TOO_HEAVY: row(422, 'target', 'never', 'The page used more memory or requests than a page may.'),
   EDIT_FAILED: row(422, 'caller', 'never', 'An edit cannot be applied to the image.'),
   ACTION_FAILED: row(422, 'target', 'never', 'An action could not be performed on the page.'),
   TARGET_BLOCKED: row(422, 'target', 'never', 'The site refused the request of the browser.'),

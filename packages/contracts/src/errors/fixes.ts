@@ -185,9 +185,10 @@ export const fixes = {
     'Test the selector in a browser with the same viewport. Set `waitFor` for elements that appear late.',
   ),
   PAGE_TOO_HEAVY: row(
-    'The page uses more memory of its browser than a page may, for example by an endless number of log entries, requests or messages.',
-    'Block the scripts that do this with `blockRequests`, or scripts altogether with `blockResourceTypes: ["script"]`. `details.process` names the part ' +
-      'of the browser. On your own installation, you can increase `TINTYPE_PAGE_MEGABYTES_MAX`.',
+    'The page makes its browser use more memory than a page may, for example by an endless number of log entries, ' +
+      'or sends more than 20,000 requests. `details.resource` names what it exceeded.',
+    'Block what causes this with `blockRequests` or `blockResourceTypes`. On your own installation, you can increase ' +
+      '`TINTYPE_PAGE_MEGABYTES_MAX`.',
   ),
   RESULT_TOO_LARGE: row(
     'The image or text exceeds the size limit for results.',

@@ -17,7 +17,7 @@ export const nextSteps: Partial<Readonly<Record<ErrorCode, string>>> = {
   TARGET_BLOCKED: 'the site blocks bots; tell the user, or try another source',
   SELECTOR_NOT_FOUND: 'omit the selector, or call look_at_page to see the page first',
   RESULT_TOO_LARGE: 'capture without fullPage, or one element by its selector',
-  PAGE_TOO_HEAVY: 'tell the user that the page exceeds the memory limit, or try another source',
+  PAGE_TOO_HEAVY: 'tell the user that the page exceeds the limits for pages, or try another source',
   RESULT_EXPIRED: 'capture the page again',
   NOT_FOUND: 'check the ID; only IDs that a tool returned are valid',
   JOB_NOT_COMPLETED: 'wait a few seconds and call again',

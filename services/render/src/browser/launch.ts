@@ -40,8 +40,8 @@ export type BrowserProcess = {
   readonly excess: () => Excess | undefined;
 };
 
-/** A process of a browser that used more memory than a page may. */
-export type Excess = { readonly process: string; readonly bytes: number; readonly bytesMax: number };
+/** A resource of which a page took more than a page may. */
+export type Excess = { readonly resource: string; readonly used: number; readonly max: number };
 
 type LaunchOptions = {
   readonly executable: string;

@@ -77,7 +77,7 @@ export function watchBrowsers({
       // The other processes work for all pages of the browser, which have one tenant.
       const large = group.find(({ kind, bytes }) => kind !== 'renderer' && bytes > pageBytesMax);
       if (large === undefined) continue;
-      const excess = { process: large.kind, bytes: large.bytes, bytesMax: pageBytesMax };
+      const excess = { resource: `${large.kind} memory`, used: large.bytes, max: pageBytesMax };
       logger.warn({ browserPid: process.pid, ...excess }, 'browser.killed_for_memory');
       process.kill(excess).catch(() => undefined);
     }

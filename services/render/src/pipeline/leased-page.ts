@@ -48,7 +48,7 @@ export async function inLeasedPage<Out>(lease: Lease, work: (slot: PageSlot) => 
       if (!(error instanceof PageLost) || cancelled.aborted) throw error;
       lost[error.part] += 1;
       const details = { stage: lastStage() };
-      if (error.excess !== undefined && isAlone)
+      if (error.excess !== undefined && (isAlone || error.part === 'renderer'))
         throw new ServiceError('PAGE_TOO_HEAVY', { details: { ...details, ...error.excess }, cause: error });
       if (lost.renderer === crashesMax)
         throw new ServiceError('CAPTURE_FAILED', {
