@@ -4,7 +4,7 @@ import { defineRoute, inJson } from '../define-route.ts';
 import { batchParams } from '../../responses/batch.ts';
 import { addItems, type AddItemsDependencies } from '../../use-cases/batches/add-items.ts';
 
-export const addChunk = defineRoute({
+export const addChunkRoute = defineRoute({
   id: 'addChunk',
   method: 'post',
   path: '/v1/screenshots/batches/{id}/chunks',

@@ -11,7 +11,7 @@ import { zipBatch } from '../../responses/batch-archive.ts';
 /** The records of this many items are in memory at once; their files are not. */
 const itemsMax = 10_000;
 
-export const batchArchive = defineRoute({
+export const batchArchiveRoute = defineRoute({
   id: 'batchArchive',
   method: 'get',
   path: '/v1/screenshots/batches/{id}/archive',

@@ -1,22 +1,29 @@
 import type { DefinedRoute } from '../define-route.ts';
-import { addChunk } from './add-chunk.ts';
-import { batchArchive } from './batch-archive.ts';
-import { cancelBatch, deleteBatch, restartBatch, resumeBatch, retryBatch, startBatch } from './change-batch.ts';
-import { createBatch } from './create-batch.ts';
-import { listItems } from './list-items.ts';
-import { getBatch, listBatches } from './read-batches.ts';
+import { addChunkRoute } from './add-chunk.ts';
+import { batchArchiveRoute } from './batch-archive.ts';
+import {
+  cancelBatchRoute,
+  deleteBatchRoute,
+  restartBatchRoute,
+  resumeBatchRoute,
+  retryBatchRoute,
+  startBatchRoute,
+} from './change-batch.ts';
+import { createBatchRoute } from './create-batch.ts';
+import { listItemsRoute } from './list-items.ts';
+import { getBatchRoute, listBatchesRoute } from './read-batches.ts';
 
 export const batchRoutes: readonly DefinedRoute[] = [
-  createBatch,
-  addChunk,
-  startBatch,
-  listBatches,
-  getBatch,
-  listItems,
-  batchArchive,
-  resumeBatch,
-  restartBatch,
-  retryBatch,
-  cancelBatch,
-  deleteBatch,
+  createBatchRoute,
+  addChunkRoute,
+  startBatchRoute,
+  listBatchesRoute,
+  getBatchRoute,
+  listItemsRoute,
+  batchArchiveRoute,
+  resumeBatchRoute,
+  restartBatchRoute,
+  retryBatchRoute,
+  cancelBatchRoute,
+  deleteBatchRoute,
 ];

@@ -45,7 +45,7 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: BatchCha
       batchReply(200, await apply(dependencies, { id: batchId, ...getVisibility(caller, 'batch') }, requestId)),
   });
 
-export const startBatch = changeBatch({
+export const startBatchRoute = changeBatch({
   id: 'startBatch',
   verb: 'start',
   summary: 'Start a draft batch. No more chunks can be added.',
@@ -54,7 +54,7 @@ export const startBatch = changeBatch({
   apply: async ({ database }, batch) => throwIfRefused(await start(database, batch)),
 });
 
-export const resumeBatch = changeBatch({
+export const resumeBatchRoute = changeBatch({
   id: 'resumeBatch',
   verb: 'resume',
   summary: 'Resume a cancelled batch or bulk job. Items that have not ended become pending again.',
@@ -63,7 +63,7 @@ export const resumeBatch = changeBatch({
   apply: resume,
 });
 
-export const retryBatch = changeBatch({
+export const retryBatchRoute = changeBatch({
   id: 'retryBatch',
   verb: 'retry-failed',
   summary:
@@ -73,7 +73,7 @@ export const retryBatch = changeBatch({
   apply: retry,
 });
 
-export const cancelBatch = changeBatch({
+export const cancelBatchRoute = changeBatch({
   id: 'cancelBatch',
   verb: 'cancel',
   summary: 'Cancel all items that have not started. Captures in progress continue and are charged.',
@@ -82,7 +82,7 @@ export const cancelBatch = changeBatch({
   apply: async ({ database }, batch) => throwIfRefused(await cancel(database, batch)),
 });
 
-export const restartBatch = defineRoute({
+export const restartBatchRoute = defineRoute({
   id: 'restartBatch',
   method: 'post',
   path: '/v1/screenshots/batches/{id}/restart',
@@ -104,7 +104,7 @@ export const restartBatch = defineRoute({
     batchReply(202, await restart(dependencies, { id, caller, requestId, sentId: body.requestId })),
 });
 
-export const deleteBatch = defineRoute({
+export const deleteBatchRoute = defineRoute({
   id: 'deleteBatch',
   method: 'delete',
   path: '/v1/screenshots/batches/{id}',

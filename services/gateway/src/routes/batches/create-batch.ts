@@ -3,7 +3,7 @@ import { answers, batchReply } from '../../responses/batch.ts';
 import { createBatch as create } from '../../use-cases/batches/create-batch.ts';
 import { defineRoute, forCallers } from '../define-route.ts';
 
-export const createBatch = defineRoute({
+export const createBatchRoute = defineRoute({
   id: 'createBatch',
   method: 'post',
   path: '/v1/screenshots/batches',

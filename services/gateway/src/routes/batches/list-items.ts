@@ -9,7 +9,7 @@ import { batchParams, itemStatuses, statesShownAs } from '../../responses/batch.
 import { found } from '../../http/found.ts';
 import { item, describeItem } from '../../responses/batch-item.ts';
 
-export const listItems = defineRoute({
+export const listItemsRoute = defineRoute({
   id: 'listBatchItems',
   method: 'get',
   path: '/v1/screenshots/batches/{id}/items',

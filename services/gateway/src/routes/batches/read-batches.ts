@@ -8,7 +8,7 @@ import { getVisibility } from '../../http/principal.ts';
 import { answers, batchAnswer, batchParams, batchReply, describeBatch } from '../../responses/batch.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-export const listBatches = defineRoute({
+export const listBatchesRoute = defineRoute({
   id: 'listBatches',
   method: 'get',
   path: '/v1/screenshots/batches',
@@ -30,7 +30,7 @@ export const listBatches = defineRoute({
   }),
 });
 
-export const getBatch = defineRoute({
+export const getBatchRoute = defineRoute({
   id: 'getBatch',
   method: 'get',
   path: '/v1/screenshots/batches/{id}',

@@ -15,7 +15,7 @@ import {
   describeBulk,
   describeWholeBulk,
 } from '../../responses/bulk-job.ts';
-import { createBulk } from './create-bulk.ts';
+import { createBulkRoute } from './create-bulk.ts';
 import { found } from '../../http/found.ts';
 import { retryBatch } from '../../use-cases/batches/change-batch.ts';
 
@@ -96,4 +96,4 @@ const retryBulk = defineRoute({
   },
 });
 
-export const bulkRoutes: readonly DefinedRoute[] = [createBulk, listBulk, bulk, retryBulk, cancelBulk];
+export const bulkRoutes: readonly DefinedRoute[] = [createBulkRoute, listBulk, bulk, retryBulk, cancelBulk];

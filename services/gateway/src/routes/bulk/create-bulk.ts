@@ -3,7 +3,7 @@ import { bulkAnswer, describeWholeBulk } from '../../responses/bulk-job.ts';
 import { submitBulk } from '../../use-cases/batches/submit-bulk.ts';
 import { defineRoute, inJson } from '../define-route.ts';
 
-export const createBulk = defineRoute({
+export const createBulkRoute = defineRoute({
   id: 'createBulk',
   method: 'post',
   path: '/v1/screenshots/bulk',

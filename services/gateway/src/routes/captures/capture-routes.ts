@@ -1,13 +1,13 @@
 import type { DefinedRoute } from '../define-route.ts';
-import { capturesArchive } from './captures-archive.ts';
-import { deleteCapture } from './delete-capture.ts';
-import { listCaptures, oneCapture } from './read-captures.ts';
-import { captureThumbnail } from './thumbnail.ts';
+import { capturesArchiveRoute } from './captures-archive.ts';
+import { deleteCaptureRoute } from './delete-capture.ts';
+import { listCapturesRoute, oneCaptureRoute } from './read-captures.ts';
+import { captureThumbnailRoute } from './thumbnail.ts';
 
 export const captureRoutes: readonly DefinedRoute[] = [
-  listCaptures,
-  capturesArchive,
-  oneCapture,
-  captureThumbnail,
-  deleteCapture,
+  listCapturesRoute,
+  capturesArchiveRoute,
+  oneCaptureRoute,
+  captureThumbnailRoute,
+  deleteCaptureRoute,
 ];

@@ -8,7 +8,7 @@ import { zipReply } from '../../responses/zip-files.ts';
 
 const idsMax = 100;
 
-export const capturesArchive = defineRoute({
+export const capturesArchiveRoute = defineRoute({
   id: 'capturesArchive',
   method: 'get',
   path: '/v1/captures/archive',

@@ -2,7 +2,7 @@ import { deleteCapture as remove } from '../../use-cases/captures/delete-capture
 import { captureParams } from '../../use-cases/captures/find-visible.ts';
 import { defineRoute, forCallers } from '../define-route.ts';
 
-export const deleteCapture = defineRoute({
+export const deleteCaptureRoute = defineRoute({
   id: 'deleteCapture',
   method: 'delete',
   path: '/v1/captures/{captureId}',

@@ -6,7 +6,7 @@ import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
 const page = cursorPage('CapturePage', listedCapture);
 
-export const listCaptures = defineRoute({
+export const listCapturesRoute = defineRoute({
   id: 'listCaptures',
   method: 'get',
   path: '/v1/captures',
@@ -18,7 +18,7 @@ export const listCaptures = defineRoute({
   handle: async (dependencies, { query, caller }) => ({ status: 200, json: await list(dependencies, query, caller) }),
 });
 
-export const oneCapture = defineRoute({
+export const oneCaptureRoute = defineRoute({
   id: 'oneCapture',
   method: 'get',
   path: '/v1/captures/{captureId}',

@@ -5,7 +5,7 @@ import { captureParams } from '../../use-cases/captures/find-visible.ts';
 import { readThumbnail } from '../../use-cases/captures/read-thumbnail.ts';
 import { defineRoute, forCallers } from '../define-route.ts';
 
-export const captureThumbnail = defineRoute({
+export const captureThumbnailRoute = defineRoute({
   id: 'captureThumbnail',
   method: 'get',
   path: '/v1/captures/{captureId}/thumbnail',

@@ -1,11 +1,11 @@
 import type { DefinedRoute } from '../define-route.ts';
-import { compose } from './compose.ts';
-import { composeJob, composeResult, listComposeJobs, previewCompose } from './read-composes.ts';
+import { composeRoute } from './compose.ts';
+import { composeJobRoute, composeResultRoute, listComposeJobsRoute, previewComposeRoute } from './read-composes.ts';
 
 export const composeRoutes: readonly DefinedRoute[] = [
-  compose,
-  listComposeJobs,
-  previewCompose,
-  composeJob,
-  composeResult,
+  composeRoute,
+  listComposeJobsRoute,
+  previewComposeRoute,
+  composeJobRoute,
+  composeResultRoute,
 ];

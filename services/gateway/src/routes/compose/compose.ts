@@ -8,7 +8,7 @@ import { acceptCompose } from '../../use-cases/composes/accept-compose.ts';
 import { composeNow } from '../../use-cases/composes/wait-for-compose.ts';
 import { defineRoute, inJson } from '../define-route.ts';
 
-export const compose = defineRoute({
+export const composeRoute = defineRoute({
   id: 'createCompose',
   method: 'post',
   path: '/v1/screenshots/compose',

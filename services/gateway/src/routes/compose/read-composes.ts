@@ -12,7 +12,7 @@ import { composeFile, composeFileReply, composeJobParams, describeCompose } from
 import { refuseUndrawn } from '../../use-cases/composes/wait-for-compose.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-export const listComposeJobs = defineRoute({
+export const listComposeJobsRoute = defineRoute({
   id: 'listComposeJobs',
   method: 'get',
   path: '/v1/screenshots/compose/jobs',
@@ -34,7 +34,7 @@ export const listComposeJobs = defineRoute({
   },
 });
 
-export const previewCompose = defineRoute({
+export const previewComposeRoute = defineRoute({
   id: 'previewCompose',
   method: 'get',
   path: '/v1/screenshots/compose/preview',
@@ -50,7 +50,7 @@ export const previewCompose = defineRoute({
   },
 });
 
-export const composeJob = defineRoute({
+export const composeJobRoute = defineRoute({
   id: 'getComposeJob',
   method: 'get',
   path: '/v1/screenshots/compose/jobs/{jobId}',
@@ -66,7 +66,7 @@ export const composeJob = defineRoute({
 });
 
 /** The result of a job. A failed job returns the error that a waiting caller would get. */
-export const composeResult = defineRoute({
+export const composeResultRoute = defineRoute({
   id: 'getComposeResult',
   method: 'get',
   path: '/v1/screenshots/compose/jobs/{jobId}/result',

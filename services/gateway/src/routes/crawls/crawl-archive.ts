@@ -6,7 +6,7 @@ import { crawlParams } from '../../responses/crawl.ts';
 import { found } from '../../http/found.ts';
 import { archiveCrawl } from '../../use-cases/crawls/archive-crawl.ts';
 
-export const crawlArchive = defineRoute({
+export const crawlArchiveRoute = defineRoute({
   id: 'crawlArchive',
   method: 'get',
   path: '/v1/crawls/{id}/archive',

@@ -11,7 +11,7 @@ import { anId, crawlParams, describePage } from '../../responses/crawl.ts';
 import { readCrawlFile } from '../../use-cases/crawls/read-crawl-file.ts';
 import { found } from '../../http/found.ts';
 
-export const crawlPages = defineRoute({
+export const crawlPagesRoute = defineRoute({
   id: 'crawlPages',
   method: 'get',
   path: '/v1/crawls/{id}/pages',
@@ -33,7 +33,7 @@ export const crawlPages = defineRoute({
   },
 });
 
-export const crawlOutput = defineRoute({
+export const crawlOutputRoute = defineRoute({
   id: 'crawlOutput',
   method: 'get',
   path: '/v1/crawls/{id}/pages/{pageId}/outputs/{type}',

@@ -1,19 +1,19 @@
 import type { DefinedRoute } from '../define-route.ts';
-import { crawlArchive } from './crawl-archive.ts';
-import { crawlOutput, crawlPages } from './crawl-pages.ts';
-import { crawlSitemap } from './crawl-sitemap.ts';
-import { cancelCrawl, deleteCrawl } from './end-crawls.ts';
-import { getCrawl, listCrawls } from './read-crawls.ts';
-import { startCrawl } from './start-crawl.ts';
+import { crawlArchiveRoute } from './crawl-archive.ts';
+import { crawlOutputRoute, crawlPagesRoute } from './crawl-pages.ts';
+import { crawlSitemapRoute } from './crawl-sitemap.ts';
+import { cancelCrawlRoute, deleteCrawlRoute } from './end-crawls.ts';
+import { getCrawlRoute, listCrawlsRoute } from './read-crawls.ts';
+import { startCrawlRoute } from './start-crawl.ts';
 
 export const crawlRoutes: readonly DefinedRoute[] = [
-  startCrawl,
-  listCrawls,
-  getCrawl,
-  crawlPages,
-  crawlOutput,
-  crawlSitemap,
-  crawlArchive,
-  cancelCrawl,
-  deleteCrawl,
+  startCrawlRoute,
+  listCrawlsRoute,
+  getCrawlRoute,
+  crawlPagesRoute,
+  crawlOutputRoute,
+  crawlSitemapRoute,
+  crawlArchiveRoute,
+  cancelCrawlRoute,
+  deleteCrawlRoute,
 ];

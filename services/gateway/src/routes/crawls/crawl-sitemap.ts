@@ -8,7 +8,7 @@ import { crawlParams } from '../../responses/crawl.ts';
 import { found } from '../../http/found.ts';
 import { crawlTree, sitemapXml } from '../../responses/crawl-sitemap.ts';
 
-export const crawlSitemap = defineRoute({
+export const crawlSitemapRoute = defineRoute({
   id: 'getCrawlSitemap',
   method: 'get',
   path: '/v1/crawls/{id}/sitemap',

@@ -8,7 +8,7 @@ import { getVisibility } from '../../http/principal.ts';
 import { crawlParams, crawlReply } from '../../responses/crawl.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-export const cancelCrawl = defineRoute({
+export const cancelCrawlRoute = defineRoute({
   id: 'cancelCrawl',
   method: 'post',
   path: '/v1/crawls/{id}/cancel',
@@ -23,7 +23,7 @@ export const cancelCrawl = defineRoute({
   },
 });
 
-export const deleteCrawl = defineRoute({
+export const deleteCrawlRoute = defineRoute({
   id: 'deleteCrawl',
   method: 'delete',
   path: '/v1/crawls/{id}',

@@ -6,7 +6,7 @@ import { getVisibility } from '../../http/principal.ts';
 import { crawlParams, crawlReply, describeCrawl } from '../../responses/crawl.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-export const listCrawls = defineRoute({
+export const listCrawlsRoute = defineRoute({
   id: 'listCrawls',
   method: 'get',
   path: '/v1/crawls',
@@ -25,7 +25,7 @@ export const listCrawls = defineRoute({
   },
 });
 
-export const getCrawl = defineRoute({
+export const getCrawlRoute = defineRoute({
   id: 'getCrawl',
   method: 'get',
   path: '/v1/crawls/{id}',

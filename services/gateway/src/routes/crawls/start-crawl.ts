@@ -3,7 +3,7 @@ import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { startCrawl as start } from '../../use-cases/crawls/start-crawl.ts';
 import { defineRoute, inJson } from '../define-route.ts';
 
-export const startCrawl = defineRoute({
+export const startCrawlRoute = defineRoute({
   id: 'startCrawl',
   method: 'post',
   path: '/v1/crawls',

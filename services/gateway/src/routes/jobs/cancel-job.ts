@@ -2,7 +2,7 @@ import { describeWholeJob, jobAnswer, jobParams } from '../../responses/job.ts';
 import { cancelJob as cancel } from '../../use-cases/captures/cancel-job.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-export const cancelJob = defineRoute({
+export const cancelJobRoute = defineRoute({
   id: 'cancelJob',
   method: 'post',
   path: '/v1/screenshots/jobs/{jobId}/cancel',

@@ -7,7 +7,7 @@ import { jobReceipt } from '../../responses/job.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { submitJob } from '../../use-cases/captures/submit-job.ts';
 
-export const captureLater = defineRoute({
+export const captureLaterRoute = defineRoute({
   id: 'captureLater',
   method: 'post',
   path: '/v1/screenshots/async',

@@ -23,7 +23,7 @@ const refusals = [
   'SERVICE_BUSY',
 ] as const;
 
-export const jobResult = defineRoute({
+export const jobResultRoute = defineRoute({
   id: 'getJobResult',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}/result',
@@ -36,7 +36,7 @@ export const jobResult = defineRoute({
   handle: (dependencies, { params: { jobId: id }, caller }) => readJobResult(dependencies, { id, caller }),
 });
 
-export const jobOutput = defineRoute({
+export const jobOutputRoute = defineRoute({
   id: 'getJobOutput',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}/result/{outputId}',

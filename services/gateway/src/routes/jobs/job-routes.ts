@@ -1,7 +1,14 @@
 import type { DefinedRoute } from '../define-route.ts';
-import { cancelJob } from './cancel-job.ts';
-import { captureLater } from './capture-later.ts';
-import { jobOutput, jobResult } from './job-result.ts';
-import { getJob, listJobs } from './read-jobs.ts';
+import { cancelJobRoute } from './cancel-job.ts';
+import { captureLaterRoute } from './capture-later.ts';
+import { jobOutputRoute, jobResultRoute } from './job-result.ts';
+import { getJobRoute, listJobsRoute } from './read-jobs.ts';
 
-export const jobRoutes: readonly DefinedRoute[] = [captureLater, listJobs, getJob, cancelJob, jobResult, jobOutput];
+export const jobRoutes: readonly DefinedRoute[] = [
+  captureLaterRoute,
+  listJobsRoute,
+  getJobRoute,
+  cancelJobRoute,
+  jobResultRoute,
+  jobOutputRoute,
+];

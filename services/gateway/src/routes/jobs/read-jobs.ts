@@ -10,7 +10,7 @@ import { getVisibility } from '../../http/principal.ts';
 import { describeJob, describeWholeJob, jobAnswer, jobList, jobParams } from '../../responses/job.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-export const listJobs = defineRoute({
+export const listJobsRoute = defineRoute({
   id: 'listJobs',
   method: 'get',
   path: '/v1/screenshots/jobs',
@@ -35,7 +35,7 @@ export const listJobs = defineRoute({
   },
 });
 
-export const getJob = defineRoute({
+export const getJobRoute = defineRoute({
   id: 'getJob',
   method: 'get',
   path: '/v1/screenshots/jobs/{jobId}',

@@ -1,5 +1,5 @@
 import type { DefinedRoute } from '../define-route.ts';
 import { linkKeyRoutes } from './link-keys.ts';
-import { renderLink } from './render-link.ts';
+import { renderLinkRoute } from './render-link.ts';
 
-export const linkRoutes: readonly DefinedRoute[] = [renderLink, ...linkKeyRoutes];
+export const linkRoutes: readonly DefinedRoute[] = [renderLinkRoute, ...linkKeyRoutes];

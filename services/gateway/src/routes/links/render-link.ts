@@ -6,7 +6,7 @@ import { captureNow, type CaptureOrder, capturing } from '../../use-cases/captur
 import { fileOfLink } from '../../use-cases/links/capture-link.ts';
 import { linkCacheHeaders, errorPictureReply, heldFileReply } from '../../responses/link.ts';
 
-export const renderLink = defineRoute({
+export const renderLinkRoute = defineRoute({
   id: 'renderLink',
   method: 'get',
   path: '/v1/render',

@@ -7,7 +7,7 @@ import { defineRoute } from '../define-route.ts';
 import { describeFiles } from '../../responses/file.ts';
 import { linkHeaders, LinkOpensNothing, linkParams } from '../../http/token-links.ts';
 
-export const downloadImage = defineRoute({
+export const downloadImageRoute = defineRoute({
   id: 'downloadPipelineImage',
   method: 'get',
   path: '/webhooks/canvas/download/{token}',

@@ -1,5 +1,5 @@
 import type { DefinedRoute } from '../define-route.ts';
-import { downloadImage } from './download-image.ts';
-import { readResults } from './read-results.ts';
+import { downloadImageRoute } from './download-image.ts';
+import { readResultsRoute } from './read-results.ts';
 
-export const pipelineResultRoutes: readonly DefinedRoute[] = [readResults, downloadImage];
+export const pipelineResultRoutes: readonly DefinedRoute[] = [readResultsRoute, downloadImageRoute];

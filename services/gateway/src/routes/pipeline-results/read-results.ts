@@ -11,7 +11,7 @@ const imagesOnPage = 50;
 const cursorMax = Number.MAX_SAFE_INTEGER;
 
 /** See docs/pipelines-edits.md#links. */
-export const readResults = defineRoute({
+export const readResultsRoute = defineRoute({
   id: 'readPipelineResults',
   method: 'get',
   path: '/webhooks/canvas/results/{token}',

@@ -22,7 +22,7 @@ import { defineRoute, forCallers, inJson } from '../define-route.ts';
 const answer = inJson('The pipeline.', pipelineRecord);
 const refusals = ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'] as const;
 
-export const createPipeline = defineRoute({
+export const createPipelineRoute = defineRoute({
   id: 'createPipeline',
   method: 'post',
   path: '/v1/pipelines',
@@ -37,7 +37,7 @@ export const createPipeline = defineRoute({
   }),
 });
 
-export const importPipeline = defineRoute({
+export const importPipelineRoute = defineRoute({
   id: 'importPipeline',
   method: 'post',
   path: '/v1/pipelines/import',
@@ -52,7 +52,7 @@ export const importPipeline = defineRoute({
   }),
 });
 
-export const duplicatePipeline = defineRoute({
+export const duplicatePipelineRoute = defineRoute({
   id: 'duplicatePipeline',
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/duplicate',
@@ -83,7 +83,7 @@ export const changePipelineRoute = defineRoute({
   }),
 });
 
-export const savePipelineDraft = defineRoute({
+export const savePipelineDraftRoute = defineRoute({
   id: 'savePipelineDraft',
   method: 'put',
   path: '/v1/pipelines/{pipelineId}/draft',
@@ -99,7 +99,7 @@ export const savePipelineDraft = defineRoute({
   },
 });
 
-export const deletePipeline = defineRoute({
+export const deletePipelineRoute = defineRoute({
   id: 'deletePipeline',
   method: 'delete',
   path: '/v1/pipelines/{pipelineId}',

@@ -8,7 +8,7 @@ import { describeGalleryImage } from '../../responses/gallery-image.ts';
 
 const imageCursor = positionCursor('images of a gallery');
 
-export const galleryImages = defineRoute({
+export const galleryImagesRoute = defineRoute({
   id: 'pipelineImages',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images',

@@ -7,7 +7,7 @@ import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { found } from '../../http/found.ts';
 import { requireRunGallery, galleryParams } from '../../use-cases/pipelines/find-gallery.ts';
 
-export const createGalleryLink = defineRoute({
+export const createGalleryLinkRoute = defineRoute({
   id: 'createGalleryLink',
   method: 'post',
   path: '/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link',

@@ -1,43 +1,43 @@
 import type { DefinedRoute } from '../define-route.ts';
 import {
   changePipelineRoute,
-  createPipeline,
-  deletePipeline,
-  duplicatePipeline,
-  importPipeline,
-  savePipelineDraft,
+  createPipelineRoute,
+  deletePipelineRoute,
+  duplicatePipelineRoute,
+  importPipelineRoute,
+  savePipelineDraftRoute,
 } from './edit-pipeline.ts';
-import { galleryImages } from './gallery-images.ts';
-import { createGalleryLink } from './gallery-link.ts';
+import { galleryImagesRoute } from './gallery-images.ts';
+import { createGalleryLinkRoute } from './gallery-link.ts';
 import { pipelineRunRoutes } from './pipeline-runs.ts';
 import { pipelineSecretRoutes } from './pipeline-secrets.ts';
-import { trigger } from './trigger.ts';
+import { triggerRoute } from './trigger.ts';
 import {
-  exportPipeline,
-  getPipeline,
-  getRevision,
-  listPipelines,
-  listRevisions,
-  validatePipeline,
+  exportPipelineRoute,
+  getPipelineRoute,
+  getRevisionRoute,
+  listPipelinesRoute,
+  listRevisionsRoute,
+  validatePipelineRoute,
 } from './read-pipelines.ts';
 
 export const pipelineRoutes: readonly DefinedRoute[] = [
-  createPipeline,
-  listPipelines,
+  createPipelineRoute,
+  listPipelinesRoute,
   // This route must precede the routes that have an ID in this place.
-  validatePipeline,
-  importPipeline,
-  getPipeline,
+  validatePipelineRoute,
+  importPipelineRoute,
+  getPipelineRoute,
   changePipelineRoute,
-  savePipelineDraft,
-  deletePipeline,
-  listRevisions,
-  getRevision,
-  exportPipeline,
-  duplicatePipeline,
+  savePipelineDraftRoute,
+  deletePipelineRoute,
+  listRevisionsRoute,
+  getRevisionRoute,
+  exportPipelineRoute,
+  duplicatePipelineRoute,
   ...pipelineSecretRoutes,
   ...pipelineRunRoutes,
-  galleryImages,
-  createGalleryLink,
-  trigger,
+  galleryImagesRoute,
+  createGalleryLinkRoute,
+  triggerRoute,
 ];

@@ -32,7 +32,7 @@ const pageQuery = schema({ type: 'object', properties: cursorFields });
 const pipelineCursor = timeCursor('pipelines', { idPattern });
 const revisionCursor = positionCursor('revisions of a pipeline');
 
-export const listPipelines = defineRoute({
+export const listPipelinesRoute = defineRoute({
   id: 'listPipelines',
   method: 'get',
   path: '/v1/pipelines',
@@ -52,7 +52,7 @@ export const listPipelines = defineRoute({
   }),
 });
 
-export const getPipeline = defineRoute({
+export const getPipelineRoute = defineRoute({
   id: 'getPipeline',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}',
@@ -66,7 +66,7 @@ export const getPipeline = defineRoute({
   }),
 });
 
-export const exportPipeline = defineRoute({
+export const exportPipelineRoute = defineRoute({
   id: 'exportPipeline',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/export',
@@ -80,7 +80,7 @@ export const exportPipeline = defineRoute({
   },
 });
 
-export const validatePipeline = defineRoute({
+export const validatePipelineRoute = defineRoute({
   id: 'validatePipeline',
   method: 'post',
   path: '/v1/pipelines/validate',
@@ -104,7 +104,7 @@ export const validatePipeline = defineRoute({
   },
 });
 
-export const listRevisions = defineRoute({
+export const listRevisionsRoute = defineRoute({
   id: 'listPipelineRevisions',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/revisions',
@@ -130,7 +130,7 @@ export const listRevisions = defineRoute({
   },
 });
 
-export const getRevision = defineRoute({
+export const getRevisionRoute = defineRoute({
   id: 'getPipelineRevision',
   method: 'get',
   path: '/v1/pipelines/{pipelineId}/revisions/{revision}',

@@ -14,7 +14,7 @@ const idempotencyKey = {
     'only one run within 7 days.',
 } as const;
 
-export const trigger = defineRoute({
+export const triggerRoute = defineRoute({
   id: 'triggerPipeline',
   method: 'post',
   path: triggerPath('{pipelineId}', '{nodeId}'),

@@ -11,7 +11,7 @@ import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
 const answer = inJson('The schedule.', scheduleAnswer);
 
-export const createSchedule = defineRoute({
+export const createScheduleRoute = defineRoute({
   id: 'createSchedule',
   method: 'post',
   path: '/v1/schedules',
@@ -24,7 +24,7 @@ export const createSchedule = defineRoute({
     scheduleReply(dependencies, await create(dependencies, body, editor), 201),
 });
 
-export const updateSchedule = defineRoute({
+export const updateScheduleRoute = defineRoute({
   id: 'updateSchedule',
   method: 'put',
   path: '/v1/schedules/{scheduleId}',
@@ -60,13 +60,13 @@ const stateRoute = ({ id, verb, summary, refusals = [], decide }: EditScheduleCh
       scheduleReply(dependencies, await changeState(dependencies, { id, decide }, editor)),
   });
 
-export const pauseSchedule = stateRoute({
+export const pauseScheduleRoute = stateRoute({
   id: 'pauseSchedule',
   verb: 'pause',
   summary: 'Pause a schedule. No runs start until it is resumed.',
   decide: pause,
 });
-export const resumeSchedule = stateRoute({
+export const resumeScheduleRoute = stateRoute({
   id: 'resumeSchedule',
   verb: 'resume',
   summary: 'Resume a paused or failed schedule. Resets its failure count.',

@@ -11,7 +11,7 @@ import {
 } from '../../responses/schedule.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-export const listSchedules = defineRoute({
+export const listSchedulesRoute = defineRoute({
   id: 'listSchedules',
   method: 'get',
   path: '/v1/schedules',
@@ -37,7 +37,7 @@ export const listSchedules = defineRoute({
   },
 });
 
-export const getSchedule = defineRoute({
+export const getScheduleRoute = defineRoute({
   id: 'getSchedule',
   method: 'get',
   path: '/v1/schedules/{scheduleId}',

@@ -2,7 +2,7 @@ import { scheduleAnswer, scheduleParams, readScheduleReply } from '../../respons
 import { deleteSchedule as remove, triggerSchedule as trigger } from '../../use-cases/schedules/run-schedule.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
-export const triggerSchedule = defineRoute({
+export const triggerScheduleRoute = defineRoute({
   id: 'triggerSchedule',
   method: 'post',
   path: '/v1/schedules/{scheduleId}/trigger',
@@ -17,7 +17,7 @@ export const triggerSchedule = defineRoute({
   },
 });
 
-export const deleteSchedule = defineRoute({
+export const deleteScheduleRoute = defineRoute({
   id: 'deleteSchedule',
   method: 'delete',
   path: '/v1/schedules/{scheduleId}',

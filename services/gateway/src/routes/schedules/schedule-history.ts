@@ -9,7 +9,7 @@ import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
 const limitMax = 100;
 
-export const scheduleHistory = defineRoute({
+export const scheduleHistoryRoute = defineRoute({
   id: 'getScheduleHistory',
   method: 'get',
   path: '/v1/schedules/{scheduleId}/history',

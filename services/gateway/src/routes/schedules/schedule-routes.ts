@@ -1,17 +1,17 @@
 import type { DefinedRoute } from '../define-route.ts';
-import { createSchedule, pauseSchedule, resumeSchedule, updateSchedule } from './edit-schedule.ts';
-import { getSchedule, listSchedules } from './read-schedules.ts';
-import { deleteSchedule, triggerSchedule } from './run-schedule.ts';
-import { scheduleHistory } from './schedule-history.ts';
+import { createScheduleRoute, pauseScheduleRoute, resumeScheduleRoute, updateScheduleRoute } from './edit-schedule.ts';
+import { getScheduleRoute, listSchedulesRoute } from './read-schedules.ts';
+import { deleteScheduleRoute, triggerScheduleRoute } from './run-schedule.ts';
+import { scheduleHistoryRoute } from './schedule-history.ts';
 
 export const scheduleRoutes: readonly DefinedRoute[] = [
-  createSchedule,
-  listSchedules,
-  getSchedule,
-  updateSchedule,
-  pauseSchedule,
-  resumeSchedule,
-  triggerSchedule,
-  deleteSchedule,
-  scheduleHistory,
+  createScheduleRoute,
+  listSchedulesRoute,
+  getScheduleRoute,
+  updateScheduleRoute,
+  pauseScheduleRoute,
+  resumeScheduleRoute,
+  triggerScheduleRoute,
+  deleteScheduleRoute,
+  scheduleHistoryRoute,
 ];

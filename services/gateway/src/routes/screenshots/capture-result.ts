@@ -7,7 +7,7 @@ import { forCallers, defineRoute } from '../define-route.ts';
 
 const id = { type: 'string', pattern: idPattern } as const;
 
-export const captureResult = defineRoute({
+export const captureResultRoute = defineRoute({
   id: 'captureResult',
   method: 'get',
   path: '/v1/screenshots/captures/{id}/result',
@@ -20,7 +20,7 @@ export const captureResult = defineRoute({
   handle: (dependencies, { params, caller }) => readResult(dependencies, { ...params, caller }),
 });
 
-export const captureOutput = defineRoute({
+export const captureOutputRoute = defineRoute({
   id: 'getCaptureOutput',
   method: 'get',
   path: '/v1/screenshots/captures/{id}/result/{outputId}',

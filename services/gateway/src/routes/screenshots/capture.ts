@@ -9,7 +9,7 @@ import { fileAnswer } from '../../responses/file.ts';
 import { captureSent, capturing } from '../../use-cases/captures/capture-now.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 
-export const capture = defineRoute({
+export const captureRoute = defineRoute({
   id: 'createCapture',
   method: 'post',
   path: '/v1/screenshots',

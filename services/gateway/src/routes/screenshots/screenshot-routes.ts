@@ -1,6 +1,11 @@
 import type { DefinedRoute } from '../define-route.ts';
-import { captureOutput, captureResult } from './capture-result.ts';
-import { capture } from './capture.ts';
-import { submission } from './submission.ts';
+import { captureOutputRoute, captureResultRoute } from './capture-result.ts';
+import { captureRoute } from './capture.ts';
+import { submissionRoute } from './submission.ts';
 
-export const screenshotRoutes: readonly DefinedRoute[] = [capture, captureResult, captureOutput, submission];
+export const screenshotRoutes: readonly DefinedRoute[] = [
+  captureRoute,
+  captureResultRoute,
+  captureOutputRoute,
+  submissionRoute,
+];

@@ -11,7 +11,7 @@ import { defineRoute, forCallers, inJson } from '../define-route.ts';
  * Returns what an idempotency key has created, for a caller that lost the connection and wants to
  * know before it sends again.
  */
-export const submission = defineRoute({
+export const submissionRoute = defineRoute({
   id: 'getSubmission',
   method: 'get',
   path: '/v1/screenshots/submissions/{key}',

@@ -10,7 +10,7 @@ import { describeFiles } from '../../responses/file.ts';
 import { goneSharedPage, sharedPage } from '../../responses/shared-page.ts';
 import { openShared } from '../../use-cases/schedules/shared-run.ts';
 
-export const openShareLink = defineRoute({
+export const openShareLinkRoute = defineRoute({
   id: 'openShareLink',
   method: 'get',
   path: '/share/{token}',
@@ -31,7 +31,7 @@ export const openShareLink = defineRoute({
   },
 });
 
-export const sharedPicture = defineRoute({
+export const sharedPictureRoute = defineRoute({
   id: 'sharedPicture',
   method: 'get',
   path: '/share/{token}/{picture}',

@@ -1,11 +1,11 @@
 import type { DefinedRoute } from '../define-route.ts';
-import { openShareLink, sharedPicture } from './open-share-link.ts';
-import { createShareLink, deleteShareLink, listLinks } from './share-links.ts';
+import { openShareLinkRoute, sharedPictureRoute } from './open-share-link.ts';
+import { createShareLinkRoute, deleteShareLinkRoute, listLinksRoute } from './share-links.ts';
 
 export const shareLinkRoutes: readonly DefinedRoute[] = [
-  createShareLink,
-  listLinks,
-  deleteShareLink,
-  openShareLink,
-  sharedPicture,
+  createShareLinkRoute,
+  listLinksRoute,
+  deleteShareLinkRoute,
+  openShareLinkRoute,
+  sharedPictureRoute,
 ];

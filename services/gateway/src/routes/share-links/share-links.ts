@@ -23,7 +23,7 @@ const describe = ({ createdAt, expiresAt, ...link }: ShareLink): ShareLinkAnswer
   expiresAt: expiresAt.toISOString(),
 });
 
-export const createShareLink = defineRoute({
+export const createShareLinkRoute = defineRoute({
   id: 'createShareLink',
   method: 'post',
   path: '/v1/schedules/{scheduleId}/share-links',
@@ -54,7 +54,7 @@ export const createShareLink = defineRoute({
   },
 });
 
-export const listLinks = defineRoute({
+export const listLinksRoute = defineRoute({
   id: 'listShareLinks',
   method: 'get',
   path: '/v1/schedules/{scheduleId}/share-links',
@@ -70,7 +70,7 @@ export const listLinks = defineRoute({
   },
 });
 
-export const deleteShareLink = defineRoute({
+export const deleteShareLinkRoute = defineRoute({
   id: 'deleteShareLink',
   method: 'delete',
   path: '/v1/schedules/{scheduleId}/share-links/{shareLinkId}',

@@ -5,7 +5,7 @@ import { defineRoute } from '../define-route.ts';
  * The page of the first capture on a new installation. It is available without access to the
  * internet.
  */
-export const sample = defineRoute({
+export const sampleRoute = defineRoute({
   id: 'sample',
   method: 'get',
   path: '/sample',

@@ -7,7 +7,7 @@ import { defineRoute } from '../define-route.ts';
  * A public page, so it names nothing of the installation and counts nothing: neither tenants nor
  * versions nor load.
  */
-export const statusPage = defineRoute({
+export const statusPageRoute = defineRoute({
   id: 'statusPage',
   method: 'get',
   path: '/status',

@@ -1,8 +1,8 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { checkHealth } from '@tintype/runtime/health';
 import { type DefinedRoute, defineRoute, inJson } from '../define-route.ts';
-import { sample } from './sample.ts';
-import { statusPage } from './status-page.ts';
+import { sampleRoute } from './sample.ts';
+import { statusPageRoute } from './status-page.ts';
 
 const alive = schema({ $id: 'Alive', type: 'object', required: ['status'], properties: { status: { const: 'ok' } } });
 
@@ -73,4 +73,11 @@ const landing = defineRoute({
   handle: async ({ entrance }) => ({ status: 302, headers: { Location: entrance }, empty: true }),
 });
 
-export const systemRoutes: readonly DefinedRoute[] = [health, readiness, openapi, sample, statusPage, landing];
+export const systemRoutes: readonly DefinedRoute[] = [
+  health,
+  readiness,
+  openapi,
+  sampleRoute,
+  statusPageRoute,
+  landing,
+];

@@ -39,7 +39,7 @@ const usageOfKeysAnswer = schema({
   },
 });
 
-export const usageOfKeys = defineRoute({
+export const usageOfKeysRoute = defineRoute({
   id: 'getUsageOfKeys',
   method: 'get',
   path: '/v1/usage/keys',
@@ -80,7 +80,7 @@ const activityAnswer = schema({
   },
 });
 
-export const activity = defineRoute({
+export const activityRoute = defineRoute({
   id: 'getActivity',
   method: 'get',
   path: '/v1/usage/activity',

@@ -5,7 +5,7 @@ import { findOrganization } from '@tintype/database/accounts/organizations';
 import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/credits/usage';
 import { getVisibility } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
-import { activity, usageOfKeys } from './usage-breakdown.ts';
+import { activityRoute, usageOfKeysRoute } from './usage-breakdown.ts';
 import {
   describeBandwidth,
   bandwidthQuota,
@@ -150,4 +150,4 @@ const quotaLeft = defineRoute({
   },
 });
 
-export const usageRoutes: readonly DefinedRoute[] = [usage, quotaLeft, usageOfKeys, activity];
+export const usageRoutes: readonly DefinedRoute[] = [usage, quotaLeft, usageOfKeysRoute, activityRoute];

@@ -5,7 +5,7 @@ import { defineRoute, forCallers } from '../define-route.ts';
 
 const answer = (description: string) => ({ description, content: { 'application/json': endpointAnswer } });
 
-export const createEndpoint = defineRoute({
+export const createEndpointRoute = defineRoute({
   id: 'createWebhook',
   method: 'post',
   path: '/v1/webhooks',
@@ -20,7 +20,7 @@ export const createEndpoint = defineRoute({
   }),
 });
 
-export const updateEndpoint = defineRoute({
+export const updateEndpointRoute = defineRoute({
   id: 'updateWebhook',
   method: 'put',
   path: '/v1/webhooks/{id}',

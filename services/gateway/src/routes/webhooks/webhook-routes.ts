@@ -5,7 +5,7 @@ import { toCreator, getVisibility } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { deliveryAnswer, describeDelivery } from '../../responses/delivery.ts';
-import { createEndpoint, updateEndpoint } from './edit-endpoint.ts';
+import { createEndpointRoute, updateEndpointRoute } from './edit-endpoint.ts';
 import { describeEndpoint, endpointAnswer, endpointList, endpointParams } from '../../responses/webhook-endpoint.ts';
 import { found } from '../../http/found.ts';
 
@@ -74,10 +74,10 @@ const testEndpoint = defineRoute({
 });
 
 export const webhookRoutes: readonly DefinedRoute[] = [
-  createEndpoint,
+  createEndpointRoute,
   listEndpoints,
   getEndpoint,
-  updateEndpoint,
+  updateEndpointRoute,
   deleteEndpoint,
   testEndpoint,
 ];

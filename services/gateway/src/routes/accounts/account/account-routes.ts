@@ -1,34 +1,34 @@
 import type { DefinedRoute } from '../../define-route.ts';
 import { invitationRoutes } from './accept-invitation.ts';
-import { account, changePassword, renameAccount } from './account-settings.ts';
+import { accountRoute, changePasswordRoute, renameAccountRoute } from './account-settings.ts';
 import { passwordResetRoutes } from './password-reset.ts';
 import { sessionRoutes } from './sessions.ts';
-import { accountOptions, setUp } from './set-up.ts';
-import { confirm } from './confirm.ts';
+import { accountOptionsRoute, setUpRoute } from './set-up.ts';
+import { confirmRoute } from './confirm.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
 import { passkeyRoutes } from './passkeys.ts';
-import { providerCallback } from './provider-callback.ts';
+import { providerCallbackRoute } from './provider-callback.ts';
 import { providerRoutes } from './provider.ts';
 import { secondFactorRoutes } from './second-factor.ts';
-import { signIn, signOut } from './sign-in.ts';
+import { signInRoute, signOutRoute } from './sign-in.ts';
 import { signUpRoutes } from './sign-up.ts';
-import { signInMeans } from './ways.ts';
+import { signInMeansRoute } from './ways.ts';
 
 export const accountRoutes: readonly DefinedRoute[] = [
-  accountOptions,
-  setUp,
-  signIn,
-  signOut,
-  confirm,
-  account,
-  renameAccount,
-  changePassword,
-  signInMeans,
+  accountOptionsRoute,
+  setUpRoute,
+  signInRoute,
+  signOutRoute,
+  confirmRoute,
+  accountRoute,
+  renameAccountRoute,
+  changePasswordRoute,
+  signInMeansRoute,
   ...secondFactorRoutes,
   ...passkeyRoutes,
   ...passkeySignInRoutes,
   ...providerRoutes,
-  providerCallback,
+  providerCallbackRoute,
   ...sessionRoutes,
   ...passwordResetRoutes,
   ...invitationRoutes,

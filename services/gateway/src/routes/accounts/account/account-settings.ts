@@ -14,7 +14,7 @@ import { requirePassword } from '../../../use-cases/accounts/passwords.ts';
 
 const answers = { 200: inJson('The account.', accountAnswer) } as const;
 
-export const account = defineRoute({
+export const accountRoute = defineRoute({
   id: 'getAccount',
   method: 'get',
   path: '/v1/account',
@@ -28,7 +28,7 @@ export const account = defineRoute({
   }),
 });
 
-export const renameAccount = defineRoute({
+export const renameAccountRoute = defineRoute({
   id: 'renameAccount',
   method: 'put',
   path: '/v1/account',
@@ -65,7 +65,7 @@ export const renameAccount = defineRoute({
   },
 });
 
-export const changePassword = defineRoute({
+export const changePasswordRoute = defineRoute({
   id: 'changePassword',
   method: 'post',
   path: '/v1/account/password',

@@ -9,7 +9,7 @@ import { assertion, requirePasskey } from './passkey-answers.ts';
 import { requireCode } from '../../../use-cases/accounts/require-code.ts';
 import { requirePassword } from '../../../use-cases/accounts/passwords.ts';
 
-export const confirm = defineRoute({
+export const confirmRoute = defineRoute({
   id: 'confirmAccount',
   method: 'post',
   path: '/v1/account/confirm',

@@ -9,7 +9,7 @@ import { type Problem, enter, ofSession } from '../../../use-cases/accounts/ente
  * The provider redirects here. The request is valid only in this browser, because the state of the
  * attempt is in its sealed cookie.
  */
-export const providerCallback = defineRoute({
+export const providerCallbackRoute = defineRoute({
   id: 'providerCallback',
   method: 'get',
   path: callbackPath,

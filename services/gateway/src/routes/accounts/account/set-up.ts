@@ -15,7 +15,7 @@ import { beginSession, signedInReply } from '../../../use-cases/accounts/begin-s
 
 const kind = 'setup';
 
-export const accountOptions = defineRoute({
+export const accountOptionsRoute = defineRoute({
   id: 'getAccountOptions',
   method: 'get',
   path: '/v1/account/options',
@@ -63,7 +63,7 @@ export const accountOptions = defineRoute({
   }),
 });
 
-export const setUp = defineRoute({
+export const setUpRoute = defineRoute({
   id: 'setUp',
   method: 'post',
   path: '/v1/account/setup',

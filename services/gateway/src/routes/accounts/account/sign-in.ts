@@ -16,7 +16,7 @@ import { endSessionByCookie, beginSession, signedInReply } from '../../../use-ca
 
 const signedIn = { 'application/json': accountAnswer } as const;
 
-export const signIn = defineRoute({
+export const signInRoute = defineRoute({
   id: 'signIn',
   method: 'post',
   path: '/v1/account/sign-in',
@@ -84,7 +84,7 @@ async function hasSessionFrom(
   return sessions.some((session) => networkOf(session.address) === networkOf(address));
 }
 
-export const signOut = defineRoute({
+export const signOutRoute = defineRoute({
   id: 'signOut',
   method: 'post',
   path: '/v1/account/sign-out',

@@ -47,7 +47,7 @@ const answer = schema({
 });
 
 /** Returns the sign-in methods of the account, for the page that changes them. */
-export const signInMeans = defineRoute({
+export const signInMeansRoute = defineRoute({
   id: 'getSignInMeans',
   method: 'get',
   path: '/v1/account/sign-in-means',

@@ -10,7 +10,7 @@ const answer = schema({
   properties: workFields,
 });
 
-export const work = defineRoute({
+export const workRoute = defineRoute({
   id: 'getWork',
   method: 'get',
   path: '/v1/administration/work',

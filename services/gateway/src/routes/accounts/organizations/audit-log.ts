@@ -64,7 +64,7 @@ const describe = ({
   createdAt: createdAt.toISOString(),
 });
 
-export const auditLog = defineRoute({
+export const auditLogRoute = defineRoute({
   id: 'auditLog',
   method: 'get',
   path: '/v1/organizations/{organizationId}/audit',
@@ -87,7 +87,7 @@ export const auditLog = defineRoute({
   },
 });
 
-export const wholeAuditLog = defineRoute({
+export const wholeAuditLogRoute = defineRoute({
   id: 'wholeAuditLog',
   method: 'get',
   path: '/v1/administration/audit',

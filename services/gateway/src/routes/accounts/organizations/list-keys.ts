@@ -6,7 +6,7 @@ import { defineRoute } from '../../define-route.ts';
 import { describeKey, keyFields, requiredOfKey } from '../../../responses/api-key.ts';
 import { organizationId, requireOwnOrganization } from './organization-params.ts';
 
-export const listKeys = defineRoute({
+export const listKeysRoute = defineRoute({
   id: 'listApiKeys',
   method: 'get',
   path: '/v1/organizations/{organizationId}/keys',

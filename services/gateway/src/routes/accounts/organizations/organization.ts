@@ -54,7 +54,7 @@ const describe = (
   createdAt: createdAt.toISOString(),
 });
 
-export const organization = defineRoute({
+export const organizationRoute = defineRoute({
   id: 'getOrganization',
   method: 'get',
   path: '/v1/organizations/{organizationId}',
@@ -69,7 +69,7 @@ export const organization = defineRoute({
   }),
 });
 
-export const rename = defineRoute({
+export const renameRoute = defineRoute({
   id: 'renameOrganization',
   method: 'put',
   path: '/v1/organizations/{organizationId}',
@@ -96,7 +96,7 @@ export const rename = defineRoute({
   },
 });
 
-export const requireSecondFactors = defineRoute({
+export const requireSecondFactorsRoute = defineRoute({
   id: 'requireSecondFactor',
   method: 'put',
   path: '/v1/organizations/{organizationId}/second-factor',
