@@ -19,7 +19,7 @@ test.each(Object.entries(hostilePages))(
     const answer = textOf(text);
     expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(answerLimits.textBytes);
     const lines = answer.split('\n');
-    const [begin, end] = ['begin', 'end'].map((edge) => `----- ${edge} of untrusted content ${marker}`);
+    const [begin, end] = ['start', 'end'].map((edge) => `----- ${edge} of untrusted content ${marker}`);
     expect(lines.filter((line) => line === begin)).toHaveLength(1);
     expect(lines.filter((line) => line === end)).toHaveLength(1);
     // Nothing of the page stands outside of the frame, and nothing of ours inside.
