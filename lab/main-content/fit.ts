@@ -37,7 +37,7 @@ export function fitForests({ rows, columns, labels, weights, folds, ...task }: F
     writeFileSync(join(folder, 'task.json'), JSON.stringify({ ...task, rows: labels.length, columns }));
     execFileSync('/usr/bin/python3', [join(import.meta.dirname, 'fit.py'), folder], { stdio: 'inherit' });
     const predicted = new Float32Array(new Uint8Array(readFileSync(join(folder, 'predicted.bin'))).buffer);
-    const without = [...new Set(folds)].toSorted().map((fold) => readForest(String(fold)));
+    const without = [...new Set(folds)].toSorted((one, other) => one - other).map((fold) => readForest(String(fold)));
     return { all: readForest('all'), without, predicted };
   } finally {
     rmSync(folder, { recursive: true });

@@ -40,7 +40,9 @@ export function learnWords(pages: readonly LabelledPage[]): Map<string, number> 
       const mean = (found.reduce((sum, share) => sum + share, 0) + 4 * prior) / (found.length + 4);
       return [word, Math.round((logit(mean) - logit(prior)) * 100) / 100];
     });
-  return new Map(weights.filter(([, weight]) => Math.abs(weight) >= 0.3).toSorted());
+  return new Map(
+    weights.filter(([, weight]) => Math.abs(weight) >= 0.3).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 const logit = (share: number): number => Math.log(Math.max(0.01, share) / Math.max(0.01, 1 - share));

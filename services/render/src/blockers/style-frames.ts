@@ -1,7 +1,7 @@
 import type { CaptureContext } from '../context/capture-context.ts';
 import { applyRules } from '../in-page/apply-rules.ts';
 import { lookForInterruptions, type Look } from '../in-page/find-interruptions.ts';
-import { inFrames } from '../stages/in-frames.ts';
+import { inFrames } from '../context/in-frames.ts';
 
 /** A frame that does not respond any more is not waited for longer. */
 const responseMsMax = 1_000;

@@ -26,7 +26,7 @@ export function readPrintRules(): PrintRules {
     rule instanceof CSSPageRule && rule.selectorText === '' ? [{ style: rule.style, isPrintOnly }] : [],
   );
   const last = (name: string): string =>
-    pages.map(({ style }) => style.getPropertyValue(name)).findLast((value) => value !== '') ?? '';
+    pages.map((page) => page.style.getPropertyValue(name)).findLast((value) => value !== '') ?? '';
   const describesSheet = ({ style }: (typeof pages)[number]): boolean =>
     ['size', 'margin-top', 'margin-bottom'].some((name) => style.getPropertyValue(name) !== '');
   return {

@@ -3,7 +3,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { drawn } from '../in-page/parts.ts';
 import { hasFrameMoved, movedSince, type SettleResult } from '../in-page/settle.ts';
 import { resolveReach } from '../outputs/outputs.ts';
-import { inFrames } from '../stages/in-frames.ts';
+import { inFrames } from '../context/in-frames.ts';
 import { settle } from '../stages/settle.ts';
 import type { RunStage } from './stage.ts';
 import type { Pictures } from './take-outputs.ts';

@@ -6,7 +6,7 @@ import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { getUrlHost, type OpenRequest } from '../context/requests.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
-import { inFrames } from './in-frames.ts';
+import { inFrames } from '../context/in-frames.ts';
 
 /** Milliseconds without movement after which the layout is quiet. */
 export const quietMs = 100;

@@ -28,8 +28,10 @@ export type PageChanges = {
 };
 
 /** Returns the element that a changed node belongs to: a shadow root belongs to its host. */
-const elementOf = (node: Node): Element | null =>
-  node instanceof Element ? node : (node.parentElement ?? (node.getRootNode() as Partial<ShadowRoot>).host ?? null);
+const elementOf = (target: Node): Element | null =>
+  target instanceof Element
+    ? target
+    : (target.parentElement ?? (target.getRootNode() as Partial<ShadowRoot>).host ?? null);
 
 /** Elements whose changes cannot be seen. */
 const invisibleElement = /^(?:script|style|head|title|meta|link|noscript|template)$/;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame } from 'puppeteer-core';
 import type { PageFrame } from '../browser/run-in-page.ts';
-import type { CaptureContext } from '../context/capture-context.ts';
+import type { CaptureContext } from './capture-context.ts';
 import { isLoaded } from '../in-page/settle.ts';
 
 /** A frame that does not respond within this time is left out: its script does not end. */
