@@ -56,7 +56,7 @@ function findRepeatedNames(names: readonly DeclaredName[], filesMin: number): re
 export const proseRules = {
   wideComment: {
     about: 'a comment line wider than 100 columns',
-    budget: 14,
+    budget: 12,
     find: ({ comments }) =>
       comments.flatMap((comment) =>
         comment.widths.flatMap((width, at) => (width > 100 ? [{ ...comment, line: comment.line + at }] : [])),
@@ -132,7 +132,7 @@ export const proseRules = {
   },
   longSentence: {
     about: 'a sentence of more than 30 words',
-    budget: 6,
+    budget: 2,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/(?<=[.!?])\s+/).some((one) => one.split(/\s+/).length > 30)),
   },
@@ -150,7 +150,7 @@ export const proseRules = {
   },
   sharedName: {
     about: 'an exported name that a second file exports: one name, one meaning',
-    budget: 196,
+    budget: 163,
     find: ({ names }) =>
       findRepeatedNames(
         names.filter(({ isExported }) => isExported),
@@ -221,7 +221,7 @@ export const proseRules = {
   documentPicture: { about: '“picture” in a document', budget: 27, find: inDocuments(/\bpictures?\b(?!\/)/i) },
   documentWidth: {
     about: 'a documentation line wider than 160 columns, outside tables',
-    budget: 13,
+    budget: 14,
     find: ({ documentLines }) => documentLines.filter(({ text }) => text.length > 160 && !text.startsWith('|')),
   },
 } as const satisfies Readonly<Record<string, Rule>>;

@@ -13,7 +13,7 @@ export function hasCover(element: Element): boolean {
 
 /**
  * Creates a style sheet that, once enabled, hides the layers behind these elements: no style of an
- * element moves such a layer. Undone by `thawFixed`.
+ * element moves such a layer. `thawFixed` undoes this.
  */
 export function coverHider(elements: readonly Element[]): CSSStyleSheet | undefined {
   if (elements.length === 0) return undefined;

@@ -9,8 +9,8 @@ type CaretWorld = { carets?: HiddenCarets };
 /**
  * Makes text carets transparent where the focus is, now and when it moves: a blinking caret would
  * give one page two images. Includes open shadow roots and frames of the same origin. A page
- * without a focused element is not changed. Returns whether anything was changed. Undone by
- * `showCarets`.
+ * without a focused element is not changed. Returns whether anything was changed. `showCarets`
+ * undoes this.
  */
 export function hideCarets(): boolean {
   const world = memory<CaretWorld>();

@@ -5,9 +5,9 @@ import { matchesInPage } from './page-roots.ts';
 import { topInLayout } from './top-in-layout.ts';
 
 /**
- * Stops animations of styles and scripts that have no end, or a late one, and endless SVG
- * animations at their present state, so that all sections of an image show the same state. Returns a function that resumes them. Does
- * not change motion that has an end or that scrolling drives.
+ * Stops the animations of styles and scripts that have no end or end late, and endless SVG
+ * animations. All sections of an image then show the same state. Returns a function that resumes
+ * the animations. Does not change motion that ends soon or that scrolling drives.
  */
 export function holdMotion(): () => void {
   const animations = pageAnimations().filter((animation) => isRunning(animation) && !hasEnd(animation));

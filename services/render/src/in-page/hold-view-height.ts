@@ -26,7 +26,8 @@ const computedNames = [
 
 /**
  * Remembers the lengths that may depend on the height of the window, before the window becomes
- * higher, and holds the results of media queries about that height. Undone by `releaseViewHeight`.
+ * higher, and holds the results of media queries about that height. `releaseViewHeight` undoes
+ * this.
  */
 export function noteViewHeight(): void {
   const lengths = new Map<Element, ViewLengths>();

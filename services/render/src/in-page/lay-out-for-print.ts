@@ -16,7 +16,7 @@ type PrintWorld = {
   };
 };
 
-/** Returns what the page's `@page` rules define (`readPrintRules`). Undone by `endPrint`. */
+/** Returns what the page's `@page` rules define (`readPrintRules`). `endPrint` undoes this. */
 export function beginPrint(): PageBox {
   const rules = readPrintRules();
   memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList(), rules, unkept: [] };
@@ -39,11 +39,11 @@ export function noteFixed(): void {
 type Bands = { readonly top: number; readonly bottom: number };
 
 /**
- * Makes the browser print fixed elements once instead of on every sheet. Elements that belong at the
- * top (`findNearestEdge`) are placed there, others at their position in the document.
- * Running headers, footers and watermarks stay fixed: elements that are fixed only in print, that a
- * rule for print fixes, or that are in a document made for paper and are not controls. Returns how
- * much of the margins they need (`printInMargins`). Undone by `endPrint`.
+ * Makes the browser print fixed elements once instead of on every sheet. Elements that belong at
+ * the top (`findNearestEdge`) are placed there, others at their position in the document. Running
+ * headers, footers and watermarks stay fixed. These are elements that are fixed only in print, that
+ * a rule for print fixes, or that are in a document made for paper and are not controls. Returns
+ * how much of the margins they need (`printInMargins`). `endPrint` undoes the change.
  */
 export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
   const { fixed, undo, rules } = memory<PrintWorld>().printed!;
@@ -67,9 +67,10 @@ export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
 }
 
 /**
- * The browser prints what is fixed in the margin of one sheet into the text of the next. The page
- * area is therefore extended into the margins, by the returned number of pixels, and borders that
- * are repeated on every sheet keep the text out of there (CSS Fragmentation 3, section 5.4).
+ * The browser prints elements that are fixed in the margin of one sheet over the text of the next
+ * sheet. The page area is therefore extended into the margins by the returned number of pixels.
+ * Borders that are repeated on every sheet keep the text out of the margins (CSS Fragmentation 3,
+ * section 5.4).
  */
 function printInMargins(running: readonly { element: Element; box: PaintedBox }[], margins: Bands): Bands {
   const { undo } = memory<PrintWorld>().printed!;
@@ -95,7 +96,9 @@ function printInMargins(running: readonly { element: Element; box: PaintedBox }[
   return { top, bottom };
 }
 
-/** Returns whether an element is for a reader with a pointer: it has buttons, fields or site links. */
+/**
+ * Returns whether an element is for a reader with a pointer: it has buttons, fields or site links.
+ */
 function isControl(element: Element): boolean {
   const controls =
     'nav,button,input,select,textarea,dialog,iframe,[aria-modal],[onclick],a[href^="/"],a[href^="#"],a[href^="."],' +
@@ -134,8 +137,8 @@ export function listUnpreservedCanvases(): { x: number; y: number; width: number
 }
 
 /**
- * Prints images (data URLs, in the order of `unkeptCanvases`) in place of the canvases. Undone by
- * `endPrint`.
+ * Prints images (data URLs, in the order of `unkeptCanvases`) in place of the canvases. `endPrint`
+ * undoes this.
  */
 export async function printPictures(pictures: readonly string[]): Promise<void> {
   const laidOut =
@@ -162,8 +165,8 @@ export async function printPictures(pictures: readonly string[]): Promise<void> 
 }
 
 /**
- * Adds style rules that override the page's own, such as the size of its paper. Undone by
- * `endPrint`.
+ * Adds style rules that override the page's own, such as the size of its paper. `endPrint` undoes
+ * this.
  */
 export function styleForPrint(rules: string): void {
   const sheet = new CSSStyleSheet();

@@ -11,7 +11,7 @@ type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
  * Makes the element that scrolls in place of the document as high as its content, and all its
  * ancestors too, so that the document contains everything at once. Uses separate style sheets and
  * changes no attribute of the page. Returns `false` if there is no such element, or if it is
- * already open. Undone by `closeScroller`.
+ * already open. `closeScroller` undoes this.
  */
 export function openScroller(hiddenPxMin: number): boolean {
   const world = memory<OpenedWorld>();

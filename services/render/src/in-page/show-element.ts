@@ -11,7 +11,7 @@ type ShownWorld = { shownElement?: UndoList };
  * Scrolls the first visible match through the view, from its top to its bottom, so that everything
  * that waits to be seen starts. Examples are images that load late, text that appears, and the
  * position of an inner container. Returns whether texts were lost on the way, as in a list that
- * stores only the rows near the view. Undone by `leaveElement`.
+ * stores only the rows near the view. `leaveElement` undoes this.
  */
 export async function showElement(selector: string): Promise<boolean> {
   const element = allMatches(selector).find(isVisible);
@@ -53,7 +53,7 @@ export async function showElement(selector: string): Promise<boolean> {
 /**
  * Prepares an element for its image after it was scrolled through. The element is in the middle of
  * the window, or its top is at the top if it does not fit. Nothing fixed or sticky covers it.
- * Returns how many images inside the element are missing. Undone by `leaveElement`.
+ * Returns how many images inside the element are missing. `leaveElement` undoes this.
  */
 export async function placeElement(selector: string): Promise<number> {
   const element = allMatches(selector).find(isVisible);

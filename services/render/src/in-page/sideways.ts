@@ -34,7 +34,7 @@ export function pxHiddenSideways(): number {
 
 /**
  * Makes these elements as wide as their content, and keeps the parts of rows as wide as they are.
- * Undone by `endPrint`.
+ * `endPrint` undoes this.
  */
 export function openSideways(): void {
   const { undo } = memory<Opened>().printed!;

@@ -137,8 +137,8 @@ async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, sheet:
 }
 
 /**
- * Returns the height of the page. A document is at least as high as its window, so a page that fits
- * its window is measured in a low window, and again in a window of that height.
+ * Returns the height of the page. A document is at least as high as its window. A page that fits
+ * its window is therefore measured in a low window, and again in a window of the measured height.
  */
 async function heightOfContent(context: CaptureContext): Promise<number> {
   const { height } = await documentSize(context);
