@@ -83,18 +83,17 @@ const isHeading = ({ tag }: Box): boolean => /^h[1-6]$/.test(tag);
  * those after the last block of a box.
  */
 function fillGaps({ blocks }: PageBlocks, kept: boolean[]): void {
-  const canFill = (from: number, to: number): boolean =>
-    to - from <= unitBlocksMax &&
-    blocks.slice(from, to).every(({ box }, at) => !kept[from + at] && isInUnit(box) && !isSurrounding(box));
   for (const [at, { box }] of blocks.entries()) {
     if (!kept[at] || kept[at + 1] !== false) continue;
-    const next = kept.indexOf(true, at + 1);
-    const end = getContainer(box).end;
-    if (next !== -1 && canFill(at + 1, next)) kept.fill(true, at, next);
-    else if (canFill(at + 1, end)) kept.fill(true, at, end);
+    let end = at + 1;
+    while (kept[end] === false && isInUnit(blocks[end]!.box) && !isSurrounding(blocks[end]!.box)) end += 1;
+    const isGap = kept[end] === true;
+    if (end - at <= gapBlocksMax) kept.fill(true, at, isGap ? end : Math.min(end, getContainer(box).end));
   }
 }
 
+/** References of a long article are hundreds of blocks. */
+const gapBlocksMax = 400;
 const units = /^(?:table|ul|ol|dl|pre)$/;
 /** Returns the box that contains a block, or contains the list, table or code of the block. */
 const getContainer = (box: Box): Box => {
