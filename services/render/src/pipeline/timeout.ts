@@ -69,7 +69,7 @@ type SlowLoad = {
 export function explainSlowLoad(error: unknown, { unanswered, waitUntil }: SlowLoad): unknown {
   if (!(error instanceof ServiceError) || error.code !== 'TIMEOUT' || error.details['stage'] !== 'navigate')
     return error;
-  const { fix } = rows.navigate;
+  const { fix } = timeoutTexts.navigate;
   if (!error.message.includes(fix)) return error;
   const awaited = unanswered.find(({ kind }) => isBlocking(kind));
   const explained = (text: string): ServiceError =>
