@@ -10,7 +10,10 @@ export async function writeWhole(path: string, bytes: string | Uint8Array): Prom
   await rename(draft, path);
 }
 
-/** Does the same synchronously, for a small file that must exist before the next step. */
+/**
+ * Works like `writeWhole`, but synchronously, for a small file that must exist before the next
+ * step.
+ */
 export function writeWholeNow(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.part`;

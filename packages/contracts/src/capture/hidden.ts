@@ -1,2 +1,2 @@
-/** Replaces, in responses, a text that is used and never shown. */
+/** The mask that responses show in place of a secret text. */
 export const hidden = '[redacted]';

@@ -58,8 +58,8 @@ export function createParser<T>({ json, rules = {} }: Schema<T>): Parse<T> {
 export const faultsMax = 200;
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
-  // Only the error of the union itself is reported. The errors of its alternatives would contradict
-  // each other, because one requires fields that another forbids.
+  // Only the error of the union itself is reported. The errors of the alternatives would be
+  // contradictory, because one requires fields that the next forbids.
   const choices = errors.flatMap(({ keyword, schemaPath }) => (keyword === 'oneOf' ? [`${schemaPath}/`] : []));
   const branches = [...new Set(choices)];
   const fields: Record<string, string> = {};

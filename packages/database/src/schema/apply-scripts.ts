@@ -19,7 +19,7 @@ const lockNotAvailable = '55P03';
 /**
  * Marks a script whose statements may not run in a transaction, such as CREATE INDEX CONCURRENTLY.
  */
-const alone = /^-- outside a transaction\b/;
+const runsSeparately = /^-- outside a transaction\b/;
 
 /**
  * Consecutive scripts share one transaction: no function ever exists without the tables for which
@@ -35,11 +35,14 @@ export async function applyScripts(
   const groups: Script[][] = [];
   for (const script of scripts) {
     const last = groups.at(-1);
-    if (last === undefined || alone.test(script.sql) || alone.test(last[0]!.sql)) groups.push([script]);
+    if (last === undefined || runsSeparately.test(script.sql) || runsSeparately.test(last[0]!.sql))
+      groups.push([script]);
     else last.push(script);
   }
   for (const group of groups)
-    await (alone.test(group[0]!.sql) ? applyAlone(client, group[0]!) : retryUntilLocked(client, group, patience));
+    await (runsSeparately.test(group[0]!.sql)
+      ? applyAlone(client, group[0]!)
+      : retryUntilLocked(client, group, patience));
   return scripts.map(({ name }) => name);
 }
 
