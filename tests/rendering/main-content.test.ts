@@ -69,13 +69,6 @@ describe('what belongs to the article comes along', () => {
       ['> Nobody asked us about the bank, not once.'],
     ],
     [
-      'references at the end, above what surrounds the page',
-      article(
-        `${paragraphs()}<h2>References</h2><ol>${'<li><cite><a href="/ref">The depth of harbours</a>, 1990.</cite></li>'.repeat(90)}</ol><nav><ul><li><a href="/all">All harbours</a></li></ul></nav>`,
-      ),
-      ['## References', '90. [The depth of harbours]'],
-    ],
-    [
       'links in sentences',
       article(
         `${paragraphs()}<p class="copy">More is known from <a href="/a">the report of the town</a>, which appeared on Friday.</p>`,
