@@ -1,4 +1,4 @@
-import type { Answer } from '@tintype/testing/site';
+import { page, type Answer } from '@tintype/testing/site';
 
 /** A page that is not ready at `load`, and the same page as it looks once it is. */
 export type MovingPage = { readonly name: string; readonly moving: string; readonly still: string };
@@ -14,6 +14,8 @@ const cover = 'position:fixed;inset:0;background:#eee;display:grid;place-items:c
 const turning =
   '<style>.spinner{width:40px;height:40px;border:4px solid #ccc;border-top-color:#06c;border-radius:50%;animation:turn 1s linear infinite}@keyframes turn{to{transform:rotate(360deg)}}</style>';
 
+const arrived = '<h1>Arrived</h1>';
+const goesOn = (to: string, seconds: number): string => `<meta http-equiv="refresh" content="${seconds};url=${to}">`;
 /** An element with a shadow root, which scripts call `root`. */
 const shadow = (inside: string): string =>
   `<x-a style="display:block"><template shadowrootmode="open">${style}${inside}</template></x-a><script>var root=document.querySelector("x-a")?.shadowRoot</script>`;
@@ -311,6 +313,44 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
       '<div class="box" style="background:#c60"></div>',
     ),
   ],
+  'what is announced': [
+    row('a page that a meta element refreshes', `${goesOn('/arrived', 3)}<p>Please wait`, arrived),
+    row(
+      'a chain of a timer, a header and an element',
+      '<p>One moment</p><script>setTimeout(()=>location.replace("/refreshing"),1200)</script>',
+      arrived,
+    ),
+    row(
+      'a countdown that leads to another page',
+      '<p id="p">5</p><script>let n=5;const t=setInterval(()=>{p.textContent=--n;if(n===0){clearInterval(t);location.href="/arrived"}},1000)</script>',
+      arrived,
+    ),
+    row(
+      'a timer of five seconds that leads to another page',
+      '<p>You will be redirected</p><script>setTimeout(()=>{location="/arrived"},5000)</script>',
+      arrived,
+    ),
+    row(
+      'rows that come by server-sent events',
+      '<p id="s">connecting</p><script>new EventSource("/events").onmessage=({data})=>{s.textContent="";document.body.insertAdjacentHTML("beforeend","<p>"+data+"</p>")}</script>',
+      `<p></p>${[1, 2, 3, 4].map((at) => `<p>row ${at}</p>`).join('')}`,
+    ),
+    row(
+      'steps of an interval that ends',
+      '<p id="p">Step 0</p><script>let n=0;const t=setInterval(()=>{p.textContent="Step "+ ++n;if(n===4){clearInterval(t);p.textContent="Done"}},800)</script>',
+      '<p>Done</p>',
+    ),
+    row(
+      'the third beat of an interval that ends, after two that show nothing,',
+      '<p id="p">Wait</p><script>let n=0;const t=setInterval(()=>{if(++n===3){clearInterval(t);p.textContent="Done"}},700)</script>',
+      '<p>Done</p>',
+    ),
+    row(
+      'a page that only loads itself again later',
+      '<meta http-equiv="refresh" content="3"><p>Status</p>',
+      '<p>Status</p>',
+    ),
+  ],
   'shadow roots and frames': [
     row(
       'a transition in a shadow root that begins after a timer',
@@ -428,6 +468,19 @@ const late =
   };
 /** What the pages ask for, later than their load. */
 export const lateAnswers: Readonly<Record<string, Answer>> = {
+  '/arrived': page(arrived, style),
+  '/refreshing': (_req, res) =>
+    void res.writeHead(200, { 'Content-Type': 'text/html', Refresh: '1;url=/going-on' }).end('<p>Redirecting</p>'),
+  '/going-on': page(goesOn('/arrived', 1)),
+  '/events': (_req, res) => {
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    let sent = 0;
+    const timer = setInterval(() => {
+      res.write(`data: row ${(sent += 1)}\n\n`);
+      if (sent === 4) clearInterval(timer);
+    }, 500);
+    res.on('close', () => clearInterval(timer));
+  },
   '/late.json': late('application/json', '["one","two"]'),
   '/late.js': late('text/javascript', 'document.getElementById("app").textContent="from the late script"'),
   '/late.css': late('text/css', '.late.box{background:#c60;width:300px}'),

@@ -11,6 +11,8 @@ import type { Deadline } from './deadline.ts';
 import type { Incomplete } from './broken-documents.ts';
 import type { Missing } from './missing-resources.ts';
 import type { Requests } from './requests.ts';
+import type { ScheduledNavigation } from './scheduled-navigation.ts';
+import type { Streams } from './streams.ts';
 import type { NavigationHistory } from './navigations.ts';
 
 /** The state that the stages of one capture share. */
@@ -27,6 +29,8 @@ export type CaptureContext = {
   readonly blocklists: Blocklists;
   readonly history: NavigationHistory;
   readonly requests: Requests;
+  readonly scheduledNavigation: ScheduledNavigation;
+  readonly streams: Streams;
   readonly missing: Missing;
   readonly incomplete: Incomplete;
   /** The rest of `settleTimeout`, in milliseconds. */

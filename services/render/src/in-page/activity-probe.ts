@@ -23,6 +23,11 @@ export type Activity = {
    */
   readonly periodMs: number;
   /**
+   * The longest period of the intervals that will end by their own code, soon enough to be waited
+   * for; 0 if there are none.
+   */
+  readonly beatMs: number;
+  /**
    * The time, in milliseconds of the page's clock, since which callbacks for animation frames have
    * been requested again and again; null if there are none.
    */
@@ -31,6 +36,10 @@ export type Activity = {
 
 /** Timers that are due later than this do not belong to the load. */
 const horizonMs = 4_000;
+/** Countdowns that lead to the page that is meant, and intervals that end, take this long. */
+const endMsMax = 5_500;
+/** An interval that ends may do so after beats that change nothing. */
+const beatsMin = 3;
 /**
  * A step or timer of at most this length is a short step: a pause in scrolling is detected with
  * less, and consecutive steps follow each other in less.
@@ -86,24 +95,30 @@ function toActivity({ clock, timers, intervals, frames, idle, framesSince }: Scr
   let timerMs = idle.size > 0 ? 1 : 0;
   let isShort = timerMs > 0;
   let periodMs = 0;
+  let beatMs = 0;
   let ranAt = Infinity;
   const noteStep = (stepMs: number, runs: number, lastAt: number): void => {
     if (stepMs > shortMsMax) return;
     if (runs <= generationMax) isShort = true;
     else ranAt = Math.min(ranAt, lastAt);
   };
-  for (const { setAt, delay, generation } of timers.values()) {
+  for (const { setAt, delay, generation, leadsOn } of timers.values()) {
     const left = setAt + delay - now;
-    if (delay > horizonMs) continue;
-    if (generation <= generationMax) timerMs = Math.max(timerMs, left, 1);
+    if (delay > (leadsOn ? endMsMax : horizonMs)) continue;
+    const isWaitedFor = generation <= generationMax || (leadsOn && generation * delay <= endMsMax);
+    if (isWaitedFor) timerMs = Math.max(timerMs, left, 1);
     else periodMs = Math.max(periodMs, delay, 1);
     noteStep(delay, generation, setAt);
   }
-  for (const { period, runs, ranAt: lastAt } of intervals.values()) {
+  for (const { setAt, period, runs, ranAt: lastAt, ends, leadsOn } of intervals.values()) {
     if (period <= horizonMs / 2) periodMs = Math.max(periodMs, period);
+    if (period <= horizonMs / 2 && now - setAt < endMsMax && (ends || leadsOn)) {
+      if (leadsOn || runs < beatsMin) timerMs = Math.max(timerMs, lastAt + period - now, 1);
+      else beatMs = Math.max(beatMs, period);
+    }
     noteStep(period, runs + 1, lastAt);
   }
   for (const { askedAt, generation } of frames.values()) noteStep(0, generation, askedAt);
   const framesSinceMs = frames.size > 0 ? framesSince : null;
-  return { timerMs, isShort, ranAt: ranAt === Infinity ? null : ranAt, periodMs, framesSinceMs };
+  return { timerMs, isShort, ranAt: ranAt === Infinity ? null : ranAt, periodMs, beatMs, framesSinceMs };
 }

@@ -13,6 +13,12 @@ export type SettleResult = {
   /** The page was not at rest when the call began. */
   readonly hasWaited: boolean;
   readonly imagesMissing: number;
+  /**
+   * When the page last changed, and got more elements or text, in milliseconds since 1970; null for
+   * never.
+   */
+  readonly changedAt: number | null;
+  readonly grewAt: number | null;
   /** The end of this call by the page's own clock, for `movedSince`. */
   readonly atMs: number;
   /** Activity that was still in progress at the end; empty if the page settled. */
@@ -145,10 +151,14 @@ export async function settleInPage(
     wasAtRest,
     hasWaited: !isAtRest,
     imagesMissing: visibleImages().filter(isMissing).length,
+    changedAt: toEpoch(watch?.changedAt() ?? -Infinity),
+    grewAt: toEpoch(watch?.grewAt() ?? -Infinity),
     atMs: performance.now(),
     underWay,
   };
 }
+
+const toEpoch = (ms: number): number | null => (ms === -Infinity ? null : performance.timeOrigin + ms);
 
 /** Settles the part of a frame that the page's window shows; `null` if it shows nothing. */
 export async function settleFrame(
@@ -160,7 +170,16 @@ export async function settleFrame(
   // A sandbox that forbids scripts also stops the timers of this code.
   if (memory<MovesWorld>().watch?.canRunScripts() !== true) {
     const hasWaited = finishMotion().length > 0;
-    return { quiet: true, wasAtRest: !hasWaited, hasWaited, imagesMissing: 0, atMs: 0, underWay: [] };
+    return {
+      quiet: true,
+      wasAtRest: !hasWaited,
+      hasWaited,
+      imagesMissing: 0,
+      changedAt: null,
+      grewAt: null,
+      atMs: 0,
+      underWay: [],
+    };
   }
   const settled = (await findFrameView(isWhole)) ? await settleInPage(budgetMs, quietMs, askedAt) : null;
   memory<MovesWorld>().settledAtMs = settled?.atMs;

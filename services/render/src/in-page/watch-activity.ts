@@ -31,6 +31,8 @@ export type Watch = {
    * which may start more.
    */
   readonly underWay: () => readonly UnderWay[];
+  /** When the page last got more elements or text, in milliseconds of the page's clock. */
+  readonly grewAt: () => number;
   /** Names of elements that declare that something is loading. */
   readonly loaders: () => readonly string[];
   /** Returns whether scripts of the document, and timers, can run at all. */
@@ -100,12 +102,14 @@ export function watchActivity(key: string, isWhole: boolean, endMsMax: number): 
     const found: UnderWay[] = [];
     for (const element of finishMotion()) found.push({ what: 'animation', where: getName(element) });
     const changedAt = changes.changedAt();
-    const { timerMs, periodMs, framesSinceMs, ranAt } = scripts.ask();
+    const { timerMs, periodMs, beatMs, framesSinceMs, ranAt } = scripts.ask();
     if (timerMs > 0) found.push({ what: 'timer', where: `due in ${Math.round(timerMs)} ms` });
     // An interval is waited for once, and as long as it makes the page grow.
     const isYoung = periodMs > 0 && ageMs < periodMs * 1.5 + 50;
     if (periodMs > 0 && (isYoung || now - changes.grewAt() < periodMs * 1.5 + 100))
       found.push({ what: 'timer', where: `every ${Math.round(periodMs)} ms` });
+    else if (beatMs > 0 && now - changedAt < beatMs * 1.5 + 100)
+      found.push({ what: 'timer', where: `every ${Math.round(beatMs)} ms` });
     if (framesSinceMs !== null && now - framesSinceMs < framesMsMax) {
       const draws = matchesInPage('canvas').some(shows);
       // The next frames show whether animation frames of a script change the document.
@@ -142,6 +146,7 @@ export function watchActivity(key: string, isWhole: boolean, endMsMax: number): 
   const { changedAt, forgetTask } = changes;
   world.watch = {
     canRunScripts: scripts.isProbed,
+    grewAt: changes.grewAt,
     underWay,
     loaders: () => loaders().map(getName),
     pollMs: 50,

@@ -32,7 +32,16 @@ const frameMsMax = 500;
 
 export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
   const { request, inPage } = context;
-  let last: SettleResult = { quiet: false, wasAtRest: false, hasWaited: true, imagesMissing: 0, atMs: 0, underWay: [] };
+  let last: SettleResult = {
+    quiet: false,
+    wasAtRest: false,
+    hasWaited: true,
+    imagesMissing: 0,
+    changedAt: null,
+    grewAt: null,
+    atMs: 0,
+    underWay: [],
+  };
   const settleDown = async (): Promise<SettleResult> => (last = await run('settle', () => settle(context)));
   const settleAfterBlocking = async (): Promise<SettleResult> => {
     await run('settle', () => inPage(drawn));

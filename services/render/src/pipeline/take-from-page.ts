@@ -13,6 +13,8 @@ import { describeIncomplete, followDocument } from '../context/broken-documents.
 import { trackNavigationHistory } from '../context/navigations.ts';
 import { describeMissing, followMissing } from '../context/missing-resources.ts';
 import { followRequests } from '../context/requests.ts';
+import { followScheduledNavigation } from '../context/scheduled-navigation.ts';
+import { followStreams } from '../context/streams.ts';
 import { createPageCalls } from '../browser/run-in-page.ts';
 import type { SettleResult } from '../in-page/settle.ts';
 import { holdDocument } from '../in-page/stay-in-place.ts';
@@ -184,6 +186,8 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   const { inPage, inDocument, frames } = createPageCalls(slot.page);
   const history = trackNavigationHistory(slot.page);
   const requests = followRequests(slot.page);
+  const scheduledNavigation = followScheduledNavigation(slot.page);
+  const streams = followStreams(slot.page);
   const missing = followMissing(slot.page);
   const incomplete = followDocument(slot.page);
   const settleBudget = { leftMs: request.settleTimeout };
@@ -199,6 +203,8 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
     blocklists,
     history,
     requests,
+    scheduledNavigation,
+    streams,
     missing,
     incomplete,
     settleBudget,

@@ -49,7 +49,8 @@ export async function settleFrames(context: CaptureContext, budgetMs: number): P
  * than `msMax`.
  */
 export async function settle(context: CaptureContext, msMax = Infinity): Promise<SettleResult> {
-  const { slot, inPage, deadline, requests, settleBudget } = context;
+  const { slot, inPage, deadline, requests, settleBudget, history } = context;
+  const document = history.document();
   const startedAt = performance.now();
   const budgetMs = Math.min(Math.max(settleBudget.leftMs, againMsMax), deadline.pageLeftMs() / 2, msMax);
   const leftMs = (): number => budgetMs - (performance.now() - startedAt);
@@ -68,7 +69,9 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
     wasAtRest &&= settled.wasAtRest && !(await hiding);
     // A frame that has changed may change the page around it.
     const isDone = requests.open().length === 0 && !inside.some(({ hasWaited }) => hasWaited);
-    if (isDone || leftMs() <= 0) break;
+    const isFinal = isDone && !(await awaitAnnounced(context, settled, leftMs()));
+    if (isFinal || leftMs() <= 0) break;
+    wasAtRest &&= !isDone;
     while ((requests.open().length > 0 || performance.now() - requests.lastMs() < arrivalMs) && leftMs() > 0)
       await sleep(pollIntervalMs);
   }
@@ -76,10 +79,32 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
   settleBudget.leftMs = Math.max(0, settleBudget.leftMs - (performance.now() - startedAt));
   return {
     ...settled,
-    wasAtRest: wasAtRest && open.length === 0,
+    // The page may have gone on to a document that was at rest at once.
+    wasAtRest: wasAtRest && open.length === 0 && history.document() === document,
     quiet: settled.quiet && open.length === 0,
     underWay: [...settled.underWay, ...open.map(asUnderWay)],
   };
+}
+
+/**
+ * Waits for what a settled page announces: a navigation that is scheduled, and messages of a
+ * stream. Returns whether there was anything to wait for, and enough time for it.
+ */
+async function awaitAnnounced(
+  { history, scheduledNavigation, streams }: CaptureContext,
+  settled: SettleResult,
+  leftMs: number,
+): Promise<boolean> {
+  const dueMs = (): number => Math.max(scheduledNavigation(), streams(settled));
+  const document = history.document();
+  const firstMs = dueMs();
+  if (firstMs === 0 || leftMs < firstMs) return false;
+  // A message moves the end of the wait.
+  for (let ms = firstMs, lastMs = firstMs; ms > 0 && ms <= lastMs && history.document() === document;) {
+    await sleep(pollIntervalMs);
+    [ms, lastMs] = [dueMs(), ms];
+  }
+  return true;
 }
 
 const joinResults = (page: SettleResult, frames: readonly SettleResult[]): SettleResult => ({

@@ -25,7 +25,7 @@ export function listenToProbe(key: string): ScriptActivity {
   const ask = (): Activity => {
     answer = undefined;
     if (hasScripts) document.dispatchEvent(new CustomEvent(key));
-    return answer ?? { timerMs: 0, isShort: false, ranAt: null, periodMs: 0, framesSinceMs: null };
+    return answer ?? { timerMs: 0, isShort: false, ranAt: null, periodMs: 0, beatMs: 0, framesSinceMs: null };
   };
   const isProbed = (): boolean => {
     answer = undefined;
@@ -44,6 +44,7 @@ const toActivity = (said: Partial<Record<keyof Activity, unknown>>): Activity =>
   isShort: said.isShort === true,
   ranAt: timeOf(said.ranAt),
   periodMs: timeOf(said.periodMs) ?? 0,
+  beatMs: timeOf(said.beatMs) ?? 0,
   framesSinceMs: timeOf(said.framesSinceMs),
 });
 

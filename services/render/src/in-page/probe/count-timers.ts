@@ -4,6 +4,10 @@ import { generationMax, runAs, type ScriptCounts, wrap } from './script-counts.t
 /** The function is stored before a script of the page can replace it. */
 const { apply } = Reflect;
 type Handler = (...given: unknown[]) => unknown;
+// oxlint-disable-next-line typescript/unbound-method
+const sourceOf = Function.prototype.toString;
+const hasWord = (handler: Handler, word: RegExp): boolean => word.test(apply(sourceOf, handler, []));
+const leadsOn = (handler: Handler): boolean => hasWord(handler as Handler, /\blocation\b|\.submit\(/);
 
 export function countTimeouts(counts: ScriptCounts): void {
   const { clock, timers } = counts;
@@ -19,7 +23,7 @@ export function countTimeouts(counts: ScriptCounts): void {
       },
       ...args.slice(1),
     ] as never);
-    timers.set(id, { setAt: clock(), delay, generation });
+    timers.set(id, { setAt: clock(), delay, generation, leadsOn: leadsOn(handler as Handler) });
     return id;
   });
   wrap<[number?], void>('clearTimeout', forgetTimer(counts));
@@ -30,7 +34,15 @@ export function countIntervals(counts: ScriptCounts): void {
   wrap<[unknown, number?, ...unknown[]], number>('setInterval', (target, self, args) => {
     const [handler, given] = args;
     if (typeof handler !== 'function') return apply(target, self, args);
-    const interval = { period: Math.max(1, Number(given) || 0), runs: 0, ranAt: clock() };
+    const now = clock();
+    const interval = {
+      setAt: now,
+      period: Math.max(1, Number(given) || 0),
+      ends: hasWord(handler as Handler, /clearInterval|clearTimeout/),
+      leadsOn: leadsOn(handler as Handler),
+      runs: 0,
+      ranAt: now,
+    };
     const id: number = apply(target, self, [
       function (this: unknown, ...rest: unknown[]) {
         interval.runs += 1;

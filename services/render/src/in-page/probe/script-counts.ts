@@ -1,7 +1,21 @@
 /// <reference lib="dom" />
 
-type Timer = { readonly setAt: number; readonly delay: number; readonly generation: number };
-type Interval = { readonly period: number; runs: number; ranAt: number };
+type Timer = {
+  readonly setAt: number;
+  readonly delay: number;
+  readonly generation: number;
+  /** Its code names `location`: it may lead to the page that is meant. */
+  readonly leadsOn: boolean;
+};
+type Interval = {
+  readonly setAt: number;
+  readonly period: number;
+  /** Its code clears an interval. */
+  readonly ends: boolean;
+  readonly leadsOn: boolean;
+  runs: number;
+  ranAt: number;
+};
 type Frame = { readonly askedAt: number; readonly generation: number };
 
 /**
