@@ -14,6 +14,10 @@ const cover = 'position:fixed;inset:0;background:#eee;display:grid;place-items:c
 const turning =
   '<style>.spinner{width:40px;height:40px;border:4px solid #ccc;border-top-color:#06c;border-radius:50%;animation:turn 1s linear infinite}@keyframes turn{to{transform:rotate(360deg)}}</style>';
 
+const svgOf = (inside: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100">${inside}</svg>`;
+const svgUrl = (inside: string): string => `data:image/svg+xml,${encodeURIComponent(svgOf(inside))}`;
+const svgImage = (inside: string): string => `<img src="${svgUrl(inside)}" width="300" height="100">`;
 const arrived = '<h1>Arrived</h1>';
 const goesOn = (to: string, seconds: number): string => `<meta http-equiv="refresh" content="${seconds};url=${to}">`;
 /** An element with a shadow root, which scripts call `root`. */
@@ -346,6 +350,16 @@ export const classes: Readonly<Record<string, readonly MovingPage[]>> = {
       '<p>Done</p>',
     ),
     row(
+      'an SVG image that draws itself',
+      '<img src="/drawn.svg" width="300" height="100">',
+      svgImage('<rect width="300" height="100" fill="#06c"/>'),
+    ),
+    row(
+      'an SVG background that styles draw',
+      `<style>.box{background:url("${svgUrl('<style>rect{animation:in 1.5s .5s both}@keyframes in{from{width:0}}</style><rect width="300" height="100" fill="#06c"/>')}")}</style><div class="box"></div>`,
+      '<div class="box"></div>',
+    ),
+    row(
       'a page that only loads itself again later',
       '<meta http-equiv="refresh" content="3"><p>Status</p>',
       '<p>Status</p>',
@@ -468,6 +482,13 @@ const late =
   };
 /** What the pages ask for, later than their load. */
 export const lateAnswers: Readonly<Record<string, Answer>> = {
+  '/drawn.svg': late(
+    'image/svg+xml',
+    svgOf(
+      '<rect width="10" height="100" fill="#06c"><animate attributeName="width" from="10" to="300" begin="0.5s" dur="2s" fill="freeze"/></rect>',
+    ),
+    0,
+  ),
   '/arrived': page(arrived, style),
   '/refreshing': (_req, res) =>
     void res.writeHead(200, { 'Content-Type': 'text/html', Refresh: '1;url=/going-on' }).end('<p>Redirecting</p>'),

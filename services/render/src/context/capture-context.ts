@@ -13,6 +13,7 @@ import type { Missing } from './missing-resources.ts';
 import type { Requests } from './requests.ts';
 import type { ScheduledNavigation } from './scheduled-navigation.ts';
 import type { Streams } from './streams.ts';
+import type { SvgImages } from './svg-images.ts';
 import type { NavigationHistory } from './navigations.ts';
 
 /** The state that the stages of one capture share. */
@@ -31,6 +32,7 @@ export type CaptureContext = {
   readonly requests: Requests;
   readonly scheduledNavigation: ScheduledNavigation;
   readonly streams: Streams;
+  readonly svgImages: SvgImages;
   readonly missing: Missing;
   readonly incomplete: Incomplete;
   /** The rest of `settleTimeout`, in milliseconds. */

@@ -15,6 +15,7 @@ import { describeMissing, followMissing } from '../context/missing-resources.ts'
 import { followRequests } from '../context/requests.ts';
 import { followScheduledNavigation } from '../context/scheduled-navigation.ts';
 import { followStreams } from '../context/streams.ts';
+import { followSvgImages } from '../context/svg-images.ts';
 import { createPageCalls } from '../browser/run-in-page.ts';
 import type { SettleResult } from '../in-page/settle.ts';
 import { holdDocument } from '../in-page/stay-in-place.ts';
@@ -188,6 +189,7 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
   const requests = followRequests(slot.page);
   const scheduledNavigation = followScheduledNavigation(slot.page);
   const streams = followStreams(slot.page);
+  const svgImages = followSvgImages(slot.page);
   const missing = followMissing(slot.page);
   const incomplete = followDocument(slot.page);
   const settleBudget = { leftMs: request.settleTimeout };
@@ -205,6 +207,7 @@ function openContext({ slot, request, extension, deadline, note, blocklists }: D
     requests,
     scheduledNavigation,
     streams,
+    svgImages,
     missing,
     incomplete,
     settleBudget,

@@ -87,15 +87,15 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
 }
 
 /**
- * Waits for what a settled page announces: a navigation that is scheduled, and messages of a
- * stream. Returns whether there was anything to wait for, and enough time for it.
+ * Waits for what a settled page announces: a navigation that is scheduled, messages of a stream,
+ * and the end of SVG images. Returns whether there was anything to wait for, and enough time for it.
  */
 async function awaitAnnounced(
-  { history, scheduledNavigation, streams }: CaptureContext,
+  { history, scheduledNavigation, streams, svgImages, request }: CaptureContext,
   settled: SettleResult,
   leftMs: number,
 ): Promise<boolean> {
-  const dueMs = (): number => Math.max(scheduledNavigation(), streams(settled));
+  const dueMs = (): number => Math.max(scheduledNavigation(), streams(settled), svgImages(request.settleTimeout));
   const document = history.document();
   const firstMs = dueMs();
   if (firstMs === 0 || leftMs < firstMs) return false;

@@ -1,0 +1,61 @@
+/** Milliseconds of a clock value (SMIL 3, "Clock values"), or of a CSS time; undefined for others. */
+function parseClock(text: string): number | undefined {
+  const [, value, unit] = /^\+?\s*(\d*\.?\d+)(h|min|s|ms)?$/.exec(text.trim()) ?? [];
+  if (value !== undefined) return Number(value) * unitsMs[unit ?? 's']!;
+  const parts = /^(?:\d+:)?\d{1,2}:\d{1,2}(?:\.\d+)?$/.test(text.trim())
+    ? text.trim().split(':').map(Number)
+    : undefined;
+  return parts?.reduce((total, part) => total * 60 + part, 0)! * 1_000 || undefined;
+}
+const unitsMs: Readonly<Record<string, number>> = { h: 3_600_000, min: 60_000, s: 1_000, ms: 1 };
+
+type Attributes = Readonly<Record<string, string>>;
+const parseAttributes = (tag: string): Attributes =>
+  Object.fromEntries(
+    [...tag.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name, a, b]) => [name!, a ?? b!]),
+  );
+
+/**
+ * Returns when the last animation of an SVG image ends, in milliseconds after the start of the
+ * image; 0 if nothing in it moves. Endless animations and those that wait for an event do not
+ * count. The browser gives no access to the document of an image.
+ */
+export function getSvgDuration(svg: string): number {
+  const ends = new Map<string, { readonly begin: number; readonly end: number }>();
+  let last = 0;
+  for (const [tag] of svg.matchAll(/<(?:animate|animateTransform|animateMotion|set)\b[^>]*>/g)) {
+    const { id, begin: given = '0s', dur = '0s', repeatCount = '1', repeatDur } = parseAttributes(tag);
+    const begins = given.split(';').flatMap((one) => parseBegin(one, ends) ?? []);
+    const durationMs = parseClock(repeatDur ?? dur) ?? NaN;
+    const begin = Math.min(...begins);
+    const end = begin + durationMs * (repeatDur === undefined ? Number(repeatCount) : 1);
+    if (!Number.isFinite(end)) continue;
+    if (id !== undefined) ends.set(id, { begin, end });
+    last = Math.max(last, end);
+  }
+  for (const [, shorthand] of svg.matchAll(/\banimation\s*:([^;}"']+)/g))
+    for (const one of shorthand!.split(/,(?![^(]*\))/)) last = Math.max(last, getCssDuration(one));
+  return last;
+}
+
+function parseBegin(text: string, ends: ReadonlyMap<string, { begin: number; end: number }>): number | undefined {
+  const [, id, edge, offset = '0s'] = /^\s*([\w-]+)\.(begin|end)\s*(\+[^;]+)?$/.exec(text) ?? [];
+  if (id === undefined) return parseClock(text);
+  const base = ends.get(id)?.[edge as 'begin' | 'end'];
+  const offsetMs = parseClock(offset);
+  return base === undefined || offsetMs === undefined ? undefined : base + offsetMs;
+}
+
+/** The first time of the shorthand is the duration, the second the delay (CSS Animations 1). */
+function getCssDuration(animation: string): number {
+  if (/\binfinite\b/.test(animation)) return 0;
+  const words = animation
+    .replaceAll(/\([^)]*\)/g, '')
+    .trim()
+    .split(/\s+/);
+  const [durationMs = 0, delayMs = 0] = words
+    .filter((word) => /\d(?:s|ms)$/.test(word))
+    .map((word) => parseClock(word) ?? 0);
+  const count = Number(words.find((word) => /^\d*\.?\d+$/.test(word)) ?? 1);
+  return durationMs * count + delayMs;
+}
