@@ -1,5 +1,5 @@
 import type { CaptureContext } from '../context/capture-context.ts';
-import { applyRules } from '../in-page/apply-rules.ts';
+import { areRulesMatched } from '../in-page/match-rules.ts';
 import { lookForInterruptions, type Look } from '../in-page/find-interruptions.ts';
 import { inFrames } from '../context/in-frames.ts';
 
@@ -14,11 +14,11 @@ export async function styleFrames(
   context: Pick<CaptureContext, 'frames' | 'slot'>,
   stylesOf: (url: string, look: Look) => string,
 ): Promise<boolean> {
-  const hides = await inFrames(context, responseMsMax, async ({ frame, inFrame }) => {
+  const hasHidden = await inFrames(context, responseMsMax, async ({ frame, inFrame }) => {
     const look = await inFrame(lookForInterruptions);
     const url = frame.url().startsWith('http') ? frame.url() : context.slot.page.url();
     const styles = stylesOf(url, look);
-    return styles !== '' && inFrame(applyRules, styles);
+    return styles !== '' && inFrame(areRulesMatched, styles);
   });
-  return hides.includes(true);
+  return hasHidden.includes(true);
 }

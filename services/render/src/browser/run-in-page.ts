@@ -48,9 +48,9 @@ export type PageCalls = {
 const framesMax = 50;
 
 /**
- * Runs functions that files of `in-page` export in the frames of a page. A file is sent to a world once,
- * with its imports (`page-code.ts`). A navigation discards the world, and the next call creates a
- * new world.
+ * Runs functions that files of `in-page` export in the frames of a page. A file is sent to a world
+ * once, with its imports (`page-code.ts`). A navigation discards the world, and the next call
+ * creates a new world.
  *
  * The calls use the session that reports requests to Puppeteer. The browser preserves the order
  * only within a session, so in another session a response could overtake an earlier request of the

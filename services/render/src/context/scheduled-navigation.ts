@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { frameIdOf, getProtocolClient } from '../browser/puppeteer-internals.ts';
 import { withoutFragment } from '../browser/serve-html.ts';
 
-/** Returns the milliseconds until the page goes on by itself; 0 if it does not. */
+/** Returns the milliseconds until the page navigates automatically; 0 if it does not. */
 export type ScheduledNavigation = () => number;
 
 /** A page that goes on later than this is a page that visitors read. */

@@ -1,3 +1,4 @@
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import type { Page } from 'puppeteer-core';
 import { getProtocolClient } from '../browser/puppeteer-internals.ts';
 
@@ -14,7 +15,7 @@ const firstMsMax = 1_000;
 const gapMsMax = 1_500;
 /** The gap that is assumed after the first message. */
 const gapMsFirst = 700;
-/** What these bring may take the place of something else; what follows makes the page grow. */
+/** The first messages may replace something in the page. Later messages make it grow. */
 const messagesMin = 2;
 /** Milliseconds from a message to its effect in the page. */
 const effectMs = 100;
@@ -61,6 +62,6 @@ export function followStreams(page: Page): Streams {
       const effectAt = (messages > messagesMin ? grewAt : changedAt) ?? 0;
       return effectAt >= lastAt - gapMs * 1.5 ? lastAt + gapMs * 1.5 + effectMs - now : 0;
     });
-    return Math.max(0, ...waits);
+    return findLargest(waits, 0);
   };
 }

@@ -1,4 +1,9 @@
-/** Milliseconds of a clock value (SMIL 3, "Clock values"), or of a CSS time; undefined for others. */
+import { findSmallest } from '@tintype/contracts/numbers/extremes';
+
+/**
+ * Returns the milliseconds of a clock value (SMIL 3, "Clock values") or of a CSS time; undefined for
+ * other texts.
+ */
 function parseClock(text: string): number | undefined {
   const [, value, unit] = /^\+?\s*(\d*\.?\d+)(h|min|s|ms)?$/.exec(text.trim()) ?? [];
   if (value !== undefined) return Number(value) * unitsMs[unit ?? 's']!;
@@ -27,7 +32,7 @@ export function getSvgDuration(svg: string): number {
     const { id, begin: given = '0s', dur = '0s', repeatCount = '1', repeatDur } = parseAttributes(tag);
     const begins = given.split(';').flatMap((one) => parseBegin(one, ends) ?? []);
     const durationMs = parseClock(repeatDur ?? dur) ?? NaN;
-    const begin = Math.min(...begins);
+    const begin = findSmallest(begins);
     const end = begin + durationMs * (repeatDur === undefined ? Number(repeatCount) : 1);
     if (!Number.isFinite(end)) continue;
     if (id !== undefined) ends.set(id, { begin, end });

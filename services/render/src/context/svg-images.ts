@@ -1,3 +1,4 @@
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { getSvgDuration } from './svg-duration.ts';
 
@@ -33,7 +34,7 @@ export function followSvgImages(page: Page): SvgImages {
     const waits = endings
       .filter(({ durationMs }) => durationMs <= endMsMax)
       .map(({ arrivedAt, durationMs }) => arrivedAt + durationMs + drawnMs - now);
-    return Math.max(0, ...waits);
+    return findLargest(waits, 0);
   };
 }
 

@@ -27,7 +27,7 @@ export function holdMotion(): () => void {
  * Finishes all motion that has an end, and returns whether there was any. Scroll-driven motion is
  * not changed.
  */
-export const finishTransitions = (): boolean => finishAnimations().length > 0;
+export const hasFinishedTransitions = (): boolean => finishAnimations().length > 0;
 
 /**
  * The properties of a scroll-driven timeline (Scroll-driven Animations 1). Only the timeline of a

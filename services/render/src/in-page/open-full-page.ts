@@ -5,7 +5,7 @@ import { observeMutations } from './full-page/mutations.ts';
 import { startScrolling } from './full-page/scrolling.ts';
 import type { FullPageWorld } from './full-page-world.ts';
 import {
-  finishTransitions,
+  hasFinishedTransitions,
   type HeldAnimations,
   holdMotion,
   holdScrolled,
@@ -35,7 +35,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   const scrolledMotion: HeldAnimations = new Map();
   const stillMotion = (): void => {
     // An observer reports no change for an animation by a script.
-    if (finishTransitions()) mutations.setChanged(true);
+    if (hasFinishedTransitions()) mutations.setChanged(true);
     undo.push(holdMotion());
     holdScrolled(scroller, scrolledMotion);
   };
@@ -123,8 +123,8 @@ function adoptCalmSheet(): CSSStyleSheet {
  */
 function onResize(event: Event): void {
   event.stopImmediatePropagation();
-  finishTransitions();
-  requestAnimationFrame(() => finishTransitions());
+  hasFinishedTransitions();
+  requestAnimationFrame(() => hasFinishedTransitions());
 }
 
 function elementsIn(root: Document | ShadowRoot): Element[] {

@@ -10,7 +10,7 @@ export type SettleResult = {
   readonly quiet: boolean;
   /** Whether nothing had to be waited for, and nothing visible has arrived since `askedAt`. */
   readonly wasAtRest: boolean;
-  /** The page was not at rest when the call began. */
+  /** Whether the page was not settled when the call began. */
   readonly hasWaited: boolean;
   readonly imagesMissing: number;
   /**

@@ -79,7 +79,7 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
   settleBudget.leftMs = Math.max(0, settleBudget.leftMs - (performance.now() - startedAt));
   return {
     ...settled,
-    // The page may have gone on to a document that was at rest at once.
+    // The page may have gone on to a document that was settled at once.
     wasAtRest: wasAtRest && open.length === 0 && history.document() === document,
     quiet: settled.quiet && open.length === 0,
     underWay: [...settled.underWay, ...open.map(asUnderWay)],
@@ -87,8 +87,9 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
 }
 
 /**
- * Waits for what a settled page announces: a navigation that is scheduled, messages of a stream,
- * and the end of SVG images. Returns whether there was anything to wait for, and enough time for it.
+ * Waits for the events that a settled page announces: a scheduled navigation, messages of a
+ * stream, and the end of SVG images. Returns whether there was anything to wait for, and enough
+ * time for it.
  */
 async function awaitAnnounced(
   { history, scheduledNavigation, streams, svgImages, request }: CaptureContext,

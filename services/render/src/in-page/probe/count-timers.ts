@@ -7,7 +7,7 @@ type Handler = (...given: unknown[]) => unknown;
 // oxlint-disable-next-line typescript/unbound-method
 const sourceOf = Function.prototype.toString;
 const hasWord = (handler: Handler, word: RegExp): boolean => word.test(apply(sourceOf, handler, []));
-const leadsOn = (handler: Handler): boolean => hasWord(handler as Handler, /\blocation\b|\.submit\(/);
+const isLeadingOn = (handler: Handler): boolean => hasWord(handler as Handler, /\blocation\b|\.submit\(/);
 
 export function countTimeouts(counts: ScriptCounts): void {
   const { clock, timers } = counts;
@@ -23,7 +23,7 @@ export function countTimeouts(counts: ScriptCounts): void {
       },
       ...args.slice(1),
     ] as never);
-    timers.set(id, { setAt: clock(), delay, generation, leadsOn: leadsOn(handler as Handler) });
+    timers.set(id, { setAt: clock(), delay, generation, leadsOn: isLeadingOn(handler as Handler) });
     return id;
   });
   wrap<[number?], void>('clearTimeout', forgetTimer(counts));
@@ -39,7 +39,7 @@ export function countIntervals(counts: ScriptCounts): void {
       setAt: now,
       period: Math.max(1, Number(given) || 0),
       ends: hasWord(handler as Handler, /clearInterval|clearTimeout/),
-      leadsOn: leadsOn(handler as Handler),
+      leadsOn: isLeadingOn(handler as Handler),
       runs: 0,
       ranAt: now,
     };

@@ -4,13 +4,13 @@ type Timer = {
   readonly setAt: number;
   readonly delay: number;
   readonly generation: number;
-  /** Its code names `location`: it may lead to the page that is meant. */
+  /** The code of the timer names `location`, so it may lead to the page that is meant. */
   readonly leadsOn: boolean;
 };
 type Interval = {
   readonly setAt: number;
   readonly period: number;
-  /** Its code clears an interval. */
+  /** The code of the interval clears an interval. */
   readonly ends: boolean;
   readonly leadsOn: boolean;
   runs: number;

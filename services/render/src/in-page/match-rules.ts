@@ -5,7 +5,7 @@ import { memory } from './memory.ts';
 type RulesWorld = { appliedRules?: Set<string> };
 
 /** Adds style rules to the document once, and returns whether any of them matches an element. */
-export function applyRules(styles: string): boolean {
+export function areRulesMatched(styles: string): boolean {
   const applied = (memory<RulesWorld>().appliedRules ??= new Set());
   if (!applied.has(styles)) addStyle(styles);
   const isNew = !applied.has(styles);
