@@ -1,4 +1,4 @@
-import { page, type Answer } from '@tintype/testing/site';
+import { page, type Answer, type Pages } from '@tintype/testing/site';
 
 /** A page that is not ready at `load`, and the same page as it looks once it is. */
 export type MovingPage = { readonly name: string; readonly moving: string; readonly still: string };
@@ -481,7 +481,7 @@ const late =
     setTimeout(() => res.writeHead(200, { 'Content-Type': type }).end(body), ms);
   };
 /** What the pages ask for, later than their load. */
-export const lateAnswers: Readonly<Record<string, Answer>> = {
+export const lateAnswers: Pages = {
   '/drawn.svg': late(
     'image/svg+xml',
     svgOf(

@@ -41,7 +41,7 @@ export function followSvgImages(page: Page): SvgImages {
 function isSvg(request: HTTPRequest): boolean {
   if (request.resourceType() !== 'image') return false;
   const headers = request.response()?.headers() ?? {};
-  return /^image\/svg/.test(headers['content-type'] ?? '') && !(Number(headers['content-length']) > bytesMax);
+  return (headers['content-type'] ?? '').startsWith('image/svg') && !(Number(headers['content-length']) > bytesMax);
 }
 
 const readSvg = async (request: HTTPRequest): Promise<string> => (await request.response()!.text()).slice(0, bytesMax);

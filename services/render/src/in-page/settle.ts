@@ -53,12 +53,6 @@ export async function settleInPage(
       const box = image.getBoundingClientRect();
       return box.width > 0 && box.height > 0 && isInView(box);
     });
-  const ended = (image: HTMLImageElement): Promise<unknown> =>
-    new Promise((resolve) => {
-      image.addEventListener('load', resolve, { once: true });
-      image.addEventListener('error', resolve, { once: true });
-    });
-
   // The observer outlives this call, for `movedSince`: no other code uses this world's globals.
   const world = memory<MovesWorld>();
   world.moves ??= observeMoves();
@@ -157,6 +151,12 @@ export async function settleInPage(
     underWay,
   };
 }
+
+const ended = (image: HTMLImageElement): Promise<unknown> =>
+  new Promise((resolve) => {
+    image.addEventListener('load', resolve, { once: true });
+    image.addEventListener('error', resolve, { once: true });
+  });
 
 const toEpoch = (ms: number): number | null => (ms === -Infinity ? null : performance.timeOrigin + ms);
 
