@@ -138,7 +138,7 @@ export const proseRules = {
   },
   anew: {
     about: '“anew”, “once more”, “under way”, “by itself”, “at rest”: again, in progress, automatically, settled',
-    budget: 1,
+    budget: 0,
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
   picture: { about: '“picture”: image, screenshot', budget: 4, find: inComments(/\bpictures?\b/i) },
@@ -169,7 +169,7 @@ export const proseRules = {
   },
   booleanFunction: {
     about: 'a function that returns a boolean without is, has, can or should',
-    budget: 14,
+    budget: 12,
     find: inNames(({ kind, text, returnsBoolean }) => kind === 'function' && returnsBoolean && !booleanName.test(text)),
   },
   anonymousType: {
