@@ -18,7 +18,7 @@ const retries: Record<Retry, string> = {
   job: '; a repeat may help',
 };
 
-const sorted = errorCodes.toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
+const sortedErrorCodes = errorCodes.toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
 
 const section = (code: ErrorCode): string => {
   const { status, fault, retry, message } = errorCatalogue[code];
@@ -39,5 +39,5 @@ export const printErrors = (): string => `# Errors
 Every failure has one of these codes, and a \`documentationUrl\` that leads to it. The body of errors is described in [api.md](api.md#errors). Each has its
 status, whose fault it is (caller, site or service), whether a repeat may help, and the general sentence; answers add details.
 
-${sorted.map(section).join('\n\n')}
+${sortedErrorCodes.map(section).join('\n\n')}
 `;

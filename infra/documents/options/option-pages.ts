@@ -54,12 +54,12 @@ function section(name: OptionName): string {
   const example = optionExamples[name];
   const inner = Object.keys(resolved(properties[name] ?? {}).properties ?? {}).map((field) => `\`${field}\``);
   const takes = `Accepts ${inner.length === 0 ? accepts : `an object of ${inner.join(', ')}`}.${fallback === '' ? '' : ` Default: ${fallback}.`}`;
-  return [`## ${name}`, meaning, takes, isPair(example) ? pair(name, example) : example.says]
+  return [`## ${name}`, meaning, takes, isPair(example) ? formatPair(name, example) : example.says]
     .filter(Boolean)
     .join('\n\n');
 }
 
-function pair(name: OptionName, { fields, beside = {}, shows }: Pair): string {
+function formatPair(name: OptionName, { fields, beside = {}, shows }: Pair): string {
   const { format, ...others } = beside;
   const both =
     Object.keys(format === 'pdf' ? others : beside).length === 0

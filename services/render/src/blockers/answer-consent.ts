@@ -66,7 +66,7 @@ export async function answerConsent({ page, consent, budgetMs, atRest }: AnswerC
     if (frame.detached || state.isDone || performance.now() > endsAt || running.length > framesMax) return;
     visited.add(frame);
     const visiting: AnswerConsentVisit = { consent, endsAt, names, state, atRest, wasAtRest, found: undefined };
-    const answered = answerIn(frame, visiting).catch(() => {
+    const answered = answerInFrame(frame, visiting).catch(() => {
       // A frame that disappears with its banner during a call has accepted the answer.
       if (visiting.found === undefined || !frame.detached) return;
       names.add(visiting.found);
@@ -98,7 +98,7 @@ type AnswerConsentVisit = {
   found: string | undefined;
 };
 
-async function answerIn(frame: Frame, visit: AnswerConsentVisit): Promise<void> {
+async function answerInFrame(frame: Frame, visit: AnswerConsentVisit): Promise<void> {
   const { consent, endsAt, names, state, wasAtRest } = visit;
   const world = isolatedWorldOf(frame);
   const isMain = frame.parentFrame() === null;

@@ -41,7 +41,7 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
   const [when, setWhen] = useState(initial?.schedule ?? everyMorning);
   const [timezone, setTimezone] = useState(initial?.timezone ?? ownZone);
   const [isOnChange, setOnChange] = useState(initial?.onlyOnChange ?? true);
-  const [watched, setWatched] = useState(() => firstWatched(initial, options));
+  const [watched, setWatched] = useState(() => getInitialWatchSettings(initial, options));
   const [kept, setKept] = useState(initial?.destinations ?? []);
   const [drafts, setDrafts] = useState<DestinationDraft[]>(kept.length === 0 ? [{ type: 'email', values: {} }] : []);
   const captured = initial === undefined ? options : (initial.options as Readonly<Record<string, unknown>>);
@@ -155,7 +155,10 @@ export function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit
  * Returns the initial settings. A new schedule compares everything that can be compared. For a PDF
  * without other outputs this is only the text.
  */
-function firstWatched(initial: Schedule | undefined, options: Readonly<Record<string, unknown>>): WatchSettings {
+function getInitialWatchSettings(
+  initial: Schedule | undefined,
+  options: Readonly<Record<string, unknown>>,
+): WatchSettings {
   if (initial !== undefined) {
     const { comparison, changeDetection, ignoreSelectors, diffThreshold } = initial;
     return {

@@ -94,17 +94,21 @@ function fillGaps({ blocks }: PageBlocks, kept: boolean[]): void {
 
 /** References of a long article are hundreds of blocks. */
 const gapBlocksMax = 400;
-const units = /^(?:table|ul|ol|dl|pre)$/;
+const wholeBlockTags = /^(?:table|ul|ol|dl|pre)$/;
 /** Returns the box that contains a block, or contains the list, table or code of the block. */
 const getContainer = (box: Box): Box => {
-  const outermost = getBoxes(box).findLast(({ tag }) => units.test(tag)) ?? box;
+  const outermost = getBoxes(box).findLast(({ tag }) => wholeBlockTags.test(tag)) ?? box;
   return outermost.parent ?? outermost;
 };
 const getBoxes = (box: Box): Box[] => (box.parent === undefined ? [] : [box, ...getBoxes(box.parent)]);
 /** A button that opens something is the heading of what it opens. */
 const isInUnit = (box: Box): boolean =>
   getBoxes(box).some(
-    (one) => units.test(one.tag) || one.tag === 'figure' || isHeading(one) || one.element.hasAttribute('aria-expanded'),
+    (one) =>
+      wholeBlockTags.test(one.tag) ||
+      one.tag === 'figure' ||
+      isHeading(one) ||
+      one.element.hasAttribute('aria-expanded'),
   );
 const isSurrounding = (box: Box): boolean =>
   getBoxes(box).some(
