@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await startSite({
     '/paper': page(
       `<style>@page{size:10in 5in} .ink{height:4in;${prints}} @media screen{.ink{background:#ff0000}} @media print{.ink{background:#0000ff}}</style>
-      <h1>First</h1><div class="ink"></div><h2>Second</h2><div style="height:4in"></div><h2 style="break-before:page">Third</h2><div style="height:4in"></div>`,
+      <h1>First</h1><div class="ink"></div><h2>Second</h2><div style="height:4in"></div><h2 style="break-before:page">Third</h2><div style="height:4in;background:#fff"></div>`,
     ),
     '/text': page(`<p>${'Some words of a long text. '.repeat(1_000)}</p>`),
   });

@@ -33,7 +33,23 @@ const comesBack = (when: string): string =>
     `<div id="bar" style="position:absolute;top:0;left:0;right:0;height:150px;background:#c00;z-index:9">Bar</div>${lines(30)}${card()}${lines(40)}${script(`let last=0;const bar=document.querySelector('#bar');addEventListener('scroll',()=>{const up=scrollY<last;last=scrollY;${when}(()=>{bar.style.position=up?'fixed':'absolute'})})`)}`,
   );
 
+/** An element that is higher than what scrolls in place of the document. */
+const inApp = (css: string, px = 1_500): Row => ({
+  name: `an element of ${px} pixels in an app: ${css}`,
+  html: html(
+    `<style>body{margin:0}${css}</style><div id="app"><nav style="height:40px">Menu</nav><main>${lines(4)}${card(`height:${px}px`, lines(8))}${lines(4)}</main></div>`,
+  ),
+  request: it,
+  still: still(card(`height:${px}px`, lines(8))),
+});
+
 export const elements: readonly Row[] = [
+  inApp('html,body{height:100%;overflow:hidden}main{height:100vh;overflow:auto}'),
+  inApp('body{position:fixed;inset:0}main{height:100%;overflow-y:scroll}'),
+  inApp('#app{height:100vh;display:flex;flex-direction:column}main{flex:1;overflow:auto}'),
+  inApp('#app{height:100vh;display:grid;grid-template-rows:auto 1fr}main{overflow:auto;min-height:0}'),
+  inApp('main{position:absolute;inset:40px 0 0;overflow:auto}'),
+  inApp('main{height:100vh;overflow:auto}', 420),
   { name: 'a bar that comes when the page is scrolled up', html: comesBack('(f=>f())'), request: it, still: plain },
   { name: 'a bar that comes a frame later', html: comesBack('requestAnimationFrame'), request: it, still: plain },
   {

@@ -25,8 +25,86 @@ const wideTable = `<table style="white-space:nowrap"><tr>${times(24, (at) => `<t
 const cards = (flex: string): string =>
   times(12, (at) => `<div style="flex:${flex};height:60px">${at === 11 ? 'Last cell.' : 'Card.'}</div>`);
 
+/** Sections that are hidden until scrolling moves them into the view. */
+const driven = (name: string, css: string, more: Partial<Row> = {}): Row => ({
+  name: `sections that scrolling shows, ${name}`,
+  html: html(
+    `<style>@keyframes show{from{visibility:hidden}to{visibility:visible}}@keyframes pass{0%,100%{visibility:hidden}30%,70%{visibility:visible}}.s{height:500px;animation:show linear both}${css}</style>${times(6, (at) => `<section class="s">Section ${at + 1}.</section>`)}`,
+  ),
+  request: pdf,
+  once: times(6, (at) => `Section ${at + 1}.|`)
+    .split('|')
+    .slice(0, -1),
+  ...more,
+});
+const content = '<div style="height:900px;background:#ddd">Content.</div>';
+const spaced = (name: string, body: string, sheets = 1): Row => ({
+  name: `space at the end, ${name}`,
+  html: html(body),
+  request: pdf,
+  once: ['Content.'],
+  sheets,
+});
+
 /** PDFs as people print. */
 export const pdfs: readonly Row[] = [
+  driven('as they enter', '.s{animation-timeline:view();animation-range:entry 0% cover 40%}'),
+  driven('while they are in view', '.s{animation-name:pass;animation-timeline:view()}'),
+  driven('by a named timeline', '.s{view-timeline-name:--s;animation-timeline:--s;animation-range:entry}'),
+  driven('by the document', '.s{animation-timeline:scroll();animation-range:0% 10%}.s:first-of-type{animation:none}'),
+  driven('in an app', 'html,body{height:100%}body{overflow:auto}.s{animation-timeline:view();animation-range:entry}'),
+  driven('on a narrow sheet', '.s{animation-timeline:view();animation-range:entry}', {
+    request: { ...pdf, viewport: { width: 1600, height: 900 } },
+  }),
+  spaced('a spacer', `${content}<div style="height:600px"></div>`),
+  spaced(
+    'a spacer in a column',
+    `<main style="display:flex;flex-direction:column">${content}<i style="flex:0 0 600px"></i></main>`,
+  ),
+  spaced('padding', `<main style="padding-bottom:600px">${content}</main>`),
+  spaced(
+    'a margin of the last part',
+    `<main><div>${content.replace('background', 'margin-bottom:600px;background')}</div></main>`,
+  ),
+  spaced('below a script', `${content}<p style="height:600px"><br></p>${script('0')}`),
+  spaced('a sheet that the page asks for', `${content}<div style="break-before:page;height:9px"></div>`, 2),
+  spaced('a coloured end', `${content}<div style="height:600px;background:#eef"></div>`, 2),
+  {
+    name: 'an app that fits the window but not the sheet',
+    html: html(
+      `<style>html,body{height:100%;overflow:hidden}main{height:100%;overflow:auto}</style><main>${prose(30)}</main>`,
+    ),
+    request: { ...pdf, viewport: { width: 1600, height: 1200 } },
+    once: ['Paragraph 1.', 'Paragraph 30.'],
+    sheets: 2,
+  },
+  {
+    name: 'an app that fits a high window',
+    html: html(
+      `<style>#app{position:fixed;inset:0;display:flex;flex-direction:column}main{flex:1;overflow:auto}</style><div id="app"><nav>Menu.</nav><main>${entries(45)}</main></div>`,
+    ),
+    request: { ...pdf, viewport: { width: 640, height: 1500 } },
+    once: ['Menu.', 'Entry 1.', 'Entry 45.'],
+    sheets: 2,
+  },
+  {
+    name: 'an app that hides less than 200 pixels',
+    html: html(
+      `<style>html,body{height:100%;overflow:hidden}main{height:100vh;overflow:auto}</style><main>${entries(38)}</main>`,
+    ),
+    request: { ...pdf, viewport: { width: 640, height: 1000 } },
+    once: ['Entry 1.', 'Entry 38.'],
+    sheets: 2,
+  },
+  {
+    name: 'an app that fits the sheet',
+    html: html(
+      `<style>html,body{height:100%;overflow:hidden}main{height:100vh;overflow:auto}</style><main>${entries(20)}</main>`,
+    ),
+    request: { ...pdf, viewport: { width: 640, height: 1000 } },
+    once: ['Entry 1.', 'Entry 20.'],
+    sheets: 1,
+  },
   {
     name: 'a size of its own in millimetres',
     html: html(sized('148mm 105mm')),

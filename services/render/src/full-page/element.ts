@@ -59,12 +59,12 @@ export async function inShownElement<Out>(
   const { inPage, deadline } = context;
   await inPage(waitForVisible, selector, Math.min(selectorWaitMs, deadline.pageLeftMs()));
   try {
-    const forgets = await inPage(showElement, selector);
+    const needsMore = await inPage(showElement, selector);
     const workThere = async (): Promise<Out> => {
       await settle(context);
       return work(await inPage(placeElement, selector));
     };
-    return await (forgets ? inExpandedPage(context, workThere) : workThere());
+    return await (needsMore ? inExpandedPage(context, workThere, 1) : workThere());
   } finally {
     await inPage(leaveElement).catch(() => undefined);
   }

@@ -56,9 +56,13 @@ async function walkThrough(context: CaptureContext): Promise<boolean> {
  * else the window is as high as the document. A list that retains only the rows near the view
  * contains all of them then. The higher window changes nothing else (`holdViewHeight`).
  */
-export async function inExpandedPage<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
+export async function inExpandedPage<Out>(
+  context: CaptureContext,
+  work: () => Promise<Out>,
+  hiddenPxMin = innerScrollPxMin,
+): Promise<Out> {
   const { inPage } = context;
-  const hasOpened = await inPage(openScroller, innerScrollPxMin);
+  const hasOpened = await inPage(openScroller, hiddenPxMin);
   const undo = hasOpened ? closeScroller : releaseViewHeight;
   try {
     if (!hasOpened) return await inHigherWindow(context, work);

@@ -5,6 +5,7 @@ import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
 import { findNearestEdge, getVisibleBox, type PaintedBox } from './painted-box.ts';
 import { isVisible } from './parts.ts';
+import { dropTrailingSpace, printScrolled } from './print-to-end.ts';
 import { type PageBox, type PrintRules, readPrintRules } from './print-rules.ts';
 
 type PrintWorld = {
@@ -94,6 +95,16 @@ function printInMargins(running: readonly { element: Element; box: PaintedBox }[
     else if (middle > 2 / 3) undo.change(element, { 'margin-bottom': `calc(${marginBottom} + ${bottom}px)` });
   }
   return { top, bottom };
+}
+
+/**
+ * Prints what a reader sees who scrolls to the end, and nothing after it; a single sheet is as high
+ * as the page. `endPrint` undoes this.
+ */
+export function printToEnd(isSingleSheet: boolean): void {
+  const { undo } = memory<PrintWorld>().printed!;
+  printScrolled(undo);
+  if (!isSingleSheet) dropTrailingSpace(undo);
 }
 
 /**

@@ -22,6 +22,12 @@ export function innerScroller(hiddenPxMin: number): Element | undefined {
 }
 
 /**
+ * Returns whether an element scrolls in place of the document, and may hide content in a window of
+ * this height.
+ */
+export const hasInnerScroller = (windowPx: number): boolean => innerScroller(1 + windowPx - innerHeight) !== undefined;
+
+/**
  * Returns how far text extends below a box that fills the document's place and that only a script
  * can scroll, in CSS pixels. Returns 0 if the page scrolls or shows everything. Changes nothing.
  */

@@ -44,7 +44,7 @@ export function getVisibleBox(element: Element): PaintedBox | undefined {
   return isOnlyHolder ? around(inView.length > 0 ? inView : painted) : own;
 }
 
-function isPainting(element: Element, style: CSSStyleDeclaration): boolean {
+export function isPainting(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.visibility !== 'visible') return false;
   const hasBorder = ['Top', 'Right', 'Bottom', 'Left'].some(
     (side) => parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0,

@@ -3,6 +3,7 @@ import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
 import { hideOverlapping } from './hide-overlapping.ts';
 import { allMatches } from './open-roots.ts';
+import { innerScroller } from './page-scroller.ts';
 import { drawn, isVisible, nextFrame, findComposedParent } from './parts.ts';
 
 type ShownWorld = { shownElement?: UndoList };
@@ -10,8 +11,8 @@ type ShownWorld = { shownElement?: UndoList };
 /**
  * Scrolls the first visible match through the view, from its top to its bottom, so that everything
  * that waits to be seen starts. Examples are images that load late, text that appears, and the
- * position of an inner container. Returns whether texts were lost on the way, as in a list that
- * stores only the rows near the view. `leaveElement` undoes this.
+ * position of an inner container. Returns whether the view must be larger, because texts were lost
+ * on the way or an inner scroller cuts the element. `leaveElement` undoes this.
  */
 export async function showElement(selector: string): Promise<boolean> {
   const element = allMatches(selector).find(isVisible);
@@ -47,7 +48,16 @@ export async function showElement(selector: string): Promise<boolean> {
     if (scrollY === last) break;
   }
   const whole = element.textContent ?? '';
-  return [...texts].filter((text) => !whole.includes(text)).length >= lostMin;
+  return isCutByScroller(element) || [...texts].filter((text) => !whole.includes(text)).length >= lostMin;
+}
+
+/** Returns whether an element is higher than the inner scroller of the page that contains it. */
+function isCutByScroller(element: Element): boolean {
+  const scroller = innerScroller(1);
+  if (scroller === undefined || element.getBoundingClientRect().height <= scroller.clientHeight + 1) return false;
+  for (let node = findComposedParent(element); node !== null; node = findComposedParent(node))
+    if (node === scroller) return true;
+  return false;
 }
 
 /**

@@ -120,6 +120,12 @@ export function contentWidthPx({ paper, margins }: Sheet, scale = 1): number | u
   return Math.round(((paper.widthInches - margins.left - margins.right) * pxPerInch) / scale);
 }
 
+/** Returns the height of the page on a sheet, in CSS pixels. */
+export function contentHeightPx({ paper, margins }: Sheet, scale = 1): number | undefined {
+  if (paper === undefined) return undefined;
+  return Math.round(((paper.heightInches - margins.top - margins.bottom) * pxPerInch) / scale);
+}
+
 /** The largest side of a sheet that PDF readers show, in inches (ISO 32000-1, annex C.2). */
 const sheetInchesMax = 200;
 

@@ -9,6 +9,7 @@ import { expandedPxMax } from '../full-page/in-walked-page.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
 import { closeScroller, openScroller } from '../in-page/open-scroller.ts';
+import { hasInnerScroller } from '../in-page/page-scroller.ts';
 import { drawn } from '../in-page/parts.ts';
 import {
   beginPrint,
@@ -16,6 +17,7 @@ import {
   noteFixed,
   printFixedOnce,
   printPictures,
+  printToEnd,
   styleForPrint,
   listUnpreservedCanvases,
 } from '../in-page/lay-out-for-print.ts';
@@ -26,6 +28,7 @@ import { settle } from '../stages/settle.ts';
 import { fitWidth } from './fit-width.ts';
 import {
   bandsOf,
+  contentHeightPx,
   contentWidthPx,
   type Paper,
   resolvePaper,
@@ -50,7 +53,7 @@ const windowPxMax = 10_000;
  */
 export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   const { inPage, request, slot } = context;
-  const hasOpened = await inPage(openScroller, innerScrollPxMin);
+  let hasOpened = await inPage(openScroller, innerScrollPxMin);
   try {
     const sheet = sheetOf(output, await inPage(beginPrint));
     const window = widthFor(context, output, contentWidthPx(sheet, output.scale));
@@ -59,6 +62,7 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
       return await inWholeView(context, async () => {
         await emulateMedia(slot.session, request, output.media ?? 'print');
         await inPage(drawn);
+        hasOpened = (await openOnPaper(context, output, sheet)) || hasOpened;
         return await inWholeView(context, () => printLaidOut(context, output, sheet));
       });
     });
@@ -69,6 +73,18 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   }
 };
 
+/**
+ * Opens an inner scroller whose content fits the window but not the sheet, on which it cannot be
+ * scrolled. Returns whether there is one.
+ */
+async function openOnPaper(context: CaptureContext, { singlePage, scale }: Output<'pdf'>, sheet: Sheet) {
+  const { inPage, emulated } = context;
+  const sheetPx = singlePage === true ? undefined : contentHeightPx(sheet, scale);
+  const height = Math.max(1, sheetPx ?? emulated.viewport.height);
+  if (!(await inPage(hasInnerScroller, height))) return false;
+  return inViewport(context, { height }, () => inPage(openScroller, 1));
+}
+
 /** Prints the page, which has the width and the styles of the sheet. */
 async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, sheet: Sheet): Promise<CapturedOutput> {
   const { inPage, request } = context;
@@ -77,6 +93,7 @@ async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, shee
   await settle(context);
   const bands = await inPage(printFixedOnce, request.html !== undefined, bandsOf(sheet, output.scale));
   return await fitWidth(context, output, sheet, async (fitted) => {
+    await inPage(printToEnd, output.singlePage === true);
     await holdCanvases(context);
     const within = withBands(sheet, bands, fitted.scale);
     const isCut = await sizeSheets(context, fitted, within);
