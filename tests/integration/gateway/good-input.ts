@@ -71,14 +71,14 @@ export const goodInput: readonly { readonly body: object; readonly reads?: objec
   {
     body: {
       session: {
-        cookies: Array(200).fill({ name: letters(512), value: letters(4_096), sameSite: 'Lax', expires: -1 }),
+        cookies: Array(200).fill({ name: letters(512), value: letters(3_584), sameSite: 'Lax', expires: -1 }),
       },
     },
     reads: {
       session: {
         cookies: Array(200).fill({
           name: letters(512),
-          value: letters(4_096),
+          value: letters(3_584),
           path: '/',
           httpOnly: false,
           secure: false,

@@ -1,4 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { Deadline } from '../context/deadline.ts';
 
 const longer = 'Increase timeout (at most 60000)';
@@ -54,7 +55,6 @@ const blocking = {
   stylesheet: 'style sheet',
   script: 'script',
 } as const satisfies Record<string, string>;
-const isBlocking = (kind: string): kind is keyof typeof blocking => kind in blocking;
 const urlCharactersMax = 200;
 
 type SlowLoad = {
@@ -71,7 +71,7 @@ export function explainSlowLoad(error: unknown, { unanswered, waitUntil }: SlowL
     return error;
   const { fix } = timeoutTexts.navigate;
   if (!error.message.includes(fix)) return error;
-  const awaited = unanswered.find(({ kind }) => isBlocking(kind));
+  const awaited = unanswered.find(({ kind }) => findEntry(blocking, kind) !== undefined);
   const explained = (text: string): ServiceError =>
     new ServiceError('TIMEOUT', {
       message: error.message.replace(fix, text),
@@ -81,7 +81,7 @@ export function explainSlowLoad(error: unknown, { unanswered, waitUntil }: SlowL
   if (awaited === undefined) return waitUntil === 'domcontentloaded' ? explained(longer) : error;
   const { host, origin, pathname } = new URL(awaited.url);
   const url = `${origin}${pathname}`.slice(0, urlCharactersMax);
-  const kind = blocking[awaited.kind as keyof typeof blocking];
+  const kind = findEntry(blocking, awaited.kind);
   const fixOfKind = awaited.kind === 'document' ? longer : `${longer}, or exclude it with blockRequests`;
   return explained(`${host} has not sent the ${kind} ${url}, which the page waits for. ${fixOfKind}`);
 }
