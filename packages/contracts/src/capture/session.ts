@@ -122,8 +122,9 @@ export const sessionRules = {
   'storage.*.origin': (of: string) => faultIf(parseOrigin(of) === undefined, notAnOrigin),
 } as const satisfies FieldRules;
 /**
- * Browsers reject a cookie without `Secure` that other sites may send, cookies that break the promise
- * of their prefix, and cookies that are too long (RFC 6265bis, sections 4.1.3, 5.4 and 5.7).
+ * Returns why browsers would reject a cookie (RFC 6265bis, sections 4.1.3, 5.4 and 5.7). They
+ * require `Secure` if other sites may send the cookie, enforce the rules of name prefixes, and
+ * limit the length.
  */
 function cookieFault({
   name,

@@ -2,9 +2,9 @@ const schemes = ['http://', 'https://', 'ws://', 'wss://', 'data:', 'blob:'] as 
 
 /**
  * Returns why a pattern of `blockRequests` can never match; `undefined` if it can. Browsers compare
- * it with the complete URL in its normal form (URL Standard, section 4.5): with a scheme, a host in
- * lower case, a path, percent-encoding, and without a default port or fragment. A `*` may stand for
- * any of these.
+ * the pattern with the complete URL in its normal form (URL Standard, section 4.5). A normal URL
+ * has a scheme, a host in lower case, a path and percent-encoding, but no default port or fragment.
+ * A `*` matches any of these.
  */
 export function explainWhyUnmatched(pattern: string): string | undefined {
   const fixed = pattern.split(/[*?]/, 1)[0]!;
