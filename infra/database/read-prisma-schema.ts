@@ -1,4 +1,4 @@
-export type Column = { readonly type: string; readonly optional: boolean; readonly filled: boolean };
+export type SchemaColumn = { readonly type: string; readonly optional: boolean; readonly filled: boolean };
 /** A column in the form in which statements read it. */
 export type RowField = {
   readonly name: string;
@@ -9,8 +9,8 @@ export type RowField = {
   readonly mark: string;
   readonly comments: readonly string[];
 };
-export type Table = {
-  readonly columns: Readonly<Record<string, Column>>;
+export type SchemaTable = {
+  readonly columns: Readonly<Record<string, SchemaColumn>>;
   /** The unique keys, including the primary key. */
   readonly unique: readonly string[];
   readonly references: readonly string[];
@@ -42,7 +42,7 @@ type Model = {
 };
 
 /** Parses the part of Prisma's language that schema.prisma uses. */
-export function readPrismaSchema(text: string): Record<string, Table> {
+export function readPrismaSchema(text: string): Record<string, SchemaTable> {
   const models = readModels(text);
   const tableOf = new Map(models.map(({ name, table }) => [name, table]));
   return Object.fromEntries(models.map((model) => [model.table, toTable(model, tableOf)]));
@@ -79,7 +79,7 @@ const readModels = (text: string): Model[] =>
 
 const columnOf = ({ name, rest }: ReadPrismaSchemaField): string => /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name;
 
-function toTable({ fields, body }: Model, tableOf: ReadonlyMap<string, string>): Table {
+function toTable({ fields, body }: Model, tableOf: ReadonlyMap<string, string>): SchemaTable {
   const columns = fields.filter(({ type }) => !tableOf.has(type));
   const columnNamed = (field: string): string => columnOf(columns.find(({ name }) => name === field)!);
   const listed = [...body.matchAll(/@@(?:unique|id)\(\[(.*?)\]\)/g)].map(([, names]) =>
@@ -97,7 +97,7 @@ function toTable({ fields, body }: Model, tableOf: ReadonlyMap<string, string>):
   };
 }
 
-function toColumn({ type, mark, rest }: ReadPrismaSchemaField): Column {
+function toColumn({ type, mark, rest }: ReadPrismaSchemaField): SchemaColumn {
   const native = /@db\.(\w+(\(\d+\))?)/.exec(rest)?.[1];
   return {
     type: `${(native === undefined ? plainTypes[type] : nativeTypes[native]) ?? `unknown: ${native ?? type}`}${mark === '[]' ? '[]' : ''}`,

@@ -24,8 +24,8 @@ import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts
 import { pipelineImageTransitions, pipelineRunTransitions } from '../../packages/contracts/src/states/pipeline.ts';
 import { scheduleTransitions } from '../../packages/contracts/src/states/schedule.ts';
 import { markdownTable } from './markdown-table.ts';
-import type { Json } from './site/api.ts';
-import { type Field, row } from './site/fields.ts';
+import type { DocumentSchema } from './site/api.ts';
+import { type DocumentedField, row } from './site/fields.ts';
 
 /** The closed sets of the contracts that a page of `docs/interface/` can print. */
 const closedSets: Readonly<Record<string, () => string>> = {
@@ -39,7 +39,7 @@ const closedSets: Readonly<Record<string, () => string>> = {
       nodeTypeNames.map((type) => {
         const { about, in: into, out, data } = getNodeTypeRow(type);
         const required = (data['required'] ?? []) as readonly string[];
-        const fields = Object.entries((data['properties'] ?? {}) as Readonly<Record<string, Json>>);
+        const fields = Object.entries((data['properties'] ?? {}) as Readonly<Record<string, DocumentSchema>>);
         const cells = fields.map(([name, json]) => dataField(row(name, json, required.includes(name))));
         return [code(type), about, portOf(into), portOf(out), cells.join(' ')];
       }),
@@ -172,7 +172,7 @@ export function interfaceTable(mark: string): string {
 
 const portOf = (port: Port | undefined): string =>
   port === undefined ? '' : `${code(port.kind)}${port.edges === 'one' ? ', from one node' : ''}`;
-const dataField = ({ name, accepts, fallback, meaning }: Field): string =>
+const dataField = ({ name, accepts, fallback, meaning }: DocumentedField): string =>
   `${code(name)} (${accepts}${fallback === 'required' ? '' : ', optional'}): ${meaning}`;
 
 const contentTypesOf = (type: (typeof outputTypes)[number]): string =>

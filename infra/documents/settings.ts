@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../../packages/runtime/src/config.ts';
+import type { ConfigField, ConfigFields } from '../../packages/runtime/src/config.ts';
 import { withCommonSettings } from '../../packages/runtime/src/run.ts';
 import { crawlSettings } from '../../services/crawl/src/config.ts';
 import { editSettings } from '../../services/edit/src/config.ts';
@@ -8,7 +8,7 @@ import { renderSettings } from '../../services/render/src/config.ts';
 import { schedulerSettings } from '../../services/scheduler/src/config.ts';
 import type { ServiceName } from '../../packages/runtime/src/service-names.ts';
 
-const settings: Readonly<Record<ServiceName, Fields>> = {
+const settings: Readonly<Record<ServiceName, ConfigFields>> = {
   gateway: withCommonSettings(gatewaySettings),
   render: withCommonSettings(renderSettings),
   crawl: withCommonSettings(crawlSettings),
@@ -37,7 +37,7 @@ const fallbacksByMachine: Readonly<Record<string, string>> = {
 
 /** Returns every setting of every service once, in the order of the services. */
 export function allSettings(): readonly Setting[] {
-  const readers = new Map<string, { readonly field: Field<unknown>; readonly services: string[] }>();
+  const readers = new Map<string, { readonly field: ConfigField<unknown>; readonly services: string[] }>();
   for (const [service, fields] of Object.entries(settings)) {
     for (const field of Object.values(fields)) {
       const known = readers.get(field.env);
@@ -48,7 +48,7 @@ export function allSettings(): readonly Setting[] {
   return [...readers.values()].map(({ field, services }) => describe(field, services));
 }
 
-function describe(field: Field<unknown>, services: readonly string[]): Setting {
+function describe(field: ConfigField<unknown>, services: readonly string[]): Setting {
   const { env, about, fallback, secret } = field;
   const fallbackByMachine = fallbacksByMachine[env];
   return {
@@ -68,7 +68,7 @@ const textOf = (fallback: unknown): string => (Array.isArray(fallback) ? fallbac
  * Returns the message for a wrong value. It is found by trying a value that only a free text
  * accepts, so the limits are in one place: where they are enforced.
  */
-function getRefusal({ read }: Field<unknown>): string {
+function getRefusal({ read }: ConfigField<unknown>): string {
   try {
     read('?');
     return '';

@@ -27,11 +27,12 @@ const valueLengthMax = 60;
 export function consoleLine(service: string, text: string): ConsoleLine | undefined {
   const line = parse(text);
   // The text is a warning of Node, or the stack of a process that ends.
-  if (line === undefined) return { text: fitting(`${' '.repeat(10)}${service.padEnd(9)} ${text}`), serious: 'notable' };
+  if (line === undefined)
+    return { text: fitToLine(`${' '.repeat(10)}${service.padEnd(9)} ${text}`), serious: 'notable' };
   if (line.event === 'capture.finished') return captureLine(line);
   const serious = seriousness(line.level);
   if (serious === 'well' && !worthSaying.has(line.event)) return undefined;
-  return { text: fitting(`${clock(line)}  ${word(line.level)} ${service.padEnd(9)} ${described(line)}`), serious };
+  return { text: fitToLine(`${clock(line)}  ${word(line.level)} ${service.padEnd(9)} ${described(line)}`), serious };
 }
 
 function captureLine(line: Line): ConsoleLine {
@@ -50,7 +51,7 @@ function captureLine(line: Line): ConsoleLine {
     seconds(renderTimeMs).padStart(7),
     [...(code === undefined ? [] : [failure(line)]), ...notes].join(', '),
   ];
-  return { text: fitting(cells.join('  ')), serious, isCapture: true };
+  return { text: fitToLine(cells.join('  ')), serious, isCapture: true };
 }
 
 /** Describes a failure: the code, the place and the reason. */
@@ -97,7 +98,7 @@ function findMessages(value: unknown): string | undefined {
 }
 
 /** Reduces a text to one line, whatever a page or a stack contains. */
-export function fitting(text: string, reserved = 0): string {
+export function fitToLine(text: string, reserved = 0): string {
   const line = text.replaceAll(/\p{Cc}+/gu, ' ').trimEnd();
   const room = lengthMax - reserved;
   return line.length <= room ? line : `${line.slice(0, room - 1)}…`;

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Ports } from './ports.ts';
 import { root } from './root.ts';
-import type { Secrets } from './secrets.ts';
+import type { InstallationSecrets } from './secrets.ts';
 
 type EnvironmentDependencies = {
   readonly dataFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly ports: Ports;
   readonly servers: { readonly databaseUrl: string; readonly redisUrl: string };
-  readonly secrets: Secrets;
+  readonly secrets: InstallationSecrets;
 };
 
 /**

@@ -16,7 +16,7 @@ import { serviceNames, type ServiceName } from '../../packages/runtime/src/servi
 import { makeSetupLink, needsSetup } from './setup-link.ts';
 import { step } from './setup/step.mjs';
 import type { SupervisedProcess } from './supervise.ts';
-import type { Terminal } from './terminal.ts';
+import type { LauncherTerminal } from './terminal.ts';
 import { watchPrograms } from './watch-programs.ts';
 import { writePrivately } from './write-privately.ts';
 
@@ -31,7 +31,7 @@ type InstallationOptions = {
   /**
    * Receives reports of the services, and of processes that ended unexpectedly and were restarted.
    */
-  readonly terminal: Terminal;
+  readonly terminal: LauncherTerminal;
 };
 
 /** Starts a complete installation, each service as a separate process. */

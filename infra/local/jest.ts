@@ -6,18 +6,18 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from './root.ts';
 
-export type Tally = {
+export type TestTally = {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly TestFailure[];
   /**
    * Failures of the parallel run that did not occur again when their files were repeated
    * separately.
    */
-  readonly onlyBesideOthers?: readonly Failure[];
+  readonly onlyBesideOthers?: readonly TestFailure[];
 };
-export type Failure = {
+export type TestFailure = {
   /** The test file, or the static check. */
   readonly where: string;
   readonly title?: string;
@@ -63,7 +63,13 @@ type JestRun = {
  * Runs Jest with its output going directly to the terminal, and counts from the report that Jest
  * also writes.
  */
-export async function runJest({ args, workers = 3, environment = {}, prefix = [], signal }: JestRun): Promise<Tally> {
+export async function runJest({
+  args,
+  workers = 3,
+  environment = {},
+  prefix = [],
+  signal,
+}: JestRun): Promise<TestTally> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-jest-'));
   const report = join(folder, 'report.json');
   const node = ['--conditions=source', '--disable-warning=ExperimentalWarning'];
@@ -97,7 +103,7 @@ export async function runJest({ args, workers = 3, environment = {}, prefix = []
  * Returns the tally of a report. A test file that could not be loaded counts as one failure, and so
  * does a Jest process that fails without a failed test.
  */
-export function countResults(report: JestReport | undefined, exitCode: number): Tally {
+export function countResults(report: JestReport | undefined, exitCode: number): TestTally {
   if (report === undefined)
     return { passed: 0, failed: 1, skipped: 0, failures: [{ where: 'Jest', reason: 'wrote no report' }] };
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
@@ -109,7 +115,7 @@ export function countResults(report: JestReport | undefined, exitCode: number): 
   };
 }
 
-function listFailures({ name, status, message, assertionResults }: JestFile): Failure[] {
+function listFailures({ name, status, message, assertionResults }: JestFile): TestFailure[] {
   const where = relative(root, name);
   const failed = assertionResults
     .filter((one) => one.status === 'failed')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Returns a password in hexadecimal form, because it becomes part of URLs. */
 export const newPassword = (): string => randomBytes(24).toString('hex');
 
-export type Secrets = {
+export type InstallationSecrets = {
   readonly installation: string;
   readonly databasePassword: string;
   readonly redisPassword: string;
@@ -15,15 +15,15 @@ export type Secrets = {
  * Reads the secrets of a data folder, which are created once: with a different installation secret
  * every stored API key would stop working.
  */
-export function readOrMakeSecrets(dataFolder: string): Secrets {
+export function readOrMakeSecrets(dataFolder: string): InstallationSecrets {
   const path = join(dataFolder, 'secrets.json');
   if (!existsSync(path)) {
-    const secrets: Secrets = {
+    const secrets: InstallationSecrets = {
       installation: newPassword(),
       databasePassword: newPassword(),
       redisPassword: newPassword(),
     };
     writeFileSync(path, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   }
-  return JSON.parse(readFileSync(path, 'utf8')) as Secrets;
+  return JSON.parse(readFileSync(path, 'utf8')) as InstallationSecrets;
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
-import type { Secrets } from './secrets.ts';
+import type { InstallationSecrets } from './secrets.ts';
 import { step } from './setup/step.mjs';
 import type { SupervisedProcess } from './supervise.ts';
 
 type ServersOptions = {
   readonly dataFolder: string;
-  readonly secrets: Secrets;
+  readonly secrets: InstallationSecrets;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly say: (sentence: string) => void;
   /** Called for each server as soon as it runs. The server that started last is stopped first. */

@@ -12,7 +12,7 @@ import { root } from './root.ts';
 import { removeRunFolder, runFolder } from './run-folder.ts';
 import { SetupError } from './setup/step.mjs';
 import { stopRequested } from './stop-signal.ts';
-import { createTerminal, type Terminal } from './terminal.ts';
+import { createTerminal, type LauncherTerminal } from './terminal.ts';
 
 const dataFolder = resolve(process.env['TINTYPE_DATA_DIR'] || join(root, '.tintype'));
 const undo = new AsyncDisposableStack();
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
 
   let isReady = false;
   const { say, show } = toTerminal(process.stdout);
-  const terminal: Terminal = {
+  const terminal: LauncherTerminal = {
     // The terminal shows the steps of the start until then.
     show: (line) => {
       if (isReady) show(line);
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
 }
 
 /** A closed pipe or a full disk behind the output must not end the launcher. */
-function toTerminal(output: NodeJS.WriteStream): Terminal {
+function toTerminal(output: NodeJS.WriteStream): LauncherTerminal {
   for (const stream of [output, process.stderr]) stream.on('error', () => undefined);
   return createTerminal({
     write: (text) => output.write(text),

@@ -1,11 +1,11 @@
-import type { Failure, Tally } from './jest.ts';
+import type { TestFailure, TestTally } from './jest.ts';
 import type { CheckResult } from './static-checks.ts';
 
 /**
  * Adds up the results. Each static check counts as one, so that the last line of the output is
  * sufficient.
  */
-export function addUp(tests: Tally, checks: readonly CheckResult[]): Tally {
+export function addUp(tests: TestTally, checks: readonly CheckResult[]): TestTally {
   const failures = checks.filter((check) => !check.passed).map(({ name }) => ({ where: name, reason: '' }));
   return {
     ...tests,
@@ -15,7 +15,7 @@ export function addUp(tests: Tally, checks: readonly CheckResult[]): Tally {
   };
 }
 
-export const together = (tallies: readonly Tally[]): Tally => {
+export const together = (tallies: readonly TestTally[]): TestTally => {
   const sumOf = (name: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((sum, tally) => sum + tally[name], 0);
   return {
     passed: sumOf('passed'),
@@ -30,7 +30,7 @@ const repeatedMax = 6;
 /**
  * Returns the files that are worth a second run. If many files fail, lack of time is not the cause.
  */
-export function filesToRepeat({ failures }: Tally): readonly string[] {
+export function filesToRepeat({ failures }: TestTally): readonly string[] {
   const files = [...new Set(failures.map(({ where }) => where))];
   return files.length <= repeatedMax && files.every((file) => file.endsWith('.test.ts')) ? files : [];
 }
@@ -39,8 +39,8 @@ export function filesToRepeat({ failures }: Tally): readonly string[] {
  * Returns the tally of a run whose failed files were repeated separately. A failure that did not
  * occur again does not count as a failure, but is listed.
  */
-export function afterRepeat(first: Tally, alone: Tally): Tally {
-  const isSame = (one: Failure) => (other: Failure) => one.where === other.where && one.title === other.title;
+export function afterRepeat(first: TestTally, alone: TestTally): TestTally {
+  const isSame = (one: TestFailure) => (other: TestFailure) => one.where === other.where && one.title === other.title;
   return {
     ...first,
     passed: first.passed + Math.max(0, first.failed - alone.failed),
@@ -51,14 +51,14 @@ export function afterRepeat(first: Tally, alone: Tally): Tally {
 }
 
 /** Lists failures again, with the reason: often only the end of a long run is stored. */
-export const describeTally = ({ passed, failed, skipped, failures, onlyBesideOthers = [] }: Tally): string =>
+export const describeTally = ({ passed, failed, skipped, failures, onlyBesideOthers = [] }: TestTally): string =>
   [
     ...describeEach('PASSED ONLY ALONE', onlyBesideOthers),
     ...describeEach('FAILED', failures),
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ].join('\n');
 
-const describeEach = (verdict: string, failures: readonly Failure[]): readonly string[] =>
+const describeEach = (verdict: string, failures: readonly TestFailure[]): readonly string[] =>
   [...Map.groupBy(failures, ({ where, reason }) => `${where}\n${reason}`).values()].map(
     (alike) => `${verdict} ${describeAlike(alike)}`,
   );
@@ -69,7 +69,7 @@ const namedMax = 3;
  * Summarises equal failures. A failure before the first test of a file fails all its tests, and
  * hundreds of names would hide the next file.
  */
-function describeAlike(alike: readonly Failure[]): string {
+function describeAlike(alike: readonly TestFailure[]): string {
   const { where, reason } = alike[0]!;
   const titles = alike.flatMap(({ title }) => title ?? []);
   const more = titles.length > namedMax ? [`and ${titles.length - namedMax} more`] : [];
@@ -79,4 +79,4 @@ function describeAlike(alike: readonly Failure[]): string {
 }
 
 /** Returns whether a run was successful. A run without any test has shown nothing. */
-export const isGreen = (total: Tally, tests: Tally): boolean => total.failed === 0 && tests.passed > 0;
+export const isGreen = (total: TestTally, tests: TestTally): boolean => total.failed === 0 && tests.passed > 0;

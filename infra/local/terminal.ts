@@ -1,6 +1,6 @@
-import { fitting, type ConsoleLine, type Serious } from './console-lines.ts';
+import { fitToLine, type ConsoleLine, type Serious } from './console-lines.ts';
 
-export type Terminal = {
+export type LauncherTerminal = {
   readonly show: (line: ConsoleLine) => void;
   /** Receives a sentence of the launcher about an error or a recovery. */
   readonly say: (sentence: string) => void;
@@ -26,7 +26,7 @@ const rememberedMax = 200;
  * server) every loop of every service logs errors many times a second. The same error is shown once
  * in ten seconds, with the number of repetitions.
  */
-export function createTerminal({ write, isColoured, now }: TerminalOutput): Terminal {
+export function createTerminal({ write, isColoured, now }: TerminalOutput): LauncherTerminal {
   const complaints = new Map<string, { shownAt: number; more: number }>();
 
   const print = ({ text, serious }: ConsoleLine): void => {
@@ -40,7 +40,7 @@ export function createTerminal({ write, isColoured, now }: TerminalOutput): Term
     complaints.set(same, { shownAt: now(), more: 0 });
     if (complaints.size > rememberedMax) complaints.delete([...complaints.keys()][0]!);
     const more = known === undefined || known.more === 0 ? '' : ` (and ${known.more} more)`;
-    print({ text: `${fitting(text, more.length)}${more}`, serious });
+    print({ text: `${fitToLine(text, more.length)}${more}`, serious });
   };
   return {
     // All captures are shown. Errors count as the same if they differ only in time and numbers.

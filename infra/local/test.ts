@@ -12,7 +12,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startS3Server, type S3Server } from '../../tests/s3/start-server.ts';
-import { runJest, type Tally } from './jest.ts';
+import { runJest, type TestTally } from './jest.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { removeRunFolder } from './run-folder.ts';
@@ -69,7 +69,7 @@ type Servers = {
 };
 type JestRun = Parameters<typeof runJest>[0] & { readonly needsS3: boolean };
 
-async function runTests({ files, jestArguments }: TestPlan, servers: Servers): Promise<Tally> {
+async function runTests({ files, jestArguments }: TestPlan, servers: Servers): Promise<TestTally> {
   if (jestArguments !== undefined) {
     const needsS3 = files.some(
       ({ path, project }) => project === 's3' && jestArguments.some((arg) => path.includes(arg)),
@@ -88,8 +88,8 @@ async function runTests({ files, jestArguments }: TestPlan, servers: Servers): P
   return afterRepeat(first, alone);
 }
 
-async function runPhases(servers: Servers, files: readonly TestFile[], workersMax = Infinity): Promise<Tally> {
-  const tallies: Tally[] = [];
+async function runPhases(servers: Servers, files: readonly TestFile[], workersMax = Infinity): Promise<TestTally> {
+  const tallies: TestTally[] = [];
   for (const { projects, workers } of phases) {
     const paths = files.filter(({ project }) => projects.includes(project)).map(({ path }) => path);
     if (paths.length === 0 || signal.aborted) continue;
@@ -100,7 +100,7 @@ async function runPhases(servers: Servers, files: readonly TestFile[], workersMa
   return together(tallies);
 }
 
-async function runWith({ environment, startS3 }: Servers, { needsS3, ...run }: JestRun): Promise<Tally> {
+async function runWith({ environment, startS3 }: Servers, { needsS3, ...run }: JestRun): Promise<TestTally> {
   if (!needsS3) return await runJest({ ...run, environment, signal });
   const s3 = await startS3().catch((error: Error) => error);
   if (s3 instanceof Error)

@@ -1,6 +1,6 @@
 import { dirname, join, matchesGlob, normalize } from 'node:path';
 import { serviceNames } from '../../packages/runtime/src/service-names.ts';
-import { importGraph, reachedFrom, type Graph } from './import-graph.ts';
+import { importGraph, reachedFrom, type ImportGraph } from './import-graph.ts';
 import { withoutComments, type SourceFile } from './source-files.ts';
 
 /** Files that depend on others without any sign of that in their text. */
@@ -24,7 +24,7 @@ type Edge = readonly [path: string, needed: readonly string[]];
  * Returns for each file everything that can change its behaviour: what it imports, starts or reads.
  * Types are left to the compiler.
  */
-export function dependencyGraph({ sources, paths, hidden }: Repository): Graph {
+export function dependencyGraph({ sources, paths, hidden }: Repository): ImportGraph {
   const imports = importGraph(sources, { starting: true, valuesOnly: true, paths });
   const findNamed = namedPathFinder(paths);
   const edges: Edge[] = [
@@ -69,7 +69,7 @@ function namedPathFinder(paths: readonly string[]): (file: SourceFile) => string
 const serviceStarter = 'packages/testing/src/running-service.ts';
 
 /** Returns the services that tests start by their names. */
-function startedServices(sources: readonly SourceFile[], imports: Graph): Edge[] {
+function startedServices(sources: readonly SourceFile[], imports: ImportGraph): Edge[] {
   const starters = sources.filter(
     ({ path }) =>
       /^(tests|packages\/testing)\//.test(path) &&

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { manifestPaths, readText, resolveImportPath, type SourceFile } from './source-files.ts';
 
 /** The files that each file depends on. */
-export type Graph = ReadonlyMap<string, readonly string[]>;
+export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 type ImportGraphOptions = {
   /** Whether to add the programs that a file starts next to itself. */
@@ -14,7 +14,7 @@ type ImportGraphOptions = {
 };
 
 /** Returns for each file the project's own files that it imports. */
-export function importGraph(files: readonly SourceFile[], options: ImportGraphOptions): Graph {
+export function importGraph(files: readonly SourceFile[], options: ImportGraphOptions): ImportGraph {
   const { starting, valuesOnly = false, paths = files.map(({ path }) => path) } = options;
   const known = new Set(paths);
   const leadsTo = (file: SourceFile): string[] => [
@@ -64,7 +64,7 @@ const startedBy = ({ path, text }: SourceFile): string[] =>
  * Returns the files that lead back to themselves, one list for each cycle (Tarjan's strongly
  * connected components).
  */
-export function findImportCycles(graph: Graph): string[][] {
+export function findImportCycles(graph: ImportGraph): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
@@ -87,7 +87,7 @@ export function findImportCycles(graph: Graph): string[][] {
 }
 
 /** Returns the first files and every file that they lead to. */
-export function reachedFrom(first: readonly string[], graph: Graph): ReadonlySet<string> {
+export function reachedFrom(first: readonly string[], graph: ImportGraph): ReadonlySet<string> {
   const reached = new Set(first);
   for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
   return reached;

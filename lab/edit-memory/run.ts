@@ -4,7 +4,7 @@
  * How much memory an edit worker has at most while it edits so many pictures of a desktop screen.
  */
 import { readFileSync } from 'node:fs';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { until } from '@tintype/testing/until';
@@ -18,7 +18,7 @@ const size = { width: 1920, height: 1080 } as const;
 
 await runScript(async (undo) => {
   const system = await startPrivateSystem({ services: ['edit'], allowHosts: [], undo });
-  const owner = { ...system, createdBy: principalId({ apiKeyId: system.apiKeyId }) };
+  const owner = { ...system, createdBy: toPrincipalId({ apiKeyId: system.apiKeyId }) };
   const storage = createFolderStorage({
     folder: system.filesFolder,
     baseUrl: 'http://files.example.com',

@@ -1,4 +1,4 @@
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { step } from '../../infra/local/setup/step.mjs';
 import type { System } from '@tintype/testing/system';
 
@@ -12,7 +12,7 @@ const perStatement = 20_000;
 export async function addHistory(system: System, count: number): Promise<void> {
   const { client } = system.database;
   const { organizationId, apiKeyId } = system;
-  const createdBy = principalId({ apiKeyId });
+  const createdBy = toPrincipalId({ apiKeyId });
   await step(`${count} captures from before`, async () => {
     await client.execute`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, request_id, items_max, total_items, queued_at,

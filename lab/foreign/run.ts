@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import { knownRequests } from '@tintype/compat/for-tests/known-requests';
-import { type ServiceName, serviceNames, services } from '@tintype/compat/services';
+import { type SupportedServiceName, supportedServiceNames, supportedServices } from '@tintype/compat/services';
 import { translateRequest } from '@tintype/compat/translate-request';
 import { startSite } from '@tintype/testing/site';
 import { runScript } from '../../infra/local/run-script.ts';
@@ -18,7 +18,7 @@ import { shownPage, square } from './page.ts';
 const folder = join(process.env['TINTYPE_DATA_DIR'] ?? join(import.meta.dirname, '..', '..', '.tintype'), 'foreign');
 
 await runScript(async (undo) => {
-  const asked = process.argv.slice(2) as ServiceName[];
+  const asked = process.argv.slice(2) as SupportedServiceName[];
   const site = await startSite({ '/': shownPage, '/logo.svg': square('#080'), '/tracker.svg': square('#c0c') });
   undo.defer(site.stop);
   const port = site.host.split(':')[1]!;
@@ -28,7 +28,7 @@ await runScript(async (undo) => {
   });
   undo.defer(engine.stop);
   let failed = 0;
-  for (const service of asked.length === 0 ? serviceNames : asked) {
+  for (const service of asked.length === 0 ? supportedServiceNames : asked) {
     const cells: Cell[] = [];
     for (const { asks, text } of knownRequests[service]) {
       const { request, notes } = translateRequest(service, text);
@@ -51,13 +51,13 @@ await runScript(async (undo) => {
         failed += 1;
         const { code, message } = error as { readonly code?: string; readonly message: string };
         cells.push({ title: asks, note: `${code ?? ''} ${message}`, isFault: true });
-        console.error(`${services[service].title}: ${asks}: ${code ?? ''} ${message}`);
+        console.error(`${supportedServices[service].title}: ${asks}: ${code ?? ''} ${message}`);
       }
     }
     const path = join(folder, `${service}.webp`);
     await writeContactSheet(cells, path);
     console.log(
-      `${services[service].title}: ${cells.length} files of ${knownRequests[service].length} requests: ${path}`,
+      `${supportedServices[service].title}: ${cells.length} files of ${knownRequests[service].length} requests: ${path}`,
     );
   }
   if (failed > 0) process.exitCode = 1;

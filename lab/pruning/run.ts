@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { newId } from '@tintype/contracts/ids/ids';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { acceptCapture } from '@tintype/database/captures/accept-capture';
 import { pruneCaptures } from '@tintype/database/history/prune-captures';
 import { sql } from '@tintype/database/statements/sql';
@@ -42,7 +42,7 @@ await runScript(async (undo) => {
       id: newId(randomBytes),
       organizationId,
       apiKeyId,
-      createdBy: principalId({ apiKeyId }),
+      createdBy: toPrincipalId({ apiKeyId }),
       origin: 'async',
       request: { url: 'https://example.com/', format: 'png' } as never,
       requestId: 'r',

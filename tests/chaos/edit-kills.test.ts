@@ -7,7 +7,7 @@ import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
 import sharp from 'sharp';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 import { addImage, addRun } from '../integration/pipelines/gallery-rows.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => undo.disposeAsync());
 test('however often edit workers are killed, with half of the kills under another worker, no picture is lost and none is made twice', async () => {
   const { client } = system.database;
   const { organizationId, apiKeyId } = system;
-  const owner = { organizationId, apiKeyId, createdBy: principalId({ apiKeyId }) };
+  const owner = { organizationId, apiKeyId, createdBy: toPrincipalId({ apiKeyId }) };
   const storage = createFolderStorage({
     folder: system.filesFolder,
     baseUrl: 'http://files.example.com',

@@ -3,7 +3,7 @@ import type { OptionGroup } from './option-groups.ts';
 
 type OptionExampleFields = Readonly<Record<string, unknown>>;
 /** A capture without and with the option, and a sentence about the difference. */
-export type Pair = {
+export type ExamplePair = {
   readonly page: string;
   readonly fields: OptionExampleFields;
   /** Fields that are sent both with and without the option. */
@@ -12,8 +12,8 @@ export type Pair = {
 };
 /** An option whose effect no image could show. */
 export type InvisibleExample = { readonly says: string };
-export type Example = Pair | InvisibleExample;
-export const isPair = (example: Example): example is Pair => 'fields' in example;
+export type Example = ExamplePair | InvisibleExample;
+export const isPair = (example: Example): example is ExamplePair => 'fields' in example;
 
 const shop = 'shop.html';
 const pdf = { format: 'pdf' } as const;

@@ -17,7 +17,7 @@ export type JsonSchema = {
   readonly additionalProperties?: JsonSchema | boolean;
 };
 type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
-export type Parameter = {
+export type PythonParameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
@@ -28,11 +28,11 @@ type DocumentedOperation = {
   readonly operationId: string;
   readonly summary: string;
   readonly security: readonly Readonly<Record<string, unknown>>[];
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly PythonParameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 };
-export type Operation = DocumentedOperation & { readonly method: string; readonly path: string };
+export type PythonOperation = DocumentedOperation & { readonly method: string; readonly path: string };
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly webhooks: Readonly<Record<string, { readonly post: DocumentedOperation }>>;
@@ -50,7 +50,7 @@ const document = describeApi({
 
 export const { schemas } = document.components;
 
-export const operations: ReadonlyMap<string, Operation> = new Map(
+export const operationsById: ReadonlyMap<string, PythonOperation> = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) => [operation.operationId, { ...operation, method: method.toUpperCase(), path }] as const,
@@ -71,21 +71,21 @@ export const eventSchemas: readonly JsonSchema[] = [
 export const getReferenceName = (reference: string): string => reference.split('/').at(-1)!;
 
 /** Resolves a reference to the schema itself. */
-export const resolved = (schema: JsonSchema): JsonSchema =>
+export const resolveReference = (schema: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? schema : schemas[getReferenceName(schema.$ref)]!;
 
 export const hasType = ({ type }: JsonSchema, wanted: string): boolean =>
   type === wanted || (Array.isArray(type) && type.includes(wanted));
 
 /** Returns the success responses of an operation by media type. */
-export const getResponseContent = ({ responses }: Operation): Content =>
+export const getResponseContent = ({ responses }: PythonOperation): Content =>
   Object.assign({}, ...Object.entries(responses).map(([status, { content }]) => (status < '300' ? content : {})));
 
-const schemesOf = ({ security }: Operation): string[] => security.flatMap((one) => Object.keys(one));
-export const takesKey = (operation: Operation): boolean => schemesOf(operation).includes('apiKey');
+const schemesOf = ({ security }: PythonOperation): string[] => security.flatMap((one) => Object.keys(one));
+export const takesKey = (operation: PythonOperation): boolean => schemesOf(operation).includes('apiKey');
 /**
  * Returns whether programs use an operation. Operations of signed-in users, of visitors and of
  * links are excluded.
  */
-export const isForPrograms = (operation: Operation): boolean =>
+export const isForPrograms = (operation: PythonOperation): boolean =>
   schemesOf(operation).every((scheme) => kindOfScheme(scheme).isForPrograms || takesKey(operation));

@@ -1,5 +1,5 @@
 import { operations as calls, type Operation as Call } from '../../../packages/client/src/operations.ts';
-import { getResponseContent, operations, resolved, takesKey, type Operation } from './document.ts';
+import { getResponseContent, operationsById, resolveReference, takesKey, type PythonOperation } from './document.ts';
 import { pythonText, snakeCase } from './names.ts';
 import { findRequestBodySchema, listQueryArguments, takesIdempotencyKey } from './verb-facts.ts';
 
@@ -20,22 +20,22 @@ OPERATIONS: Dict[str, Operation] = {`;
  * Returns whether a call may be repeated, like in the TypeScript client. An operation that is
  * missing there is for people, and the rules of HTTP apply.
  */
-function isRepeatable({ operationId, method }: Operation): boolean {
+function isRepeatable({ operationId, method }: PythonOperation): boolean {
   const call: Call | undefined = (calls as Readonly<Record<string, Call>>)[operationId];
   return call === undefined ? method !== 'POST' : call.repeat === 'safe';
 }
 
 /** Returns the wire name of every argument in the body and the query. */
-const getNames = (operation: Operation): string => {
+const getNames = (operation: PythonOperation): string => {
   const body = findRequestBodySchema(operation);
-  const fields = body === undefined ? [] : Object.keys(resolved(body).properties ?? {});
+  const fields = body === undefined ? [] : Object.keys(resolveReference(body).properties ?? {});
   const wires = [...fields, ...listQueryArguments(operation).map(({ wire }) => wire)];
   return `{${wires.map((wire) => `${pythonText(snakeCase(wire))}: ${pythonText(wire)}`).join(', ')}}`;
 };
 
 const flag = (value: boolean): string => (value ? 'True' : 'False');
 
-const row = (operation: Operation): string =>
+const row = (operation: PythonOperation): string =>
   `    ${pythonText(operation.operationId)}: Operation(${[
     pythonText(operation.operationId),
     pythonText(operation.method),
@@ -48,4 +48,4 @@ const row = (operation: Operation): string =>
     getNames(operation),
   ].join(', ')}),`;
 
-export const printOperations = (): string => `${[header, ...[...operations.values()].map(row), '}'].join('\n')}\n`;
+export const printOperations = (): string => `${[header, ...[...operationsById.values()].map(row), '}'].join('\n')}\n`;

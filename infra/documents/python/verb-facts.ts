@@ -3,10 +3,10 @@ import {
   hasType,
   isForPrograms,
   getReferenceName,
-  operations,
-  resolved,
+  operationsById,
+  resolveReference,
   type JsonSchema,
-  type Operation,
+  type PythonOperation,
 } from './document.ts';
 import { snakeCase } from './names.ts';
 import { verbs, withoutVerb, writtenByHand, type Verb } from './verbs.ts';
@@ -19,8 +19,8 @@ export type Argument = {
   readonly required: boolean;
 };
 
-export const getVerbOperation = (id: string): Operation => {
-  const operation = operations.get(id);
+export const getVerbOperation = (id: string): PythonOperation => {
+  const operation = operationsById.get(id);
   if (operation === undefined)
     throw new Error(`There is no operation ${id}. Remove its row from infra/documents/python/verbs.ts.`);
   return operation;
@@ -33,7 +33,7 @@ export const getVerbOperation = (id: string): Operation => {
 export function requireKnownOperations(): void {
   const known = new Set([...verbs.map(({ operation }) => operation), ...Object.keys(writtenByHand), ...withoutVerb]);
   for (const id of known) getVerbOperation(id);
-  const unknown = [...operations.values()].filter(
+  const unknown = [...operationsById.values()].filter(
     (operation) =>
       !known.has(operation.operationId) && isForPrograms(operation) && !operation.path.startsWith('/v1/account/'),
   );
@@ -44,17 +44,17 @@ export function requireKnownOperations(): void {
     );
 }
 
-export const findRequestBodySchema = ({ requestBody }: Operation): JsonSchema | undefined =>
+export const findRequestBodySchema = ({ requestBody }: PythonOperation): JsonSchema | undefined =>
   requestBody?.content['application/json']?.schema;
 
 /** Returns the name of the schema of a body. */
-export const findBodySchemaName = (operation: Operation): string | undefined => {
+export const findBodySchemaName = (operation: PythonOperation): string | undefined => {
   const reference = findRequestBodySchema(operation)?.$ref;
   return reference === undefined ? undefined : getReferenceName(reference);
 };
 
 export function listBodyArguments(schemaName: string): Argument[] {
-  const { properties = {}, required = [] } = resolved({ $ref: schemaName });
+  const { properties = {}, required = [] } = resolveReference({ $ref: schemaName });
   const leads = new Set(leadsOf(schemaName));
   return Object.entries(properties)
     .filter(([name]) => !leads.has(name))
@@ -76,17 +76,17 @@ export const bodiesOfVerbs = (): readonly string[] => [
   ...new Set(callers.flatMap(({ operation }) => findBodySchemaName(getVerbOperation(operation)) ?? [])),
 ];
 
-export const listQueryArguments = ({ parameters = [] }: Operation, fixed: Verb['fixed'] = {}): Argument[] =>
+export const listQueryArguments = ({ parameters = [] }: PythonOperation, fixed: Verb['fixed'] = {}): Argument[] =>
   parameters
     .filter((parameter) => parameter.in === 'query' && !(parameter.name in fixed))
     .map(({ name, schema, required }) => ({ argument: snakeCase(name), wire: name, schema, required }));
 
-export const listPathArguments = ({ parameters = [] }: Operation): Argument[] =>
+export const listPathArguments = ({ parameters = [] }: PythonOperation): Argument[] =>
   parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, schema }) => ({ argument: snakeCase(name), wire: name, schema, required: true }));
 
-export const takesIdempotencyKey = ({ parameters = [] }: Operation): boolean =>
+export const takesIdempotencyKey = ({ parameters = [] }: PythonOperation): boolean =>
   parameters.some(({ name }) => name === 'idempotency-key');
 
 export type Shape =
@@ -104,7 +104,7 @@ export function resolveVerbShape({ operation: id, isFile }: Verb): Shape {
   if (json === undefined || isFile === true) return { kind: 'file' };
   const query = new Set(listQueryArguments(operation).map(({ wire }) => wire));
   if (!query.has('cursor') && !query.has('page')) return { kind: 'json', schema: json.schema };
-  const [items, list] = Object.entries(resolved(json.schema).properties!).find(([, schema]) =>
+  const [items, list] = Object.entries(resolveReference(json.schema).properties!).find(([, schema]) =>
     hasType(schema, 'array'),
   )!;
   return { kind: 'pages', page: json.schema, item: list.items!, items };
@@ -116,7 +116,7 @@ export function resolveVerbShape({ operation: id, isFile }: Verb): Shape {
  */
 export function resolvedLead({ operation: id, lead = [] }: Verb): Argument[] {
   const body = findRequestBodySchema(getVerbOperation(id));
-  const { properties = {}, required = [] } = body === undefined ? {} : resolved(body);
+  const { properties = {}, required = [] } = body === undefined ? {} : resolveReference(body);
   return lead.map((wire) => ({
     argument: snakeCase(wire),
     wire,

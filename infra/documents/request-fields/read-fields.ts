@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Field, FieldKind } from '../../../packages/cli/src/flags/field.ts';
+import type { RequestField, FieldKind } from '../../../packages/cli/src/flags/field.ts';
 import { root } from '../../local/root.ts';
 
 type Schema = {
@@ -37,7 +37,7 @@ function resolveSchema(schema: Schema): Schema {
 }
 
 /** Returns the fields of a request body as flags. */
-export function fieldsOfBody(name: string, { lift = [], drop = [] }: Choice): readonly Field[] {
+export function fieldsOfBody(name: string, { lift = [], drop = [] }: Choice): readonly RequestField[] {
   const { properties = {} } = document.components.schemas[name]!;
   const fields = Object.entries(properties)
     .filter(([field]) => !drop.includes(field))
@@ -52,7 +52,7 @@ export function fieldsOfBody(name: string, { lift = [], drop = [] }: Choice): re
 }
 
 /** Returns the query parameters of a GET as flags. */
-export function fieldsOfQuery(path: string, { drop = [] }: Choice): readonly Field[] {
+export function fieldsOfQuery(path: string, { drop = [] }: Choice): readonly RequestField[] {
   const { parameters } = document.paths[path]!.get;
   const own = parameters.filter(({ name, in: where }) => where === 'query' && !drop.includes(name));
   return own.flatMap(({ name, schema, description }) =>
@@ -60,14 +60,14 @@ export function fieldsOfQuery(path: string, { drop = [] }: Choice): readonly Fie
   );
 }
 
-function fieldsOf(path: string, name: string, given: Schema): readonly Field[] {
+function fieldsOf(path: string, name: string, given: Schema): readonly RequestField[] {
   const schema = resolveSchema(given);
   const kind = kindOf(schema);
   if (kind === undefined) return [];
   const { properties = {} } = schema;
   const choices = choicesOf(schema);
   const isSize = ['width', 'height'].every((side) => isNumericSide(properties[side]));
-  const field: Field = {
+  const field: RequestField = {
     path,
     flag: flagOf(name),
     kind,
@@ -114,7 +114,7 @@ const aboutOf = ({ description = '' }: Schema): string =>
 const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Distinguishes fields of the same name: the second is named by its complete path. */
-function withoutClashes(fields: readonly Field[]): readonly Field[] {
+function withoutClashes(fields: readonly RequestField[]): readonly RequestField[] {
   const taken = new Set<string>();
   return fields.map((field) => {
     const flag = taken.has(field.flag) ? flagOf(field.path) : field.flag;

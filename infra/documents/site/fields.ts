@@ -1,6 +1,6 @@
-import { findSchemaName, resolved, type Json } from './api.ts';
+import { findSchemaName, resolved, type DocumentSchema } from './api.ts';
 
-export type Field = {
+export type DocumentedField = {
   readonly name: string;
   readonly accepts: string;
   /** The default; empty if leaving out the field has no effect. */
@@ -19,11 +19,11 @@ const depthMax = 3;
  * page is only named.
  */
 export function listDocumentedFields(
-  schema: Json,
+  schema: DocumentSchema,
   prefix = '',
   seen: ReadonlySet<string> = new Set(),
   depth = 1,
-): Field[] {
+): DocumentedField[] {
   const name = findSchemaName(schema);
   if (depth > depthMax || (name !== undefined && seen.has(name))) return [];
   const known = name === undefined ? seen : new Set([...seen, name]);
@@ -38,7 +38,7 @@ export function listDocumentedFields(
   return [...new Map([...own, ...inItems, ...forms].map((one) => [one.name, one])).values()];
 }
 
-export function row(name: string, schema: Json, isRequired: boolean): Field {
+export function row(name: string, schema: DocumentSchema, isRequired: boolean): DocumentedField {
   const whole = resolved(schema);
   const { text, fallback } = withoutDefault(whole.description ?? '');
   const given = whole.default === undefined ? fallback : `\`${JSON.stringify(whole.default)}\``;
@@ -54,7 +54,7 @@ function withoutDefault(text: string): { readonly text: string; readonly fallbac
   return { text: text.replace(whole, '').trim(), fallback };
 }
 
-function accepts(schema: Json): string {
+function accepts(schema: DocumentSchema): string {
   const { enum: values, const: value, items, oneOf, anyOf } = schema;
   if (values !== undefined)
     return values.length > 12 ? `one of ${values.length} values` : values.map((one) => code(one)).join(', ');

@@ -1,8 +1,8 @@
 import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts';
 import { errorCatalogue, type ErrorCode } from '../../../packages/contracts/src/errors/catalogue.ts';
 import { fixes } from '../../../packages/contracts/src/errors/fixes.ts';
-import { findBodySchema, operations, type Operation } from './api.ts';
-import { listDocumentedFields, row, type Field } from './fields.ts';
+import { findBodySchema, siteOperations, type SiteOperation } from './api.ts';
+import { listDocumentedFields, row, type DocumentedField } from './fields.ts';
 import { listRequestSamples } from './samples.ts';
 import { findFirstVersion, sinceOfField } from './since.ts';
 import { findTryIt, type TryIt } from './try-it.ts';
@@ -24,18 +24,19 @@ const formatTitle = (id: string): string => {
 
 /** Groups operations by the first segment of their address, in the order of the document. */
 export function operationGroups(): readonly { readonly name: string; readonly operations: readonly OperationPage[] }[] {
-  const groups = Map.groupBy(operations, ({ tags }) => tags[0]!);
+  const groups = Map.groupBy(siteOperations, ({ tags }) => tags[0]!);
   return [...groups].map(([name, members]) => ({ name, operations: members.map(getPage) }));
 }
 
-function getPage(operation: Operation): OperationPage {
+function getPage(operation: SiteOperation): OperationPage {
   const { operationId: id, summary, method, path, description = '', parameters = [] } = operation;
   const body = findBodySchema(operation);
-  const of = (place: string): Field[] =>
+  const of = (place: string): DocumentedField[] =>
     parameters
       .filter((one) => one.in === place)
       .map((one) => row(one.name, { ...one.schema, description: one.description ?? '' }, one.required));
-  const fieldTable = (title: string, fields: readonly Field[]): string => getTable(`${method} ${path}`, title, fields);
+  const fieldTable = (title: string, fields: readonly DocumentedField[]): string =>
+    getTable(`${method} ${path}`, title, fields);
   const parts = [
     `\`${method} ${path}\``,
     `${summary} ${description} ${accessOf(operation)} ${findFirstVersion(`${method} ${path}`)}`,
@@ -58,10 +59,10 @@ function getPage(operation: Operation): OperationPage {
 
 export const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
 
-const accessOf = ({ security: [first] }: Operation): string =>
+const accessOf = ({ security: [first] }: SiteOperation): string =>
   first === undefined ? 'Needs no key.' : `Needs ${kindOfScheme(Object.keys(first)[0]!).needs}.`;
 
-function getTable(operation: string, title: string, fields: readonly Field[]): string {
+function getTable(operation: string, title: string, fields: readonly DocumentedField[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(({ name, accepts, fallback, meaning }) =>
     tableLine([`\`${name}\``, accepts, fallback, `${meaning} ${sinceOfField(operation, name)}`.trim()]),
@@ -75,7 +76,7 @@ function getTable(operation: string, title: string, fields: readonly Field[]): s
   ].join('\n');
 }
 
-function answers(operation: Operation): string {
+function answers(operation: SiteOperation): string {
   const good = Object.entries(operation.responses).filter(([status]) => status < '400');
   const parts = good.map(([status, { description, content = {}, headers = {} }]) => {
     const json = content['application/json']?.schema;
@@ -91,14 +92,14 @@ function answers(operation: Operation): string {
   return ['## Answer', ...parts.flat()].filter(Boolean).join('\n\n');
 }
 
-const answerTable = (fields: readonly Field[]): string =>
+const answerTable = (fields: readonly DocumentedField[]): string =>
   [
     tableLine(['Field', 'Type', 'Meaning']),
     tableLine(['---', '---', '---']),
     ...fields.map(({ name, accepts, meaning }) => tableLine([`\`${name}\``, accepts, meaning])),
   ].join('\n');
 
-function errors({ responses }: Operation): string {
+function errors({ responses }: SiteOperation): string {
   const codes = Object.entries(responses)
     .filter(([status]) => status >= '400')
     .flatMap(([, { description }]) =>

@@ -10,7 +10,7 @@ export type SourcePage = {
   /** The path below `/docs`; `index` is the first page. */
   readonly slug: string;
 };
-export type Section = {
+export type DocumentSection = {
   readonly label: string;
   readonly pages: readonly SourcePage[];
   /** Whether the section is folded until one of its pages is open. */
@@ -29,7 +29,7 @@ const recipes = [...readFileSync(join(root, 'docs/recipes/README.md'), 'utf8').m
  * The order of the side bar: first the tasks of callers, then the tasks of operators in the order
  * of an installation's life, then the code.
  */
-export const sections: readonly Section[] = [
+export const sections: readonly DocumentSection[] = [
   { label: 'Start', pages: [page('docs/index.md'), ...guides('local', 'dashboard', 'api', 'comparison')] },
   { label: 'Recipes', pages: [page('docs/recipes/README.md', 'recipes'), ...recipes] },
   {

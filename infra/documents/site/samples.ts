@@ -1,6 +1,6 @@
 import { snakeCase } from '../python/names.ts';
 import { verbs as pythonVerbs, writtenByHand } from '../python/verbs.ts';
-import { findBodySchema, resolved, type Json, type Operation } from './api.ts';
+import { findBodySchema, resolved, type DocumentSchema, type SiteOperation } from './api.ts';
 import { commandLines } from './command-lines.ts';
 import { javascriptVerbs } from './javascript-verbs.ts';
 
@@ -12,7 +12,7 @@ const address = 'https://tintype.example.com';
  * Returns the smallest call of an operation, with only the required fields. Pages for people have
  * no samples.
  */
-export function listRequestSamples(operation: Operation): readonly Sample[] {
+export function listRequestSamples(operation: SiteOperation): readonly Sample[] {
   if (!operation.security.some((one) => 'apiKey' in one) && operation.security.length > 0) return [];
   const javascript = javascriptSample(operation);
   const python = pythonSample(operation);
@@ -25,7 +25,7 @@ export function listRequestSamples(operation: Operation): readonly Sample[] {
   ];
 }
 
-function curlSample(operation: Operation): string {
+function curlSample(operation: SiteOperation): string {
   const { method, path, security } = operation;
   const body = bodyExample(operation);
   const parts = [
@@ -37,7 +37,7 @@ function curlSample(operation: Operation): string {
   return parts.join(' \\\n  ');
 }
 
-function javascriptSample(operation: Operation): string | undefined {
+function javascriptSample(operation: SiteOperation): string | undefined {
   const verb = javascriptVerbs[operation.operationId];
   if (verb === undefined) return undefined;
   // The client library creates the only field of this body.
@@ -46,7 +46,7 @@ function javascriptSample(operation: Operation): string | undefined {
   return `const answer = await tintype.${verb}(${args.join(', ')});`;
 }
 
-function pythonSample(operation: Operation): string | undefined {
+function pythonSample(operation: SiteOperation): string | undefined {
   const { operationId } = operation;
   const row = pythonVerbs.find((verb) => verb.operation === operationId);
   const verb = row === undefined ? writtenByHand[operationId] : `${row.resource}.${row.verb}`;
@@ -63,8 +63,8 @@ function pythonSample(operation: Operation): string | undefined {
   return `answer = client.${verb}(${args.join(', ')})`;
 }
 
-const pathNames = ({ path }: Operation): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-const isFile = ({ responses }: Operation): boolean =>
+const pathNames = ({ path }: SiteOperation): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const isFile = ({ responses }: SiteOperation): boolean =>
   /png|zip|octet/.test(Object.keys(responses['200']?.content ?? {}).join());
 const constant = (name: string): string => snakeCase(name).toUpperCase();
 
@@ -84,13 +84,13 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createLinkKey: { name: 'blog', hosts: ['example.com'] },
 };
 
-export function bodyExample(operation: Operation): Readonly<Record<string, unknown>> | undefined {
+export function bodyExample(operation: SiteOperation): Readonly<Record<string, unknown>> | undefined {
   const body = findBodySchema(operation);
   if (body === undefined) return undefined;
   return bodies[operation.operationId] ?? (example(body) as Readonly<Record<string, unknown>>);
 }
 
-function example(schema: Json, depth = 0): unknown {
+function example(schema: DocumentSchema, depth = 0): unknown {
   const {
     examples,
     enum: values,

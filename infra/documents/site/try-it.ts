@@ -1,4 +1,4 @@
-import { findBodySchema, type Operation } from './api.ts';
+import { findBodySchema, type SiteOperation } from './api.ts';
 import { bodyExample } from './samples.ts';
 
 export type TryIt = {
@@ -15,7 +15,7 @@ export type TryIt = {
  * Returns the facts of the form under an operation; undefined if a key is not sufficient, or the
  * response never ends.
  */
-export function findTryIt(operation: Operation): TryIt | undefined {
+export function findTryIt(operation: SiteOperation): TryIt | undefined {
   const { method, path, security, parameters = [] } = operation;
   const needsKey = security.some((one) => 'apiKey' in one);
   if (!needsKey && security.length > 0) return undefined;

@@ -6,19 +6,19 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBodySchema, operations, type Operation } from './api.ts';
+import { findBodySchema, siteOperations, type SiteOperation } from './api.ts';
 import { listDocumentedFields } from './fields.ts';
 
 const version = process.argv[2];
 if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) throw new Error('Give the version of the release, such as 0.2.0');
 
-const listNames = (operation: Operation): string[] => {
+const listNames = (operation: SiteOperation): string[] => {
   const body = findBodySchema(operation);
   const fields = body === undefined ? [] : listDocumentedFields(body);
   const parameters = operation.parameters ?? [];
   return [...new Set([...parameters, ...fields].map(({ name }) => name))].toSorted();
 };
-const known = Object.fromEntries(operations.map((one) => [`${one.method} ${one.path}`, listNames(one)]));
+const known = Object.fromEntries(siteOperations.map((one) => [`${one.method} ${one.path}`, listNames(one)]));
 writeFileSync(join(import.meta.dirname, `fields-${version}.json`), `${JSON.stringify(known, null, 2)}\n`, {
   flag: 'wx',
 });

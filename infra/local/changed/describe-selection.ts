@@ -1,11 +1,11 @@
 import type { TestFile } from '../test-files.ts';
-import type { Selection } from './select-tests.ts';
+import type { TestSelection } from './select-tests.ts';
 
 const namedMax = 10;
 
 /** Describes what runs and why, and what does not run. */
 export function describeSelection(
-  { always, selected, leftOut, untested, decisive }: Selection,
+  { always, selected, leftOut, untested, decisive }: TestSelection,
   all: readonly TestFile[],
 ): string {
   const untestedLines = listSomeNames(untested).map((path) => `  ${path}`);

@@ -3,7 +3,7 @@ import { importGraph, reachedFrom } from '../../source/import-graph.ts';
 import { readAllSources } from '../../source/source-files.ts';
 import type { TestFile } from '../test-files.ts';
 import { everything, hiddenDependencies } from './rules.ts';
-import { selectTests, type Selection } from './select-tests.ts';
+import { selectTests, type TestSelection } from './select-tests.ts';
 
 type ChangeOfCheckout = {
   readonly changed: readonly string[];
@@ -13,7 +13,7 @@ type ChangeOfCheckout = {
 };
 
 /** Selects the test files of this checkout that a change may break. */
-export function selectChanged({ changed, paths, files }: ChangeOfCheckout): Selection {
+export function selectChanged({ changed, paths, files }: ChangeOfCheckout): TestSelection {
   const sources = readAllSources();
   // Only the long form starts the server in the folder of the tests.
   const withoutTests = sources.filter(({ path }) => !path.startsWith('tests/'));

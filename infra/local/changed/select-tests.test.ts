@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
-import type { Graph } from '../../source/import-graph.ts';
+import type { ImportGraph } from '../../source/import-graph.ts';
 import type { ProjectName, TestFile } from '../test-files.ts';
 import { sampleSizes } from './rules.ts';
-import { selectTests, type Selection } from './select-tests.ts';
+import { selectTests, type TestSelection } from './select-tests.ts';
 
 type Files = Readonly<Record<string, readonly string[]>>;
 
 /** Test files with what they need; the first folder below `tests` is the project. */
-function select(changed: readonly string[], files: Files, harness: readonly string[] = []): Selection {
+function select(changed: readonly string[], files: Files, harness: readonly string[] = []): TestSelection {
   const tests = Object.keys(files)
     .filter((path) => path.endsWith('.test.ts'))
     .map((path): TestFile => ({ path, project: path.split('/')[1] as ProjectName }));
-  const graph: Graph = new Map(Object.entries(files));
+  const graph: ImportGraph = new Map(Object.entries(files));
   return selectTests({ changed, tests, graph, harness: new Set(harness) });
 }
-const pathsOf = ({ selected }: Selection): string[] => selected.map(({ path }) => path).toSorted();
-const reasonOf = ({ selected }: Selection, path: string): string | undefined =>
+const pathsOf = ({ selected }: TestSelection): string[] => selected.map(({ path }) => path).toSorted();
+const reasonOf = ({ selected }: TestSelection, path: string): string | undefined =>
   selected.find((one) => one.path === path)?.reason;
 
 const gateway = 'services/gateway/src/main.ts';

@@ -1,10 +1,10 @@
 import { matchesGlob } from 'node:path';
-import type { Graph } from '../../source/import-graph.ts';
+import type { ImportGraph } from '../../source/import-graph.ts';
 import type { TestFile } from '../test-files.ts';
 import { everything, sampleSizes, unconditional } from './rules.ts';
 
 export type SelectedTest = TestFile & { readonly reason: string };
-export type Selection = {
+export type TestSelection = {
   /** Files that run for every change. */
   readonly always: readonly TestFile[];
   readonly selected: readonly SelectedTest[];
@@ -21,13 +21,13 @@ export type Selection = {
 type SelectTestChange = {
   readonly changed: readonly string[];
   readonly tests: readonly TestFile[];
-  readonly graph: Graph;
+  readonly graph: ImportGraph;
   /** Files on which every test depends. */
   readonly harness: ReadonlySet<string>;
 };
 
 /** Selects the test files that a change may break, each with its reason. */
-export function selectTests({ changed, tests, graph, harness }: SelectTestChange): Selection {
+export function selectTests({ changed, tests, graph, harness }: SelectTestChange): TestSelection {
   const decisive = changed.find(
     (path) => harness.has(path) || everything.files.some((glob) => matchesGlob(path, glob)),
   );
@@ -62,7 +62,7 @@ type TestUse = {
   readonly sharedWords: number;
 };
 
-function listUses(changed: readonly string[], tests: readonly TestFile[], graph: Graph): TestUse[] {
+function listUses(changed: readonly string[], tests: readonly TestFile[], graph: ImportGraph): TestUse[] {
   const usedBy = reverse(graph);
   return changed.flatMap((path) => {
     const distances = distancesFrom(path, usedBy);
@@ -77,14 +77,14 @@ function listUses(changed: readonly string[], tests: readonly TestFile[], graph:
   });
 }
 
-function reverse(graph: Graph): Graph {
+function reverse(graph: ImportGraph): ImportGraph {
   const usedBy = new Map<string, string[]>();
   for (const [path, needed] of graph)
     for (const other of needed) usedBy.set(other, [...(usedBy.get(other) ?? []), path]);
   return usedBy;
 }
 
-function distancesFrom(path: string, graph: Graph): ReadonlyMap<string, number> {
+function distancesFrom(path: string, graph: ImportGraph): ReadonlyMap<string, number> {
   const distances = new Map([[path, 0]]);
   for (const [file, distance] of distances)
     for (const next of graph.get(file) ?? []) if (!distances.has(next)) distances.set(next, distance + 1);

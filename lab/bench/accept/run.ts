@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
 import { runScript } from '../../../infra/local/run-script.ts';
@@ -76,7 +76,7 @@ async function limitedKey({ newKey, database: { client } }: System, held: number
   });
   await client.execute`
     INSERT INTO captures (id, organization_id, api_key_id, created_by, origin, priority, request, request_id, expires_at)
-    SELECT 'held' || lpad(nth::text, 10, '0'), ${organizationId}, ${apiKeyId}, ${principalId({ apiKeyId })}, 'async', 2,
+    SELECT 'held' || lpad(nth::text, 10, '0'), ${organizationId}, ${apiKeyId}, ${toPrincipalId({ apiKeyId })}, 'async', 2,
            '{"url": "https://example.com/", "format": "png"}', 'held', now() + interval '7 days'
     FROM generate_series(1, ${held}::int) AS nth`;
   return apiKey;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture } from '@tintype/database/captures/settle-capture';
 import { deriveKey } from '@tintype/runtime/secrets';
@@ -15,7 +15,7 @@ export type Tenant = {
   readonly apiKey: string;
   readonly apiKeyId: string;
   readonly organizationId: string;
-  readonly createdBy: ReturnType<typeof principalId>;
+  readonly createdBy: ReturnType<typeof toPrincipalId>;
 };
 export type Stage = {
   readonly system: System;
@@ -28,7 +28,7 @@ export type Stage = {
 export async function setStage(system: System): Promise<Stage> {
   const tenant = async (): Promise<Tenant> => {
     const key = await system.newKey('self_hosted');
-    return { ...key, createdBy: principalId({ apiKeyId: key.apiKeyId }) };
+    return { ...key, createdBy: toPrincipalId({ apiKeyId: key.apiKeyId }) };
   };
   const signingKey = deriveKey(system.secret, 'file-link');
   const storage = createFolderStorage({ folder: system.filesFolder, baseUrl: 'http://files.example.com', signingKey });

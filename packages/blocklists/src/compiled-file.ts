@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { type HostTable, createHostTable, hostTiers } from './host-table.ts';
 import { adNetworksByHand, lists } from './lists.ts';
-import { findOldestList, type Origin } from './read-lists.ts';
+import { findOldestList, type ListOrigin } from './read-lists.ts';
 
 export type CompiledLists = {
   readonly ads: Uint8Array;
@@ -18,7 +18,7 @@ export type CompiledLists = {
  * the same lists.
  */
 const layout = 3;
-type CompiledFileHeader = Origin & {
+type CompiledFileHeader = ListOrigin & {
   readonly layout: number;
   readonly sizes: readonly number[];
   readonly writtenAt?: string | undefined;
@@ -29,7 +29,11 @@ export const pathIn = (folder: string): string => join(folder, 'blocklists.bin')
 /**
  * The file is written under a temporary name and renamed, so that a reader never sees half a file.
  */
-export function writeCompiled(folder: string, origin: Origin, { ads, banners, hosts, writtenAt }: CompiledLists): void {
+export function writeCompiled(
+  folder: string,
+  origin: ListOrigin,
+  { ads, banners, hosts, writtenAt }: CompiledLists,
+): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const parts = [ads, banners, bytesOf(hosts.hashes), hosts.tiers];
   const sizes = parts.map(({ byteLength }) => byteLength);

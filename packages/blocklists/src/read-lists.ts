@@ -8,7 +8,7 @@ const enginePackage = '@ghostery/adblocker';
 const headLength = 4_000;
 
 /** The sources of a compiled file. A file with any difference is compiled again. */
-export type Origin = { readonly engine: string; readonly lists: string };
+export type ListOrigin = { readonly engine: string; readonly lists: string };
 
 /**
  * Returns the current versions. An image contains only the compiled file and not the package of the

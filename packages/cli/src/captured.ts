@@ -1,8 +1,8 @@
 import type { AnyCapture, CaptureRequest, Schemas, Tintype } from '@tintype/client';
-import type { Result } from './files/deliver.ts';
+import type { DeliveredResult } from './files/deliver.ts';
 
 export type CaptureOutcome = {
-  readonly results: readonly Result[];
+  readonly results: readonly DeliveredResult[];
   readonly facts: Readonly<Record<string, unknown>>;
   /** Returns the codes and sentences that a user should read. */
   readonly warnings: readonly string[];
@@ -27,7 +27,7 @@ export async function takeCapture(client: Tintype, request: CaptureRequest): Pro
   };
 }
 
-function toResult({ contentType, encoding, data }: Schemas['CaptureOutput']): Result {
+function toResult({ contentType, encoding, data }: Schemas['CaptureOutput']): DeliveredResult {
   const text = typeof data === 'string' ? data : `${JSON.stringify(data, undefined, 2)}\n`;
   return { contentType, bytes: Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') };
 }

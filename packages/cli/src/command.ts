@@ -1,8 +1,8 @@
 import type { Tintype } from '@tintype/client';
-import type { Field } from './flags/field.ts';
+import type { RequestField } from './flags/field.ts';
 import type { Terminal } from './terminal.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type CommandEnvironment = Readonly<Record<string, string | undefined>>;
 
 export type Option = {
   readonly about: string;
@@ -41,7 +41,7 @@ export type Context<Of extends Options = Options> = {
   readonly request: Readonly<Record<string, unknown>>;
   /** Whether the result is for a program (`--json`). */
   readonly json: boolean;
-  readonly environment: Environment;
+  readonly environment: CommandEnvironment;
   readonly random: (count: number) => Uint8Array;
   readonly terminal: Terminal;
   /** Prints a line of progress for a command that takes long. */
@@ -58,24 +58,24 @@ export type Context<Of extends Options = Options> = {
 export type ExitCode = 0 | 1 | 2 | 3 | 130;
 
 /** `json` is printed with `--json`, `lines` without it, and `bytes` if the output is a pipe. */
-export type Answer = {
+export type CommandOutput = {
   readonly json: unknown;
   readonly lines: readonly string[];
   readonly bytes?: Uint8Array;
   readonly exitCode?: ExitCode;
 };
 
-export type Group = 'Captures' | 'Installation' | 'Administration';
+export type CommandGroup = 'Captures' | 'Installation' | 'Administration';
 
 export type Command<Of extends Options = Options> = {
   /** The name of the command: the words after `tintype`. */
   readonly name: string;
-  readonly group: Group;
+  readonly group: CommandGroup;
   readonly summary: string;
   readonly words?: readonly Word[];
   readonly options: Of;
   /** Fields of the request, each of which is a flag. */
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly RequestField[];
   /** The flags of `fields` in the short help; `--help all` shows the others. */
   readonly shown?: readonly string[];
   /**
@@ -84,7 +84,7 @@ export type Command<Of extends Options = Options> = {
   readonly isLocal?: true;
   /** The words after `tintype` in an example that works as it is. */
   readonly example?: string;
-  readonly run: (context: Context<Of>) => Promise<Answer>;
+  readonly run: (context: Context<Of>) => Promise<CommandOutput>;
 };
 
 /** Connects the names of the options with the types of the values that `run` receives. */

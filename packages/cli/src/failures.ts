@@ -1,9 +1,9 @@
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { ApiError, TintypeError } from '@tintype/client';
 import { CommandFailure, type ExitCode } from './command.ts';
-import type { Field } from './flags/field.ts';
+import type { RequestField } from './flags/field.ts';
 
-export type Failure = {
+export type ReportedFailure = {
   readonly exitCode: ExitCode;
   readonly message: string;
   /** The error code of the service (docs/errors.md). */
@@ -15,7 +15,7 @@ export type Failure = {
  * Explains why a command ended, with an exit code of `exit-codes.ts`. An unexpected failure
  * includes its causes, but not its stack.
  */
-export function toCommandFailure(error: unknown, fields: readonly Field[] = []): Failure {
+export function toCommandFailure(error: unknown, fields: readonly RequestField[] = []): ReportedFailure {
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof ApiError) return refusal(error, fields);
   if (error instanceof TintypeError) return { exitCode: 3, message: listErrorCauses(error).join(' ') };
@@ -24,7 +24,7 @@ export function toCommandFailure(error: unknown, fields: readonly Field[] = []):
   return { exitCode: 1, message: listErrorCauses(error).join(': ') };
 }
 
-function refusal(error: ApiError, fields: readonly Field[]): Failure {
+function refusal(error: ApiError, fields: readonly RequestField[]): ReportedFailure {
   const { status, code, requestId, message } = error;
   const faults = Object.entries(error.fields);
   const named = faults.map(([path, fault]) => `${getName(path, fields)} ${fault}`).join('; ');
@@ -58,7 +58,7 @@ function toExitCode(status: number): ExitCode {
 }
 
 /** Returns the flag, or the service's name for a part of a flag. */
-const getName = (path: string, fields: readonly Field[]): string => {
+const getName = (path: string, fields: readonly RequestField[]): string => {
   const field = fields.find((one) => one.path === path);
   return field === undefined ? path : `--${field.flag}`;
 };

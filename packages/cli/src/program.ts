@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
-import { WrongUse, type Answer, type Command, type Environment, type ExitCode } from './command.ts';
+import { WrongUse, type CommandOutput, type Command, type CommandEnvironment, type ExitCode } from './command.ts';
 import { createCommandTree } from './command-tree.ts';
 import { connect } from './connection/connect.ts';
 import { formatCurlCommand, describeRequest, RequestShown } from './connection/request-shown.ts';
-import { toCommandFailure, type Failure } from './failures.ts';
+import { toCommandFailure, type ReportedFailure } from './failures.ts';
 import type { ParsedFlags } from './flags/command-flags.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -11,13 +11,13 @@ type ProgramCall = {
   readonly title: string;
   readonly commands: readonly Command[];
   readonly args: readonly string[];
-  readonly environment: Environment;
+  readonly environment: CommandEnvironment;
   readonly random: (count: number) => Uint8Array;
   readonly terminal: Terminal;
   /** Lets Ctrl-C abort a signal if a command requests it. */
   readonly stopSignal: () => AbortSignal;
   /** Messages for failures that only some commands can explain. */
-  readonly explain?: (error: unknown) => Failure | undefined;
+  readonly explain?: (error: unknown) => ReportedFailure | undefined;
   /** Called before a command runs. */
   readonly prepare?: (command: Command) => void;
 };
@@ -64,7 +64,7 @@ function run(
   { values, words, request }: ParsedFlags,
   json: boolean,
   call: ProgramCall,
-): Promise<Answer> {
+): Promise<CommandOutput> {
   const { args, environment, random, terminal, stopSignal } = call;
   const isShown = args.includes('--dry-run') || args.includes('--curl');
   return command.run({
@@ -82,14 +82,18 @@ function run(
   });
 }
 
-function answer({ json, lines, bytes, exitCode = 0 }: Answer, terminal: Terminal, asksForJson: boolean): ExitCode {
+function answer(
+  { json, lines, bytes, exitCode = 0 }: CommandOutput,
+  terminal: Terminal,
+  asksForJson: boolean,
+): ExitCode {
   if (asksForJson) terminal.write(`${JSON.stringify(json)}\n`);
   else if (bytes !== undefined) terminal.write(bytes);
   else terminal.write(lines.map((line) => `${line}\n`).join(''));
   return exitCode;
 }
 
-const describe = ({ message, requestId }: Failure): string =>
+const describe = ({ message, requestId }: ReportedFailure): string =>
   requestId === undefined ? message : `${message} (request ${requestId})`;
 
-const asJson = ({ exitCode: _exitCode, ...error }: Failure): string => `${JSON.stringify({ error })}\n`;
+const asJson = ({ exitCode: _exitCode, ...error }: ReportedFailure): string => `${JSON.stringify({ error })}\n`;

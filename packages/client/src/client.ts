@@ -3,7 +3,7 @@ import type { Download } from './files.ts';
 import { sleep, type Sleep } from './limit.ts';
 import { wholeList } from './lists.ts';
 import { createBatches } from './resources/batches.ts';
-import { createBulk } from './resources/bulk.ts';
+import { createBulkCalls } from './resources/bulk.ts';
 import { createCapture, type Capture } from './resources/capture.ts';
 import { createCaptures } from './resources/captures.ts';
 import { createCompose } from './resources/compose.ts';
@@ -68,7 +68,7 @@ export class Tintype {
   readonly capture: Capture;
   readonly captures: ReturnType<typeof createCaptures>;
   readonly jobs: ReturnType<typeof createJobs>;
-  readonly bulk: ReturnType<typeof createBulk>;
+  readonly bulk: ReturnType<typeof createBulkCalls>;
   readonly batches: ReturnType<typeof createBatches>;
   readonly compose: ReturnType<typeof createCompose>;
   readonly schedules: ReturnType<typeof createSchedules>;
@@ -96,7 +96,7 @@ export class Tintype {
     this.capture = createCapture(transport);
     this.captures = createCaptures(transport);
     this.jobs = createJobs(transport);
-    this.bulk = createBulk(transport);
+    this.bulk = createBulkCalls(transport);
     this.batches = createBatches(transport);
     this.compose = createCompose(transport);
     this.schedules = createSchedules(transport);

@@ -25,7 +25,7 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-export type Settings = Required<Omit<CallOptions, 'signal'>> & {
+export type TransportSettings = Required<Omit<CallOptions, 'signal'>> & {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly fetch: typeof fetch;
@@ -57,9 +57,9 @@ type PreparedRequest = {
 
 /** Sends calls with retries and time limits. It has one method for each kind of response. */
 export class Transport {
-  readonly settings: Settings;
+  readonly settings: TransportSettings;
 
-  constructor(settings: Settings) {
+  constructor(settings: TransportSettings) {
     this.settings = settings;
   }
 

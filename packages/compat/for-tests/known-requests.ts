@@ -1,4 +1,4 @@
-import type { ServiceName } from '../src/services.ts';
+import type { SupportedServiceName } from '../src/services.ts';
 import { apiflash } from './apiflash.ts';
 import { firecrawl } from './firecrawl.ts';
 import { gotenberg } from './gotenberg.ts';
@@ -11,7 +11,7 @@ import { thumio } from './thumio.ts';
 import { urlbox } from './urlbox.ts';
 
 /** The ten commonest requests of each service. `npm run lab foreign` captures them. */
-export const knownRequests: Readonly<Record<ServiceName, readonly KnownRequest[]>> = {
+export const knownRequests: Readonly<Record<SupportedServiceName, readonly KnownRequest[]>> = {
   screenshotone,
   urlbox,
   puppeteer,

@@ -1,6 +1,6 @@
 import type { ForeignNames } from '@tintype/contracts/schemas/parse';
 import { isSpellingOfField } from './our-fields.ts';
-import { type Service, serviceNames, services } from './services.ts';
+import { type SupportedService, supportedServiceNames, supportedServices } from './services.ts';
 
 /** Names with more dots are refused together with the field that contains them. */
 function isRefused(name: string): boolean {
@@ -16,8 +16,8 @@ type ForeignName = readonly [service: string, name: string, ours: string | null]
  * `access_key` and the like. A name that is a different spelling of a field (`full_page`) is not
  * listed. A dot leads into an object.
  */
-export const foreignRows: readonly ForeignName[] = serviceNames.flatMap((service) => {
-  const { title, rules }: Service = services[service];
+export const foreignRows: readonly ForeignName[] = supportedServiceNames.flatMap((service) => {
+  const { title, rules }: SupportedService = supportedServices[service];
   return Object.entries(rules)
     .filter(([name, { isNeedless }]) => isNeedless !== true && isRefused(name))
     .map(([name, { ours }]): ForeignName => [title, name, ours.length === 0 ? null : ours.join(' and ')]);

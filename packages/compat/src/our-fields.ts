@@ -4,28 +4,28 @@ import { camelCase } from '@tintype/contracts/schemas/near-name';
 import { webhookFields } from '@tintype/contracts/destinations/webhook-fields';
 
 /** The part of a JSON Schema that a translation needs. */
-export type FieldSchema = {
+export type OwnFieldSchema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly aliases?: Readonly<Record<string, string | null>>;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
-  readonly items?: FieldSchema;
-  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly items?: OwnFieldSchema;
+  readonly properties?: Readonly<Record<string, OwnFieldSchema>>;
 };
 
 const fields = {
   ...inputFields,
   ...webhookFields,
   ...Object.fromEntries(optionRows.map(([name, { schema }]) => [name, schema])),
-} as unknown as Readonly<Record<string, FieldSchema>>;
+} as unknown as Readonly<Record<string, OwnFieldSchema>>;
 
 /** Returns the schema of a capture field, by its path. */
-export const schemaAt = (path: string): FieldSchema =>
+export const schemaAt = (path: string): OwnFieldSchema =>
   path
     .split('.')
-    .reduce<FieldSchema>((schema, name) => schema.properties?.[name] ?? {}, { type: 'object', properties: fields });
+    .reduce<OwnFieldSchema>((schema, name) => schema.properties?.[name] ?? {}, { type: 'object', properties: fields });
 
 /** Returns the field with this name, in either spelling. */
 export const findOwnField = (name: string): string | undefined =>

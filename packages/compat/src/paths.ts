@@ -1,8 +1,8 @@
-import type { Fields } from './rule.ts';
+import type { SentFields } from './rule.ts';
 
 type PathParameters = {
   readonly given?: readonly (readonly [string, unknown])[];
-  readonly fields?: Fields;
+  readonly fields?: SentFields;
   readonly endpoint?: string;
 };
 export type PathReader = (url: URL) => PathParameters;

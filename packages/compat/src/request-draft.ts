@@ -3,14 +3,14 @@ import { inputFaults } from '@tintype/contracts/capture/input';
 import { optionRows, optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { outputTable } from '@tintype/contracts/capture/outputs';
 import { schemaAt } from './our-fields.ts';
-import type { Fields } from './rule.ts';
-import type { Service } from './services.ts';
+import type { SentFields } from './rule.ts';
+import type { SupportedService } from './services.ts';
 
 type Tree = Record<string, unknown>;
 type ReportParameter = (parameter: string, kind: 'missing' | 'changed', text: string) => void;
 type RequestDraft = {
   /** If no parameter is named, a replaced value is not reported. */
-  readonly put: (fields: Fields, parameter?: string) => void;
+  readonly put: (fields: SentFields, parameter?: string) => void;
   readonly addBeside: (outputs: readonly object[]) => void;
   readonly finish: () => Readonly<Record<string, unknown>>;
 };
@@ -19,7 +19,7 @@ const levels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'];
 const faultsOf = effectFaults(optionRows);
 
 /** The request for this API while parameters are added to it. */
-export function createDraft({ unasked }: Service, say: ReportParameter): RequestDraft {
+export function createDraft({ unasked }: SupportedService, say: ReportParameter): RequestDraft {
   const asked = new Map<string, unknown>();
   /** The parameter from which a field was translated. */
   const from = new Map<string, string>();
@@ -81,7 +81,7 @@ function together(path: string, before: unknown, value: unknown): unknown {
   return value;
 }
 
-function toTree(fields: Fields): Tree {
+function toTree(fields: SentFields): Tree {
   const tree: Tree = {};
   for (const [path, value] of Object.entries(fields)) {
     const names = path.split('.');

@@ -5,13 +5,13 @@ import { boolean, byType, NoCounterpart } from './values.ts';
  * Fields of this API's request by their paths, such as `viewport.width`. A list is added to lists
  * from other parameters.
  */
-export type Fields = Readonly<Record<string, unknown>>;
+export type SentFields = Readonly<Record<string, unknown>>;
 /** Parameters of another service by name. Names with dots lead into objects. */
 export type ForeignParameters = Readonly<Record<string, unknown>>;
 
 /** The translation of a parameter. */
 export type TranslatedParameter = {
-  readonly fields?: Fields;
+  readonly fields?: SentFields;
   /** Outputs in addition to the requested one. */
   readonly beside?: readonly object[];
   /** The path of a different endpoint if the result is not returned directly. */
@@ -63,7 +63,7 @@ export const choice = (path: string, names: Readonly<Record<string, unknown>>): 
   });
 
 /** Translates a switch; each of its two values may set fields. */
-export const flag = (on: Fields, off: Fields = {}): Rule => ({
+export const flagRule = (on: SentFields, off: SentFields = {}): Rule => ({
   ours: [...new Set([...Object.keys(on), ...Object.keys(off)])],
   translate: (value) => {
     const isOn = boolean(value);
@@ -112,5 +112,5 @@ export const each = (names: string, rule: Rule): Rules =>
   Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 
 /** Creates the rules for an object's fields, with the object's name as a prefix. */
-export const within = (name: string, rules: Rules): Rules =>
+export const nest = (name: string, rules: Rules): Rules =>
   Object.fromEntries(Object.entries(rules).map(([field, rule]) => [`${name}.${field}`, rule]));

@@ -1,4 +1,4 @@
-import type { Fields, ForeignParameters, Rules } from './rule.ts';
+import type { SentFields, ForeignParameters, Rules } from './rule.ts';
 import { apiflash } from './rules/apiflash.ts';
 import { firecrawl } from './rules/firecrawl.ts';
 import { gotenberg } from './rules/gotenberg.ts';
@@ -22,37 +22,37 @@ type ServiceRow = {
    * Fields that reproduce the default result of the service if the default of this API differs: for
    * every result, for an image, for a PDF.
    */
-  readonly unasked: { readonly all?: Fields; readonly picture: Fields; readonly pdf?: Fields };
+  readonly unasked: { readonly all?: SentFields; readonly picture: SentFields; readonly pdf?: SentFields };
   /** The result that the parameters request if none of them is a format. */
-  readonly result?: (given: ForeignParameters) => Fields;
+  readonly result?: (given: ForeignParameters) => SentFields;
 };
 
 const nothingBlocked = { blockAds: false, blockCookieBanners: false, blockPopups: false };
-const screen = (width: number, height: number, deviceScaleFactor = 1): Fields => ({
+const screen = (width: number, height: number, deviceScaleFactor = 1): SentFields => ({
   'viewport.width': width,
   'viewport.height': height,
   ...(deviceScaleFactor !== 1 && { 'viewport.deviceScaleFactor': deviceScaleFactor }),
 });
-const margins = (side: string | number): Fields => ({
+const margins = (side: string | number): SentFields => ({
   'margins.top': side,
   'margins.right': side,
   'margins.bottom': side,
   'margins.left': side,
 });
 /** The defaults of Chromium's drivers for PDFs (https://pptr.dev/api/puppeteer.pdfoptions). */
-const driverPdf: Fields = { ...margins(0), printBackground: false, preferCssPageSize: false, outline: false };
+const driverPdf: SentFields = { ...margins(0), printBackground: false, preferCssPageSize: false, outline: false };
 
 const printed = ['printBackground', 'landscape', 'margin', 'pageRanges', 'paperWidth', 'paper-format', 'marginTop'];
 const isPrinted = (given: ForeignParameters): boolean =>
   printed.some((name) => given[name] !== undefined || given[`options.${name}`] !== undefined) ||
   (typeof (given['options.format'] ?? given['format']) === 'string' &&
     /^([a-z]\d|letter|legal|tabloid|ledger)$/i.test(String(given['options.format'] ?? given['format'])));
-const asPrinted = (given: ForeignParameters): Fields => (isPrinted(given) ? { format: 'pdf' } : {});
+const asPrinted = (given: ForeignParameters): SentFields => (isPrinted(given) ? { format: 'pdf' } : {});
 
 /**
  * The supported services, with the default behaviour of each from its public documentation of 2026.
  */
-export const services = {
+export const supportedServices = {
   screenshotone: {
     title: 'ScreenshotOne',
     host: /(^|\.)screenshotone\.com$/,
@@ -147,6 +147,6 @@ export const services = {
     },
   },
 } as const satisfies Record<string, ServiceRow>;
-export type ServiceName = keyof typeof services;
-export type Service = ServiceRow;
-export const serviceNames = Object.keys(services) as readonly ServiceName[];
+export type SupportedServiceName = keyof typeof supportedServices;
+export type SupportedService = ServiceRow;
+export const supportedServiceNames = Object.keys(supportedServices) as readonly SupportedServiceName[];

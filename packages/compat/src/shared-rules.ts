@@ -1,4 +1,4 @@
-import { choice, type Fields, type TranslatedParameter, made, type Rule, to } from './rule.ts';
+import { choice, type SentFields, type TranslatedParameter, made, type Rule, to } from './rule.ts';
 import { boolean, isObject, json, list, NoCounterpart } from './values.ts';
 import { resourceTypes } from '@tintype/contracts/capture/script-options';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
@@ -21,7 +21,7 @@ const events: Readonly<Record<string, string>> = {
   requestsfinished: 'networkidle',
 };
 const order = ['domcontentloaded', 'load', 'networkidle'];
-export const waitUntil: Rule = to('waitUntil', (value) => {
+export const waitUntilRule: Rule = to('waitUntil', (value) => {
   const read = list(value, ',').map((one) => {
     const event = findEntry(events, String(one).toLowerCase());
     if (event === undefined) throw new NoCounterpart(`${JSON.stringify(one)} has no equivalent`);
@@ -88,7 +88,7 @@ export const colourScheme: Rule = choice('darkMode', {
 export const motion: Rule = choice('reducedMotion', { reduce: true, 'no-preference': false, no_preference: false });
 
 /** Translates steps on elements, in order. */
-export const steps = (type: string, more: Fields = {}): Rule =>
+export const steps = (type: string, more: SentFields = {}): Rule =>
   made('actions', (value) => ({
     fields: { actions: list(value).map((selector) => ({ type, selector: String(selector), ...more })) },
   }));

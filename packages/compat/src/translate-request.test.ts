@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { asyncRequest } from '@tintype/contracts/capture/capture-request';
 import { foreignRows } from './foreign-names.ts';
-import { type ServiceName, serviceNames, services } from './services.ts';
+import { type SupportedServiceName, supportedServiceNames, supportedServices } from './services.ts';
 import { detectService, translateRequest } from './translate-request.ts';
 import { NoCounterpart } from './values.ts';
 import { createParser } from '@tintype/contracts/schemas/parse';
@@ -9,12 +9,12 @@ import { knownRequests } from '../for-tests/known-requests.ts';
 
 const parse = createParser(asyncRequest);
 const url = 'https://example.com/';
-const rows = serviceNames.flatMap((service) =>
-  knownRequests[service].map((known) => [services[service].title, known.asks, { service, ...known }] as const),
+const rows = supportedServiceNames.flatMap((service) =>
+  knownRequests[service].map((known) => [supportedServices[service].title, known.asks, { service, ...known }] as const),
 );
 
 test('there are ten of each service', () => {
-  expect(serviceNames.map((service) => knownRequests[service].length)).toEqual(Array<number>(9).fill(10));
+  expect(supportedServiceNames.map((service) => knownRequests[service].length)).toEqual(Array<number>(9).fill(10));
 });
 
 test.each(rows)('%s: %s', (_title, _asks, { service, text, gives, lost = {} }) => {
@@ -50,8 +50,8 @@ const values = [
 ];
 
 test('whatever a parameter holds, it is translated, or said to be lost, and what comes of it is a request', () => {
-  for (const service of serviceNames) {
-    for (const name of Object.keys(services[service].rules)) {
+  for (const service of supportedServiceNames) {
+    for (const name of Object.keys(supportedServices[service].rules)) {
       for (const value of values) {
         const { request, notes } = translateRequest(service, JSON.stringify({ url, [name]: value }));
         const parsed = parse(request);
@@ -66,7 +66,9 @@ test('whatever a parameter holds, it is translated, or said to be lost, and what
 });
 
 test('a name that is refused in a request is known to the translation of its service', () => {
-  const titles = new Map<string, ServiceName>(serviceNames.map((service) => [services[service].title, service]));
+  const titles = new Map<string, SupportedServiceName>(
+    supportedServiceNames.map((service) => [supportedServices[service].title, service]),
+  );
   for (const [title, name, ours] of foreignRows) {
     const service = titles.get(title)!;
     const { notes } = translateRequest(service, JSON.stringify({ url, [name]: 'yes' }));
@@ -156,13 +158,13 @@ test('what has no effect beside the rest is left out and said', () => {
 });
 
 test('the service is known by the host of its address', () => {
-  const known = serviceNames.map((service) => [service, detectService(knownRequests[service][0]!.text)]);
-  expect(known).toEqual(serviceNames.map((service) => [service, service]));
+  const known = supportedServiceNames.map((service) => [service, detectService(knownRequests[service][0]!.text)]);
+  expect(known).toEqual(supportedServiceNames.map((service) => [service, service]));
   expect(detectService('{"url":"https://example.com/"}')).toBeUndefined();
 });
 
 test.each(Object.getOwnPropertyNames(Object.prototype))('%s is not a parameter of another service', (name) => {
-  for (const service of serviceNames) {
+  for (const service of supportedServiceNames) {
     const json = JSON.stringify({ url: 'https://example.com/', formats: [name], [name]: name, device: name });
     for (const pasted of [`https://example.com/?${name}=${name}&format=${name}`, `curl --${name} ${name}`, json])
       try {

@@ -2,7 +2,12 @@ import { findOwnField, schemaAt } from './our-fields.ts';
 import { pastedLengthMax, type PastedRequest, readRequest } from './read-request.ts';
 import { createDraft } from './request-draft.ts';
 import { to, type Rule, type Rules } from './rule.ts';
-import { type Service, type ServiceName, serviceNames, services } from './services.ts';
+import {
+  type SupportedService,
+  type SupportedServiceName,
+  supportedServiceNames,
+  supportedServices,
+} from './services.ts';
 import { address } from './shared-rules.ts';
 import { isObject, json, NoCounterpart } from './values.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
@@ -28,9 +33,9 @@ export type Translation = {
  * `text` is an address, a `curl` command or a JSON body; otherwise throws `NoCounterpart`. Keys of
  * the other service are removed, and nothing is sent anywhere.
  */
-export function translateRequest(from: ServiceName, text: string): Translation {
+export function translateRequest(from: SupportedServiceName, text: string): Translation {
   if (text.length > pastedLengthMax) throw new NoCounterpart('The request is too long.');
-  const service: Service = services[from];
+  const service: SupportedService = supportedServices[from];
   const pasted = readRequest(text);
   const notes: Note[] = [];
   const { given, fields, endpoint } = inPath(service, pasted);
@@ -63,11 +68,11 @@ export function translateRequest(from: ServiceName, text: string): Translation {
 }
 
 /** Returns the service of an address if its host is known. */
-export function detectService(text: string): ServiceName | undefined {
+export function detectService(text: string): SupportedServiceName | undefined {
   const [, host = ''] = /https?:\/\/([^/\s"'?:]+)/.exec(text) ?? [];
   if (/^(npx\s+)?playwright\s/.test(text.trim())) return 'playwright';
   if (/\/forms\/chromium\//.test(text)) return 'gotenberg';
-  return serviceNames.find((name) => (services[name] as Service).host?.test(host) === true);
+  return supportedServiceNames.find((name) => (supportedServices[name] as SupportedService).host?.test(host) === true);
 }
 
 /** Copies a field that has the same name in both services. */
@@ -80,7 +85,7 @@ function ownRule(path: string): Rule | undefined {
 }
 const common: Rules = { url: address };
 
-function inPath(service: Service, { url }: PastedRequest) {
+function inPath(service: SupportedService, { url }: PastedRequest) {
   const found = url === undefined ? {} : (service.ofPath?.(url) ?? {});
   return { given: found.given ?? [], fields: found.fields ?? {}, endpoint: found.endpoint };
 }

@@ -1,5 +1,5 @@
 import { nearestDevices, resolveDevice } from '@tintype/contracts/devices/resolve';
-import type { FieldSchema } from './our-fields.ts';
+import type { OwnFieldSchema } from './our-fields.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 /** A value that this API cannot express, with the reason. */
@@ -103,7 +103,7 @@ export function device(value: unknown): string | undefined {
 }
 
 /** Converts a value to the type of the field in this API. */
-export function byType(schema: FieldSchema, value: unknown): unknown {
+export function byType(schema: OwnFieldSchema, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const types = [schema.type ?? []].flat();
   if (schema.enum !== undefined) return named(schema, toValueText(value));
@@ -115,14 +115,14 @@ export function byType(schema: FieldSchema, value: unknown): unknown {
   if (types.includes('integer') || types.includes('number')) return number(value);
   return value;
 }
-function inFields({ properties }: FieldSchema, value: unknown): unknown {
+function inFields({ properties }: OwnFieldSchema, value: unknown): unknown {
   if (!isObject(value)) throw new NoCounterpart(`${JSON.stringify(value)} is not an object`);
   if (properties === undefined) return value;
   const read = Object.entries(value).map(([name, one]) => [name, byType(findEntry(properties, name) ?? {}, one)]);
   return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as unknown;
 }
 
-function named({ enum: names = [], aliases = {} }: FieldSchema, value: string): string {
+function named({ enum: names = [], aliases = {} }: OwnFieldSchema, value: string): string {
   const lower = value.toLowerCase();
   const found = names.find((name) => name.toLowerCase() === lower) ?? findEntry(aliases, lower);
   if (typeof found === 'string') return found;

@@ -3,7 +3,7 @@ import type { CompleteEdit, EditType } from '@tintype/contracts/pipelines/edits/
 import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
 import sharp from 'sharp';
 import { applyEdits } from './apply-edits.ts';
-import { pixelsMax } from './limits.ts';
+import { editedPixelsMax } from './limits.ts';
 import { pictureOf, tableOf } from '../for-tests/pixel-table.ts';
 
 type Given = { readonly type: EditType } & Readonly<Record<string, unknown>>;
@@ -282,7 +282,7 @@ describe('what does not fit is refused in words', () => {
 
   test('files that are no picture, and pictures of too many pixels', async () => {
     await expect(applyEdits(Buffer.from('<svg/>'), [])).rejects.toMatchObject({ code: 'EDIT_FAILED' });
-    const side = Math.ceil(Math.sqrt(pixelsMax)) + 1;
+    const side = Math.ceil(Math.sqrt(editedPixelsMax)) + 1;
     const huge = await sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();

@@ -2,15 +2,15 @@ import { type CompleteEdit, editTable, type EditType } from '@tintype/contracts/
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { fileFormats, imageFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
 import sharp, { type Sharp } from 'sharp';
-import { EditImpossible, type Editor, type Layer, type Size } from './editor.ts';
+import { EditImpossible, type Editor, type OverlayLayer, type ImageSize } from './editor.ts';
 import { editors } from './editors/editors.ts';
 import { encodePicture } from './encode-picture.ts';
-import { editMsMax, pixelsMax } from './limits.ts';
+import { editMsMax, editedPixelsMax } from './limits.ts';
 
-export type EditedPicture = Size & { readonly bytes: Buffer; readonly format: ImageFormat };
+export type EditedPicture = ImageSize & { readonly bytes: Buffer; readonly format: ImageFormat };
 
 /** An image between two edits: a lossless file, so that a plain image uses little memory. */
-type ApplyEditPicture = Size & { readonly file: Buffer; readonly hasAlpha: boolean };
+type ApplyEditPicture = ImageSize & { readonly file: Buffer; readonly hasAlpha: boolean };
 
 /**
  * Returns the image after all edits, in its original format or in the format of the last `convert`.
@@ -39,7 +39,7 @@ async function applyWithin(
 ): Promise<EditedPicture> {
   const { format, ...opened } = await openFile(file);
   let picture: ApplyEditPicture = opened;
-  let layers: Layer[] = [];
+  let layers: OverlayLayer[] = [];
   const flush = async (): Promise<void> => {
     if (layers.length > 0) picture = await drawLayers(open, picture, layers);
     layers = [];
@@ -80,7 +80,7 @@ const getRefusal = ({ message }: EditImpossible, { type }: CompleteEdit, index: 
 const openerUntil =
   (endsAt: number): ImageOpener =>
   (file) =>
-    sharp(file, { limitInputPixels: pixelsMax, sequentialRead: true, failOn: 'error' })
+    sharp(file, { limitInputPixels: editedPixelsMax, sequentialRead: true, failOn: 'error' })
       .timeout({ seconds: secondsUntil(endsAt) })
       .keepIccProfile();
 
@@ -111,7 +111,7 @@ async function openFile(file: Buffer): Promise<ApplyEditPicture & { readonly for
 async function drawLayers(
   open: ImageOpener,
   picture: ApplyEditPicture,
-  layers: readonly Layer[],
+  layers: readonly OverlayLayer[],
 ): Promise<ApplyEditPicture> {
   const composed = open(picture.file).composite([...layers]);
   return { ...picture, file: await toLossless(picture.hasAlpha ? composed : composed.removeAlpha()) };
@@ -133,16 +133,16 @@ async function reshapeImage(
 const toLossless = (picture: Sharp): Promise<Buffer> =>
   picture.toColourspace('srgb').png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
 
-function checkPixels({ width, height }: Size): void {
-  if (width * height > pixelsMax)
+function checkPixels({ width, height }: ImageSize): void {
+  if (width * height > editedPixelsMax)
     throw new ServiceError('RESULT_TOO_LARGE', {
       message:
-        `The image has ${width}×${height} pixels, but edits support at most ${pixelsMax / 1_000_000} million ` +
+        `The image has ${width}×${height} pixels, but edits support at most ${editedPixelsMax / 1_000_000} million ` +
         'pixels. Use a smaller image.',
     });
 }
 
-function checkSides({ width, height }: Size, format: ImageFormat): void {
+function checkSides({ width, height }: ImageSize, format: ImageFormat): void {
   const { sidePxMax } = fileFormats[format];
   if (Math.max(width, height) > sidePxMax)
     throw new ServiceError('RESULT_TOO_LARGE', {

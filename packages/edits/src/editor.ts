@@ -1,11 +1,11 @@
 import type { EditOf, EditType } from '@tintype/contracts/pipelines/edits/edit';
 import type { OverlayOptions, Sharp } from 'sharp';
 
-export type Size = { readonly width: number; readonly height: number };
-export type Box = Size & { readonly x: number; readonly y: number };
+export type ImageSize = { readonly width: number; readonly height: number };
+export type ImageBox = ImageSize & { readonly x: number; readonly y: number };
 
 /** A layer to draw over an image, at whole pixels within the image. */
-export type Layer = OverlayOptions & { readonly left: number; readonly top: number };
+export type OverlayLayer = OverlayOptions & { readonly left: number; readonly top: number };
 
 /**
  * How a kind of edit is done. An edit that only draws returns layers; the layers of several
@@ -13,10 +13,17 @@ export type Layer = OverlayOptions & { readonly left: number; readonly top: numb
  * runs at most one resize, extend and composite, because sharp applies them in this order.
  */
 export type Editor<Type extends EditType> =
-  | { readonly draw: (size: Size, edit: EditOf<Type>) => Promise<readonly Layer[]> | readonly Layer[] }
-  | { readonly reshape: (picture: Sharp, size: Size, edit: EditOf<Type>) => Promise<ReshapedImage> | ReshapedImage };
+  | {
+      readonly draw: (
+        size: ImageSize,
+        edit: EditOf<Type>,
+      ) => Promise<readonly OverlayLayer[]> | readonly OverlayLayer[];
+    }
+  | {
+      readonly reshape: (picture: Sharp, size: ImageSize, edit: EditOf<Type>) => Promise<ReshapedImage> | ReshapedImage;
+    };
 
-export type ReshapedImage = Size & {
+export type ReshapedImage = ImageSize & {
   readonly picture: Sharp;
   /** Whether the edit can make parts of the image transparent. */
   readonly needsAlpha?: boolean;
@@ -29,7 +36,7 @@ export type ReshapedImage = Size & {
 export class EditImpossible extends Error {}
 
 /** Returns the part of a box that is within the image. */
-export function within({ width, height }: Size, box: Box): Box {
+export function keepInside({ width, height }: ImageSize, box: ImageBox): ImageBox {
   const [x, y] = [Math.max(0, box.x), Math.max(0, box.y)];
   const part = {
     x,

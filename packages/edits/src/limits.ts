@@ -1,5 +1,5 @@
 /** The maximum number of device pixels of an image before or after an edit: 200 MB uncompressed. */
-export const pixelsMax = 50_000_000;
+export const editedPixelsMax = 50_000_000;
 /** The maximum number of pixels of a watermark: a small file can contain a very large image. */
 export const watermarkPixelsMax = 16_000_000;
 /**

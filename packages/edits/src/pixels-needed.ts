@@ -1,13 +1,13 @@
 import type { CompleteEdit } from '@tintype/contracts/pipelines/edits/edit';
-import type { Size } from './editor.ts';
+import type { ImageSize } from './editor.ts';
 import { sizeAfter } from './editors/resize.ts';
-import { pixelsMax } from './limits.ts';
+import { editedPixelsMax } from './limits.ts';
 
 /**
  * Returns the pixels of the largest image during these edits, as an upper bound. This much memory
  * must be available.
  */
-export function pixelsNeeded(edits: readonly CompleteEdit[], before: Size): number {
+export function pixelsNeeded(edits: readonly CompleteEdit[], before: ImageSize): number {
   let size = before;
   let most = size.width * size.height;
   for (const edit of edits) {
@@ -18,5 +18,5 @@ export function pixelsNeeded(edits: readonly CompleteEdit[], before: Size): numb
     if (edit.type === 'frame') size = { width: Math.ceil(size.width * 1.25), height: Math.ceil(size.height * 1.25) };
     most = Math.max(most, size.width * size.height);
   }
-  return Math.min(most, pixelsMax);
+  return Math.min(most, editedPixelsMax);
 }

@@ -4,18 +4,18 @@ import { type Address, contains, type Host, hostOfUrl, type Network, parseAddres
 import { globalUnicastIpv6, handListed, type SpecialBlock, specialIpv4, specialIpv6 } from './special-addresses.ts';
 import { specialNames } from './special-names.ts';
 
-export type Verdict = { readonly allowed: true } | Refusal;
+export type AddressVerdict = { readonly allowed: true } | Refusal;
 
 export type AddressPolicy = {
   /**
    * Decides whether an address may be dialled. `name` is the host name that resolved to it:
    * openings for that name then apply too.
    */
-  readonly checkAddress: (addressText: string, port: number, name?: string) => Verdict;
+  readonly checkAddress: (addressText: string, port: number, name?: string) => AddressVerdict;
   /**
    * Decides what is known about a host before DNS: its literal address or its name, and the port.
    */
-  readonly checkHost: (host: Host, port: number) => Verdict;
+  readonly checkHost: (host: Host, port: number) => AddressVerdict;
   /**
    * Checks a URL when it is submitted, without DNS. From then on use the returned `url`, never the
    * text.
@@ -57,7 +57,7 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
   const own = ownAddresses.map((block) => ({ block, meaning: 'an address of this machine', source: 'its interfaces' }));
   const refusedBlocks = [...specialIpv4, ...specialIpv6, ...handListed, ...own].map(compile);
 
-  const checkAddress = (addressText: string, port: number, name?: string): Verdict => {
+  const checkAddress = (addressText: string, port: number, name?: string): AddressVerdict => {
     const address = parseAddress(addressText);
     if (address === undefined) return refuse('address', `"${addressText}" is not an IP address`);
     if (isOpened(allow, port, address, name)) return allowed;
@@ -75,7 +75,7 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
       ? isOpened(allow, port, host.address, undefined)
       : allow.some((rule) => rule.kind === 'name' && rule.name === host.name && isPortAllowed(rule, port));
 
-  const checkName = (name: string, port: number): Verdict => {
+  const checkName = (name: string, port: number): AddressVerdict => {
     if (isAllowedHost({ kind: 'name', name }, port)) return allowed;
     // If the operator opened a network on this port, an internal name may lead there, so its
     // addresses decide.
@@ -90,7 +90,7 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
     return refuse('name', `"${name}" is under .${special.suffix} (${special.meaning}, ${special.source})`);
   };
 
-  const checkHost = (host: Host, port: number): Verdict =>
+  const checkHost = (host: Host, port: number): AddressVerdict =>
     host.kind === 'address' ? checkAddress(host.address.text, port) : checkName(host.name, port);
 
   const checkUrl: CheckUrl = (text, { onlyTls = false } = {}) => {

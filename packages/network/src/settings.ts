@@ -1,10 +1,10 @@
-import type { ConfigOf, Field } from '@tintype/runtime/config';
+import type { ConfigOf, ConfigField } from '@tintype/runtime/config';
 import { networkInterfaces } from 'node:os';
 import { createAddressPolicy, type AllowRule } from './address-policy.ts';
 import { createEgressGuard, type EgressGuard } from './egress-guard.ts';
 import { parseHost, parseNetwork } from './host.ts';
 
-const allowHosts: Field<readonly AllowRule[]> = {
+const allowHosts: ConfigField<readonly AllowRule[]> = {
   env: 'TINTYPE_ALLOW_HOSTS',
   about:
     'internal targets that may be captured: a comma-separated list of host, host:port, address/prefix or ' +
@@ -13,7 +13,7 @@ const allowHosts: Field<readonly AllowRule[]> = {
   read: parseAllowHosts,
 };
 
-const allowPorts: Field<readonly number[]> = {
+const allowPorts: ConfigField<readonly number[]> = {
   env: 'TINTYPE_ALLOW_PORTS',
   about: 'ports allowed on public hosts in addition to 80 and 443, as a comma-separated list',
   fallback: [],

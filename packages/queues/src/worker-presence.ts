@@ -21,7 +21,7 @@ export type Presence = {
   readonly browserAt?: number;
 };
 export type PresentWorker = Presence & { readonly worker: string };
-export type Capacity = { readonly slots: number; readonly averageMs: number };
+export type AnnouncedCapacity = { readonly slots: number; readonly averageMs: number };
 
 /** The interval of announcements. A worker that missed three announcements counts as lost. */
 export const sayIntervalMs = 2_000;
@@ -57,7 +57,7 @@ export const readWorkers = async (redis: Redis, nowMs: number): Promise<PresentW
  * Returns the capacity of all present workers, which may be 0; `undefined` if no worker is known to
  * be present.
  */
-export function sumCapacity(presences: readonly Presence[], nowMs: number): Capacity | undefined {
+export function sumCapacity(presences: readonly Presence[], nowMs: number): AnnouncedCapacity | undefined {
   const present = presences.filter(isPresentAt(nowMs));
   if (present.length === 0) return undefined;
   const slots = present.reduce((sum, { slots: own }) => sum + own, 0);

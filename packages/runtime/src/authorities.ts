@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { parseConfig, type Environment, type Field } from './config.ts';
+import { parseConfig, type Environment, type ConfigField } from './config.ts';
 
 /** PEM text of each certificate. */
 export type Authorities = readonly string[];
 
-const caFile: Field<Authorities> = {
+const caFile: ConfigField<Authorities> = {
   env: 'TINTYPE_CA_FILE',
   about:
     'PEM file with the certificates of authorities to trust in addition to the public ones: for pages, ' +

@@ -1,5 +1,5 @@
 /** An environment variable with its parser, default and purpose. */
-export type Field<T> = {
+export type ConfigField<T> = {
   readonly env: string;
   readonly about: string;
   /** A secret is described as set or not set, never by its value. */
@@ -7,12 +7,14 @@ export type Field<T> = {
   readonly fallback?: T;
   readonly read: (text: string) => T;
 };
-export type Fields = Readonly<Record<string, Field<unknown>>>;
-export type ConfigOf<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+export type ConfigFields = Readonly<Record<string, ConfigField<unknown>>>;
+export type ConfigOf<F extends ConfigFields> = {
+  readonly [K in keyof F]: F[K] extends ConfigField<infer T> ? T : never;
+};
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-type ConfigOptions<T> = Pick<Field<T>, 'about' | 'fallback' | 'secret'>;
-const field = <T>(env: string, options: ConfigOptions<T>, read: (text: string) => T): Field<T> => ({
+type ConfigOptions<T> = Pick<ConfigField<T>, 'about' | 'fallback' | 'secret'>;
+const field = <T>(env: string, options: ConfigOptions<T>, read: (text: string) => T): ConfigField<T> => ({
   env,
   ...options,
   read,
@@ -72,7 +74,7 @@ export class InvalidConfig extends Error {
   }
 }
 
-export function parseConfig<F extends Fields>(fields: F, environment: Environment): ConfigOf<F> {
+export function parseConfig<F extends ConfigFields>(fields: F, environment: Environment): ConfigOf<F> {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, { env, read, fallback, about }] of Object.entries(fields)) {
@@ -93,7 +95,7 @@ export function parseConfig<F extends Fields>(fields: F, environment: Environmen
 }
 
 /** The settings as they may be logged at start: secrets appear only as set or not set. */
-export function describeConfig(fields: Fields, environment: Environment): Record<string, unknown> {
+export function describeConfig(fields: ConfigFields, environment: Environment): Record<string, unknown> {
   return Object.fromEntries(
     Object.values(fields).map(({ env, secret, fallback }) => {
       const given = environment[env];

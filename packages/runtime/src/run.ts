@@ -1,5 +1,5 @@
 import { authoritySettings, trustAuthorities, type Authorities } from './authorities.ts';
-import { InvalidConfig, describeConfig, parseConfig, type ConfigOf, type Fields } from './config.ts';
+import { InvalidConfig, describeConfig, parseConfig, type ConfigOf, type ConfigFields } from './config.ts';
 import type { HealthChecks } from './health.ts';
 import { createInternalServer, internalSettings } from './internal-server.ts';
 import { createLogger, logSettings, type Logger } from './logger.ts';
@@ -9,12 +9,12 @@ import type { Tracing } from './spans.ts';
 import { createTracing, tracingSettings } from './tracing.ts';
 
 const commonSettings = { ...logSettings, ...internalSettings, ...tracingSettings, ...authoritySettings };
-export const withCommonSettings = <F extends Fields>(own: F): F & typeof commonSettings => ({
+export const withCommonSettings = <F extends ConfigFields>(own: F): F & typeof commonSettings => ({
   ...commonSettings,
   ...own,
 });
 
-export type ProcessDependencies<F extends Fields> = {
+export type ProcessDependencies<F extends ConfigFields> = {
   readonly config: ConfigOf<F>;
   readonly logger: Logger;
   readonly metrics: Registry;
@@ -27,7 +27,7 @@ export type ProcessDependencies<F extends Fields> = {
   readonly authorities: Authorities;
 };
 
-type Program<F extends Fields> = {
+type Program<F extends ConfigFields> = {
   readonly name: string;
   readonly settings: F;
   /**
@@ -56,7 +56,7 @@ const stopMsMax = 75_000;
  * Runs a process. Every `main.ts` calls this: config, logger, metrics, health, start, and a clean
  * stop on SIGTERM or SIGINT.
  */
-export async function runProcess<F extends Fields>({ name, settings, create }: Program<F>): Promise<void> {
+export async function runProcess<F extends ConfigFields>({ name, settings, create }: Program<F>): Promise<void> {
   const fields = withCommonSettings(settings);
   const config = readConfig(fields);
   const logger = createLogger({ service: name, level: config.logLevel as never });
@@ -104,7 +104,7 @@ export async function runProcess<F extends Fields>({ name, settings, create }: P
   }
 }
 
-function readConfig<F extends Fields>(fields: F): ConfigOf<F> {
+function readConfig<F extends ConfigFields>(fields: F): ConfigOf<F> {
   try {
     return parseConfig(fields, process.env);
   } catch (error) {

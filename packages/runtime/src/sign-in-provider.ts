@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { flag, InvalidConfig, optionalText, text, type ConfigOf, type Field } from './config.ts';
+import { flag, InvalidConfig, optionalText, text, type ConfigOf, type ConfigField } from './config.ts';
 
 /**
  * The settings of an OpenID Connect provider, which replaces passwords or is used in addition to
@@ -63,7 +63,7 @@ export function createSignInProvider(config: ConfigOf<typeof signInProviderSetti
 const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 const timeoutSeconds = 10;
 
-function issuerField(env: string): Field<string | undefined> {
+function issuerField(env: string): ConfigField<string | undefined> {
   return {
     env,
     about: 'issuer URL of an OpenID Connect identity provider; not set to disable single sign-on',

@@ -68,9 +68,9 @@ const verbs = {
   link: 'sign a link',
   health: 'be used',
 } as const;
-export type Operation = keyof typeof verbs;
+export type StorageOperation = keyof typeof verbs;
 type Context = {
-  readonly operation: Operation;
+  readonly operation: StorageOperation;
   readonly where: string;
   readonly cause: unknown;
   /** The size of the file that was not stored. */
@@ -82,7 +82,7 @@ type Context = {
  * the API reports it as INTERNAL_ERROR.
  */
 export class StorageFailure extends Error {
-  readonly operation: Operation;
+  readonly operation: StorageOperation;
   /** The error code of the system or of S3, for metrics and alerts. */
   readonly reason: string;
 

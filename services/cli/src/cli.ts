@@ -1,4 +1,4 @@
-import { listErrorCauses, type Failure } from '@tintype/cli/failures';
+import { listErrorCauses, type ReportedFailure } from '@tintype/cli/failures';
 import { runProgram } from '@tintype/cli/program';
 import { userCommands } from '@tintype/cli/commands/user-commands';
 import { CommandFailure, type Command, type ExitCode } from '@tintype/cli/command';
@@ -45,7 +45,7 @@ export function runCli({
 type Situation = { readonly environment: Environment; readonly user: string };
 
 /** Explains failures of administrator commands. The program for users explains its own. */
-function explain(error: unknown, { environment, user }: Situation): Failure | undefined {
+function explain(error: unknown, { environment, user }: Situation): ReportedFailure | undefined {
   if (error instanceof CommandFailure || error instanceof TintypeError) return undefined;
   const message =
     error instanceof InvalidConfig

@@ -15,17 +15,17 @@ type MakeLink = {
   readonly role?: Role;
 };
 type MakeLinkDependencies = { readonly environment: Environment; readonly random: RandomBytes };
-export type MadeLink = { readonly id: string; readonly url: string };
+export type CreatedLink = { readonly id: string; readonly url: string };
 
 /**
  * Returns an address that contains the secret, which is not stored. An earlier link of the same
  * kind for the same user stops working.
  */
-export async function makeLink(
+export async function createAccountLink(
   db: Db,
   { environment, random }: MakeLinkDependencies,
   link: MakeLink,
-): Promise<MadeLink> {
+): Promise<CreatedLink> {
   const { secret, publicUrl } = parseConfig({ ...secretSettings, ...publicUrlSettings }, environment);
   const [id, token] = [newId(random), newToken(random)];
   await createLink(db, {

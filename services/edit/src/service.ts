@@ -4,7 +4,7 @@ import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 import { createNextImages } from './jobs/next-image.ts';
 import { editHandler, type EditJobDependencies } from './jobs/run-edit-job.ts';
-import { createReleaseLost } from './loops/release-lost.ts';
+import { createReleaseLostEdits } from './loops/release-lost.ts';
 import { createSendImages } from './loops/send-images.ts';
 import type { EditMetrics } from './metrics.ts';
 
@@ -31,7 +31,7 @@ export function createEditService(dependencies: EditServiceDependencies): Servic
   const services: readonly Service[] = [
     consume(queues, editHandler({ ...dependencies, nextImages }), { concurrency, storageBreaker, logger }),
     createLoop({ name: 'send-images', intervalMs: 250, tick: createSendImages(dependencies), logger }),
-    createLoop({ name: 'release-lost', intervalMs: 1_000, tick: createReleaseLost(dependencies), logger }),
+    createLoop({ name: 'release-lost', intervalMs: 1_000, tick: createReleaseLostEdits(dependencies), logger }),
   ];
   let running: { stop(): Promise<void> } | undefined;
   return {

@@ -1,5 +1,5 @@
 import { retryPlans, type RetryPlans } from '@tintype/contracts/events/retry-plans';
-import type { LinkKeys } from '@tintype/contracts/links/token-links';
+import type { LinkTokenKeys } from '@tintype/contracts/links/token-links';
 import type { Database } from '@tintype/database/connect';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queues as catalogue } from '@tintype/queues/catalogue';
@@ -21,7 +21,7 @@ import { createDeliver } from './jobs/deliver.ts';
 import { traceDeliveries } from './jobs/trace-delivery.ts';
 import { createSlots } from './jobs/slots.ts';
 import { createAdoptMails } from './loops/adopt-mails.ts';
-import { createDispatchDue, dispatchIntervalMs } from './loops/dispatch-due.ts';
+import { createDispatchDue, deliveryIntervalMs } from './loops/dispatch-due.ts';
 import { createObserveDeliveries } from './loops/observe-deliveries.ts';
 import { createExplainWaitingMails } from './loops/wait-for-mail-server.ts';
 import { createNotifierMetrics } from './metrics.ts';
@@ -77,7 +77,7 @@ export function createNotifierService(given: NotifierDependencies): Service {
     times = usualTimes,
   } = given;
   const metrics = createNotifierMetrics(given.metrics);
-  const linkKeys: () => LinkKeys = () => ({
+  const linkKeys: () => LinkTokenKeys = () => ({
     tokens: keyring.keysOf('pipeline-links')[0],
     peppers: keyring.keysOf('pipeline-link-pepper'),
   });
@@ -124,7 +124,7 @@ export function createNotifierService(given: NotifierDependencies): Service {
     consume,
     createLoop({
       name: 'dispatch-due',
-      intervalMs: dispatchIntervalMs,
+      intervalMs: deliveryIntervalMs,
       tick: createDispatchDue({ ...dependencies, slots, sendable }),
       logger,
     }),

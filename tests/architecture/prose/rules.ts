@@ -150,7 +150,7 @@ export const proseRules = {
   },
   sharedName: {
     about: 'an exported name that a second file exports: one name, one meaning',
-    budget: 163,
+    budget: 17,
     find: ({ names }) =>
       findRepeatedNames(
         names.filter(({ isExported }) => isExported),
@@ -164,7 +164,7 @@ export const proseRules = {
   },
   privateName: {
     about: 'a name with told, asked, said, kept, letters, beside or seen',
-    budget: 6,
+    budget: 4,
     find: inNames(({ text }) => privateName.test(text)),
   },
   booleanFunction: {
@@ -174,7 +174,7 @@ export const proseRules = {
   },
   anonymousType: {
     about: 'a one-word type that three files or more declare: name its role',
-    budget: 21,
+    budget: 7,
     find: ({ names }) =>
       findRepeatedNames(
         names.filter(({ kind, text }) => kind === 'type' && /^[A-Z][a-z]+$/.test(text) && text !== 'Props'),
@@ -189,7 +189,7 @@ export const proseRules = {
   messageIsNo: { about: '“is no X” in a message', budget: 0, find: inMessages(isNo) },
   messageWords: {
     about: 'a message with told, asked, letters, beside or once more',
-    budget: 3,
+    budget: 2,
     find: inMessages(
       /\b(?:told|asked|letters(?!, digits| and digits)|beside|was up|once more|nothing was kept|what is no|all the time|says how)\b/i,
     ),

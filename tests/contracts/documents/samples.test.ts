@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Tintype } from '@tintype/client';
-import { operations } from '../../../infra/documents/site/api.ts';
+import { siteOperations } from '../../../infra/documents/site/api.ts';
 import { javascriptVerbs } from '../../../infra/documents/site/javascript-verbs.ts';
 import { listRequestSamples } from '../../../infra/documents/site/samples.ts';
 
@@ -9,7 +9,7 @@ const isVerb = (path: string): boolean =>
   typeof path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], tintype) ===
   'function';
 
-const ofKeys = operations.filter(({ security }) => security.some((one) => 'apiKey' in one));
+const ofKeys = siteOperations.filter(({ security }) => security.some((one) => 'apiKey' in one));
 
 test('every operation that a key may call has a sample for curl and for each library', () => {
   expect(ofKeys.length).toBeGreaterThan(70);
@@ -23,7 +23,7 @@ test('the samples in JavaScript call verbs that the library has', () => {
 });
 
 test('a sample has what is required, as each language writes it', () => {
-  const samples = listRequestSamples(operations.find(({ operationId }) => operationId === 'createLinkKey')!);
+  const samples = listRequestSamples(siteOperations.find(({ operationId }) => operationId === 'createLinkKey')!);
   expect(samples.map(({ code }) => code)).toEqual([
     `curl -X POST "https://tintype.example.com/v1/link-keys" \\
   -H "X-API-Key: $TINTYPE_API_KEY" \\

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequiredRight } from '@tintype/contracts/accounts/handed-out';
-import { startRun } from '@tintype/database/pipelines/start-runs';
+import { startPipelineRun } from '@tintype/database/pipelines/start-runs';
 import { until } from '@tintype/testing/until';
 import { signLink } from '@tintype/contracts/links/sign-link';
 import { makeAccountMail } from '@tintype/notifier/bodies/make-account-mail';
@@ -203,7 +203,7 @@ export const things: Readonly<
       const made = await call(base, { key, body: { name: 'p', graph } });
       const run = await call(`${base}/${textOf(made.json['id'])}/runs`, { key, body: { urls: [url] } });
       return async () => {
-        const started = await startRun(place.gateway.database, textOf(run.json['id']), {
+        const started = await startPipelineRun(place.gateway.database, textOf(run.json['id']), {
           now: new Date(),
           decide: () => ({ ok: true, captures: [] }),
         });

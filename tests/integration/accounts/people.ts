@@ -6,7 +6,7 @@ import { addMember } from '@tintype/database/accounts/memberships';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createLink } from '@tintype/database/accounts/links';
 import { createUser } from '@tintype/database/accounts/users';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { systemClock } from '@tintype/runtime/clock';
 import { createKeyring, deriveKey } from '@tintype/runtime/secrets';
 import { createAccounts } from '@tintype/gateway/accounts/accounts';
@@ -93,7 +93,7 @@ export async function openSession(
   const session = { userId, way: 'password', isConfirmed: true } as const;
   const { id, cookie } = await accounts.beginSession(database, session, request);
   await writeAudit(database, {
-    actor: principalId({ userId }),
+    actor: toPrincipalId({ userId }),
     action: 'user.signed_in',
     subject: id,
     details: { way: 'password' },

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { foreignNames } from '@tintype/compat/foreign-names';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
 import { inputFields } from '@tintype/contracts/capture/input';
-import { inWords } from '@tintype/contracts/capture/make-capture';
+import { formatFieldProblems } from '@tintype/contracts/capture/make-capture';
 import { camelCase } from '@tintype/contracts/schemas/near-name';
 import { createParser } from '@tintype/contracts/schemas/parse';
 import { type Body, optionBodies } from './option-bodies.ts';
@@ -54,7 +54,7 @@ async function expectedBy({ options: set, placeOf, isSentence }: Way, options: B
   }
   if (fields.size === 0) return outcome;
   const placed = Object.fromEntries([...fields].map(([name, problem]) => [placeOf(name), problem]));
-  return { refused: isSentence ? `${inWords(placed).slice(0, 500)}.` : placed };
+  return { refused: isSentence ? `${formatFieldProblems(placed).slice(0, 500)}.` : placed };
 }
 
 test('there are bodies for every option, and enough of them', () => {

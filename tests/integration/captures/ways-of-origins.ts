@@ -16,7 +16,7 @@ import { capabilities, plans } from '@tintype/contracts/plans/plans';
 import { scheduleRequest } from '@tintype/contracts/schedules/schedule-request';
 import { createParser } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
-import type { StartableRun } from '@tintype/database/pipelines/start-runs';
+import type { StartablePipelineRun } from '@tintype/database/pipelines/start-runs';
 import type { StartableRun as StartableCheck } from '@tintype/database/schedules/start-run';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import type { Dependencies } from '@tintype/gateway/dependencies';
@@ -159,7 +159,7 @@ export const ways: Readonly<Record<string, Way>> = {
       const { problems } = judgeGraph(graph, { ...rules, onRefusedUrl: () => undefined });
       if (problems.length > 0)
         throw invalidFields(Object.fromEntries(problems.map(({ field, message }) => [field ?? '', message])));
-      const run = { graph, urls: [], plan } as unknown as StartableRun;
+      const run = { graph, urls: [], plan } as unknown as StartablePipelineRun;
       const started = decidePipelineRun(run, new Date(0), { newId: () => 'id', checkUrl });
       const [first] = started.ok ? started.captures : [];
       if (first !== undefined && 'capture' in first && first.capture !== undefined) return first.capture.request;

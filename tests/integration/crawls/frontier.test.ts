@@ -19,7 +19,7 @@ import {
   type FreshDatabase,
   type Owner,
 } from '../database/fresh-database.ts';
-import type { RobotsOf } from '@tintype/crawl/frontier/robots-reader';
+import type { RobotsLookup } from '@tintype/crawl/frontier/robots-reader';
 import { createFrontier, type Website } from './frontier.ts';
 
 let fresh: FreshDatabase;
@@ -115,7 +115,7 @@ test('the order and the set of pages do not depend on which page is ready first'
 function forgetfulRobots() {
   const answers = new Map<string, number>();
   let turns = 0;
-  const robotsOf: RobotsOf = (url) => {
+  const robotsOf: RobotsLookup = (url) => {
     const { origin } = new URL(url);
     const age = turns - (answers.get(origin) ?? -Infinity);
     if (age >= 0 && age < 6) return { allows: () => true, delayMs: 0, refusal: 'ROBOTS_DISALLOWED' };

@@ -11,7 +11,7 @@ import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import { randomBytes } from 'node:crypto';
-import { createRobotsReader, type RobotsOf } from '@tintype/crawl/frontier/robots-reader';
+import { createRobotsReader, type RobotsLookup } from '@tintype/crawl/frontier/robots-reader';
 import { createAdvanceCrawls } from '@tintype/crawl/loops/advance-crawls';
 import { createCrawlMetrics } from '@tintype/crawl/metrics';
 import { anId, type Owner } from '../database/fresh-database.ts';
@@ -31,7 +31,7 @@ type Dependencies = {
   readonly website: Website;
   readonly robots?: (origin: string) => { status: number; text?: string };
   /** In the place of the reader, which asks `robots`. */
-  readonly robotsOf?: RobotsOf;
+  readonly robotsOf?: RobotsLookup;
 };
 
 /** The frontier of the crawl service on a real database, with a website that needs no browser. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { newId } from '@tintype/contracts/ids/ids';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { acceptCapture, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
 import { createApiKey } from '@tintype/database/keys/api-keys';
 import { createOrganization } from '@tintype/database/accounts/organizations';
@@ -46,7 +46,7 @@ export type Owner = Maker & { readonly apiKeyId: string };
 
 export async function addOwner(database: TestDatabase): Promise<Owner> {
   const apiKeyId = anId();
-  const owner = { organizationId: anId(), apiKeyId, createdBy: principalId({ apiKeyId }) };
+  const owner = { organizationId: anId(), apiKeyId, createdBy: toPrincipalId({ apiKeyId }) };
   await createOrganization(database, { id: owner.organizationId, name: 'Test', plan: 'self_hosted' });
   const key = { name: 'first', shownPrefix: 'ttk_abcdefgh', digest: randomBytes(32) };
   await createApiKey(database, { id: owner.apiKeyId, organizationId: owner.organizationId, ...key });

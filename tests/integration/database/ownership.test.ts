@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { createBatch } from '@tintype/database/batches/create-batch';
 import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
 import { restartBatch } from '@tintype/database/batches/restart-batch';
@@ -115,7 +115,7 @@ test('rows from before were made by their key', async () => {
   const functions = await mkdtemp(join(tmpdir(), 'none-'));
   await migrate({ url: old.url, folder, functions });
   const apiKeyId = anId();
-  const owner = { organizationId: anId(), apiKeyId, createdBy: principalId({ apiKeyId }) };
+  const owner = { organizationId: anId(), apiKeyId, createdBy: toPrincipalId({ apiKeyId }) };
   await old.database.client.execute`
     INSERT INTO organizations (id, name, plan) VALUES (${owner.organizationId}, 'Test', 'self_hosted')`;
   await old.database.client.execute`

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
-import { readPrismaSchema, type Table } from '../../../infra/database/read-prisma-schema.ts';
+import { readPrismaSchema, type SchemaTable } from '../../../infra/database/read-prisma-schema.ts';
 
 const schemaFile = new URL('../../../packages/database/prisma/schema.prisma', import.meta.url);
 let fresh: SharedDatabase;
@@ -14,7 +14,7 @@ test('schema.prisma and the migrated database describe the same tables', async (
   expect(await readDatabase()).toEqual(described);
 });
 
-async function readDatabase(): Promise<Record<string, Table>> {
+async function readDatabase(): Promise<Record<string, SchemaTable>> {
   const { client } = fresh.database;
   const columns = await client.rows<{ table: string; name: string; type: string; optional: boolean; filled: boolean }>`
     SELECT c.relname AS table, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type, NOT a.attnotnull AS optional,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { deriveKey, openSecret } from '@tintype/runtime/secrets';
 import { type Answer, call } from './call.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
@@ -266,7 +266,7 @@ describe('the list', () => {
   test('is refused to a key that holds a batch over 100 items', async () => {
     const batch = (id: string, items: number) => gateway.database.client.execute`
       INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, request_id, items_max, total_items)
-      VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, ${principalId(member)}, 'batch', 'COMPLETED', '{}', 'r', 200, ${items})`;
+      VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, ${toPrincipalId(member)}, 'batch', 'COMPLETED', '{}', 'r', 200, ${items})`;
     await batch('small-for-list', 100);
     expect((await read('jobs')).status).toBe(200);
     await batch('large-for-list', 101);

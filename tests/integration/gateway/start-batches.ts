@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { createApiKey } from '@tintype/database/keys/api-keys';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { anId } from '../database/fresh-database.ts';
@@ -75,5 +75,5 @@ export async function colleagueOf({ database }: TestGateway, { organizationId }:
   const [apiKeyId, key] = [anId(), newApiKey(randomBytes)];
   const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
   await createApiKey(database, { id: apiKeyId, organizationId, name: 'second', shownPrefix: shownPrefix(key), digest });
-  return { key, apiKeyId, organizationId, createdBy: principalId({ apiKeyId }) };
+  return { key, apiKeyId, organizationId, createdBy: toPrincipalId({ apiKeyId }) };
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { createApiKey } from '@tintype/database/keys/api-keys';
@@ -181,7 +181,7 @@ async function addKey(
   const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
   const fields = { id: apiKeyId, organizationId, name: 'first', shownPrefix: shownPrefix(key), digest, scopes };
   await createApiKey(database, fields);
-  return { key, apiKeyId, organizationId, createdBy: principalId({ apiKeyId }) };
+  return { key, apiKeyId, organizationId, createdBy: toPrincipalId({ apiKeyId }) };
 }
 
 function recordingLogger(): { readonly lines: Readonly<Record<string, unknown>>[]; readonly logger: Logger } {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { revokeApiKey } from '@tintype/database/keys/api-keys';
 import { callerKinds } from '@tintype/gateway/http/caller-kinds';
 import { type CallerKind, type Principal, principalKinds } from '@tintype/gateway/http/principal';
@@ -78,7 +78,7 @@ afterAll(async () => {
 const ownerIds = () => ({
   organizationId: owner.organizationId,
   apiKeyId: owner.apiKeyId,
-  createdBy: principalId(owner),
+  createdBy: toPrincipalId(owner),
 });
 
 /**

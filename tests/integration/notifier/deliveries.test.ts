@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { newApiKey } from '@tintype/contracts/keys/api-key';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { call } from '../gateway/call.ts';
@@ -94,7 +94,7 @@ test('pages are newest first, and none is missed or shown twice', async () => {
   const webhookId = await addHook(gateway.database, member, { url: 'http://127.0.0.1:1/' });
   await gateway.database.client.execute`
     INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id, state, created_at)
-    SELECT ${member.organizationId}, ${member.apiKeyId}, ${principalId(member)}, ${webhookId}, 'JOB_FAILED', 'subject' || number, 'r', 'DELIVERED',
+    SELECT ${member.organizationId}, ${member.apiKeyId}, ${toPrincipalId(member)}, ${webhookId}, 'JOB_FAILED', 'subject' || number, 'r', 'DELIVERED',
            now() + (number / 3) * interval '1 second' FROM generate_series(0, 24) AS number`;
   const seen: unknown[] = [];
   let cursor: string | null = '';
@@ -120,7 +120,7 @@ test('deliveries of jobs are the organizationʼs, those of batches and bulk jobs
       data: {
         organizationId: member.organizationId,
         apiKeyId: colleague.apiKeyId,
-        createdBy: principalId(colleague),
+        createdBy: toPrincipalId(colleague),
         webhookId,
         event,
         subjectId: event,

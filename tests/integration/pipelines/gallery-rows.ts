@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
-import { linkDigest, linkToken, type LinkKeys, type LinkKind } from '@tintype/contracts/links/token-links';
+import {
+  linkDigest,
+  createLinkToken,
+  type LinkTokenKeys,
+  type TokenLinkKind,
+} from '@tintype/contracts/links/token-links';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { TestDatabase } from '@tintype/testing/test-database';
@@ -149,17 +154,17 @@ export async function addFailedImage(
   });
 }
 
-type Link = { readonly kind: LinkKind; readonly imageId?: bigint; readonly expiresAt?: Date };
+type Link = { readonly kind: TokenLinkKind; readonly imageId?: bigint; readonly expiresAt?: Date };
 
 /** A link as a notification has it; gives its token. */
 export async function addLink(
   database: TestDatabase,
-  keys: LinkKeys,
+  keys: LinkTokenKeys,
   { runId, galleryNodeId }: Run,
   link: Link,
 ): Promise<string> {
   const { kind, imageId, expiresAt = new Date(Date.now() + 86_400_000) } = link;
-  const token = linkToken(keys, ['test', anId()]);
+  const token = createLinkToken(keys, ['test', anId()]);
   const digest = linkDigest(keys, token);
   await addLinks(database, [
     { kind, digest, runId, galleryNodeId, expiresAt, ...(imageId !== undefined && { imageId }) },

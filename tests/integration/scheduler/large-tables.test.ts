@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { listJobs } from '@tintype/database/jobs/find-jobs';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
@@ -114,7 +114,7 @@ test.each([undefined, 'COMPLETED', 'FAILED'] as const)(
   async (state) => {
     const wanted = {
       organizationId: owner.organizationId,
-      createdBy: principalId({ apiKeyId: otherKeyId }),
+      createdBy: toPrincipalId({ apiKeyId: otherKeyId }),
       limit: 100,
       ...(state && { state }),
     };

@@ -1,4 +1,4 @@
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 
@@ -21,7 +21,7 @@ export async function addDue(system: System, { count, url, at, name, owner = sys
   await system.database.client.execute`
     INSERT INTO schedules (id, organization_id, api_key_id, created_by, name, url, cron, timezone, state, options, diff_threshold,
                            retention_days, next_run_at)
-    SELECT ${name} || lpad(n::text, 12, '0'), ${owner.organizationId}, ${owner.apiKeyId}, ${principalId(owner)}, 'Together', ${url}, ${cron}, 'UTC', 'active',
+    SELECT ${name} || lpad(n::text, 12, '0'), ${owner.organizationId}, ${owner.apiKeyId}, ${toPrincipalId(owner)}, 'Together', ${url}, ${cron}, 'UTC', 'active',
            ${options}::jsonb, 0.01, 30, ${at}
     FROM generate_series(1, ${count}::int) AS n`;
 }

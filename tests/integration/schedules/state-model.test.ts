@@ -7,7 +7,7 @@ import type { Queues } from '@tintype/queues/port';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { silentLogger } from '@tintype/runtime/logger';
 import { isLong } from '@tintype/testing/long-form';
-import { pause, resume, revise } from '@tintype/gateway/use-cases/schedules/schedule-state';
+import { toPausedState, resume, revise } from '@tintype/gateway/use-cases/schedules/schedule-state';
 import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
@@ -132,7 +132,7 @@ async function apply(id: string, step: Step, nowMs: number, endsMs: number | nul
         newId: anId,
       })());
     case 'pause':
-      return void (await change((schedule) => pause(schedule)));
+      return void (await change((schedule) => toPausedState(schedule)));
     case 'resume':
       return void (await change((schedule) => resume(schedule, now, () => undefined)));
     case 'end': {

@@ -1,5 +1,5 @@
 /** The state of an unfinished batch. */
-export type BatchState = {
+export type ListUploadState = {
   readonly batchId: string;
   /** Digests of the list and of the request. A different digest is a different batch. */
   readonly digest: string;

@@ -3,7 +3,7 @@ import type { WorkState } from '../files/work-state.ts';
 import { readList } from '../lists/read-list.ts';
 import { type Progress } from '../progress.ts';
 import { sleep } from '../sleep.ts';
-import type { BatchState } from './batch-state.ts';
+import type { ListUploadState } from './batch-state.ts';
 import { collectFiles, type Item } from './collect-files.ts';
 import type { FailureList } from './failure-list.ts';
 import { patience } from './upload-list.ts';
@@ -14,7 +14,7 @@ type FollowOptions = {
   readonly folder: string;
   readonly digits: number;
   readonly request: Body<'createBatch'>;
-  readonly state: WorkState<BatchState>;
+  readonly state: WorkState<ListUploadState>;
   readonly failures: FailureList;
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ const ended = ['COMPLETED', 'FAILED', 'CANCELLED'];
  * Stores the files page by page, in the order of the list, while the batch runs. A page is settled
  * when all its items have ended. Then its failures are written and the position is stored.
  */
-export async function followBatch(follow: FollowOptions, start: BatchState): Promise<BatchState> {
+export async function followBatch(follow: FollowOptions, start: ListUploadState): Promise<ListUploadState> {
   const entries = entriesFrom(follow, start.settled);
   let known = start;
   try {
@@ -55,7 +55,7 @@ type EntryOutcome = { readonly entry: Entry; readonly reason: string | undefined
 
 async function settlePage(
   follow: FollowOptions,
-  { batchId, cursor }: BatchState,
+  { batchId, cursor }: ListUploadState,
   entries: AsyncGenerator<Entry>,
 ): Promise<{ readonly reasons: readonly EntryOutcome[]; readonly nextCursor: string | null }> {
   const { client, signal } = follow;

@@ -4,14 +4,14 @@ import type { WorkState } from '../files/work-state.ts';
 import type { ListInspection } from '../lists/inspect-list.ts';
 import { readListEntries } from '../lists/read-list.ts';
 import { count, type Progress } from '../progress.ts';
-import type { BatchState } from './batch-state.ts';
+import type { ListUploadState } from './batch-state.ts';
 
 type UploadTask = {
   readonly client: Tintype;
   readonly list: string;
   readonly inspected: ListInspection;
   readonly request: Readonly<Record<string, unknown>>;
-  readonly state: WorkState<BatchState>;
+  readonly state: WorkState<ListUploadState>;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 };
@@ -23,7 +23,7 @@ export const patience = { retries: 30, attemptTimeoutMs: 60_000 } as const;
  * Creates the batch, or continues the batch of an earlier call, until it has every entry and is
  * started.
  */
-export async function uploadList(upload: UploadTask): Promise<BatchState> {
+export async function uploadList(upload: UploadTask): Promise<ListUploadState> {
   const { client, list, inspected, state, progress, signal } = upload;
   const known = state.known === undefined ? await createOrFindDraft(upload) : requireSame(upload, state.known);
   const onProgress = ({ entries }: { readonly entries: number }): void =>
@@ -38,7 +38,7 @@ export async function uploadList(upload: UploadTask): Promise<BatchState> {
   return known;
 }
 
-async function createOrFindDraft({ client, inspected, request, state, signal }: UploadTask): Promise<BatchState> {
+async function createOrFindDraft({ client, inspected, request, state, signal }: UploadTask): Promise<ListUploadState> {
   const { id, maxBatchSize } = await client.batches.create(request, { signal });
   if (inspected.entries > maxBatchSize) {
     await client.batches.cancel(id);
@@ -63,7 +63,7 @@ async function createOrFindDraft({ client, inspected, request, state, signal }: 
   return known;
 }
 
-function requireSame({ inspected, request, state, list }: UploadTask, known: BatchState): BatchState {
+function requireSame({ inspected, request, state, list }: UploadTask, known: ListUploadState): ListUploadState {
   const other =
     known.digest !== inspected.digest
       ? `${list} is not the list with which it was started`

@@ -2,7 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { stateFile, type BatchState } from '../batch/batch-state.ts';
+import { stateFile, type ListUploadState } from '../batch/batch-state.ts';
 import { openFailureList } from '../batch/failure-list.ts';
 import { followBatch } from '../batch/follow-batch.ts';
 import { uploadList } from '../batch/upload-list.ts';
@@ -31,7 +31,7 @@ export const batch = command({
     const inspected = await inspectList(list, terminal);
     if (inspected.entries === 0) throw new WrongUse(`${source} contains no URL.`);
     const client = tintype();
-    const state = workState<BatchState>(folder, stateFile);
+    const state = workState<ListUploadState>(folder, stateFile);
     const signal = stopSignal();
     const progress = createProgress(terminal, { what: 'pages' });
     const given = { client, list, state, progress, signal };
@@ -59,7 +59,7 @@ export const batch = command({
 
 type BatchOutcome = { readonly folder: string; readonly failures: string; readonly leftOut: number };
 
-function getResponse({ batchId, settled, failed }: BatchState, { folder, failures, leftOut }: BatchOutcome) {
+function getResponse({ batchId, settled, failed }: ListUploadState, { folder, failures, leftOut }: BatchOutcome) {
   const bad = failed + leftOut;
   const why =
     bad === 0

@@ -1,5 +1,5 @@
 import type { Body } from '@tintype/client';
-import { command, Stopped, WrongUse, type Answer } from '../command.ts';
+import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
 import { storeSite, type DownloadedSite } from '../crawl/keep-site.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { workState } from '../files/work-state.ts';
@@ -84,7 +84,7 @@ type CrawlOutcome = {
 function getResponse(
   { files, pages, skipped, failed }: DownloadedSite,
   { id, folder, isFailed, notes }: CrawlOutcome,
-): Answer {
+): CommandOutput {
   const more = [
     ...(failed.length > 0 ? [`${failed.length} failed: ${join(folder, 'failures.txt')}`] : []),
     ...(skipped > 0 ? [`${skipped} were skipped`] : []),

@@ -1,6 +1,6 @@
 import type { Query, Schemas } from '@tintype/client';
 import { command, CommandFailure } from '../command.ts';
-import { deliver, type Result } from '../files/deliver.ts';
+import { deliver, type DeliveredResult } from '../files/deliver.ts';
 import { toFileSlug } from '../files/file-names.ts';
 import { table } from '../table.ts';
 
@@ -65,7 +65,7 @@ const save = command({
     const record = await client.jobs.wait(job);
     if (record.status !== 'COMPLETED')
       throw new CommandFailure(`${record.errorCode ?? record.status}: ${record.errorMessage ?? 'there is no file'}`);
-    const results: Result[] = [];
+    const results: DeliveredResult[] = [];
     for (const output of record.outputs === undefined ? [undefined] : Object.keys(record.outputs)) {
       const { bytes, contentType } = await client.jobs.result(job, output);
       results.push({ bytes, contentType, ...(output !== undefined && { id: output }) });

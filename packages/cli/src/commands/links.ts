@@ -1,5 +1,5 @@
 import type { Body, LinkOptions, Schemas } from '@tintype/client';
-import { command, CommandFailure, type Answer, type Environment } from '../command.ts';
+import { command, CommandFailure, type CommandOutput, type CommandEnvironment } from '../command.ts';
 import { readServerAddress } from '../connection/connect.ts';
 import { readCredentials, writeCredentials } from '../connection/credentials.ts';
 import { parseDurationFlag } from '../every.ts';
@@ -39,7 +39,7 @@ const link = command({
   },
 });
 
-function getLinkKey(environment: Environment): { readonly id: string; readonly secret: string } {
+function getLinkKey(environment: CommandEnvironment): { readonly id: string; readonly secret: string } {
   const { TINTYPE_LINK_KEY: id, TINTYPE_LINK_SECRET: secret } = environment;
   if (id && secret) return { id, secret };
   const { linkKey } = readCredentials(environment);
@@ -108,7 +108,7 @@ const remove = command({
 });
 
 /** The secret is shown once; it is stored next to the API key. */
-function storeLinkSecret(environment: Environment, key: Schemas['NewLinkKey']): Answer {
+function storeLinkSecret(environment: CommandEnvironment, key: Schemas['NewLinkKey']): CommandOutput {
   const { id: keyId, secret } = key;
   const path = writeCredentials(environment, { linkKey: { id: keyId, secret } });
   return {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { asyncRequest } from '@tintype/contracts/capture/capture-request';
-import { type ServiceName, serviceNames } from '@tintype/compat/services';
+import { type SupportedServiceName, supportedServiceNames } from '@tintype/compat/services';
 import { translateRequest, type Translation } from '@tintype/compat/translate-request';
 import { NoCounterpart } from '@tintype/compat/values';
 import { createParser } from '@tintype/contracts/schemas/parse';
@@ -14,7 +14,7 @@ export const migrateRequest = command({
   isLocal: true,
   summary: 'Translate a request of another service without sending it',
   options: {
-    from: { value: 'SERVICE', about: 'the other service', choices: serviceNames },
+    from: { value: 'SERVICE', about: 'the other service', choices: supportedServiceNames },
   },
   words: [{ name: 'REQUEST', about: 'URL, curl command or JSON body of the request; - is stdin' }],
   example: `migrate-request --from urlbox '{"url":"https://example.com"}'`,
@@ -38,7 +38,7 @@ export const migrateRequest = command({
   },
 });
 
-function translateOrFail(from: ServiceName, text: string): Translation {
+function translateOrFail(from: SupportedServiceName, text: string): Translation {
   try {
     return translateRequest(from, text);
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { Body, Schemas } from '@tintype/client';
-import { command, type Answer, type Context } from '../command.ts';
+import { command, type CommandOutput, type Context } from '../command.ts';
 import { parseInterval } from '../every.ts';
 import { toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import { table } from '../table.ts';
-import { describeRun } from '../watch/describe-change.ts';
+import { describeScheduledRun } from '../watch/describe-change.ts';
 
 type ScheduleSummary = Pick<
   Schemas['Schedule'],
@@ -18,7 +18,7 @@ const row = ({ id, status, nextExecutionAt, scheduleDescription, url }: Schedule
   scheduleDescription,
   url,
 ];
-const describeSchedule = (schedule: Schemas['Schedule']): Answer => ({
+const describeSchedule = (schedule: Schemas['Schedule']): CommandOutput => ({
   json: schedule,
   lines: table(heading, [row(schedule)]),
 });
@@ -79,7 +79,7 @@ const history = command({
   example: 'schedule history SCHEDULE_ID',
   run: async ({ words: [schedule = ''], tintype }) => {
     const answer = await tintype().schedules.history(schedule, { limit: 50 });
-    return { json: answer, lines: answer.executions.flatMap(describeRun) };
+    return { json: answer, lines: answer.executions.flatMap(describeScheduledRun) };
   },
 });
 

@@ -1,11 +1,11 @@
 import type { Body, Tintype } from '@tintype/client';
-import { command, Stopped, type Answer } from '../command.ts';
+import { command, Stopped, type CommandOutput } from '../command.ts';
 import { parseInterval } from '../every.ts';
 import { toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import { patience } from '../batch/upload-list.ts';
 import { sleep } from '../sleep.ts';
-import { describeRun, type Execution } from '../watch/describe-change.ts';
+import { describeScheduledRun, type ScheduleExecution } from '../watch/describe-change.ts';
 import { storeImages } from '../watch/keep-pictures.ts';
 
 export const watch = command({
@@ -47,10 +47,12 @@ export const watch = command({
       { signal },
     );
     const folder = values.out || toFileSlug(url);
-    const show = (run: Execution, paths: readonly string[]): void => {
+    const show = (run: ScheduleExecution, paths: readonly string[]): void => {
       if (json) terminal.write(values.once ? '' : `${JSON.stringify({ ...run, files: paths })}\n`);
       else
-        terminal.write([...describeRun(run), ...paths.map((path) => `  ${path}`)].map((line) => `${line}\n`).join(''));
+        terminal.write(
+          [...describeScheduledRun(run), ...paths.map((path) => `  ${path}`)].map((line) => `${line}\n`).join(''),
+        );
     };
     try {
       await client.schedules.trigger(id, { signal });
@@ -60,7 +62,11 @@ export const watch = command({
         show(run, paths);
         const isEnd = run.status === 'failed' || (run.changed === true && run.baseline === undefined);
         if (values.once && isEnd)
-          return { json: { ...run, files: paths }, lines: [], exitCode: run.status === 'failed' ? 1 : 0 } as Answer;
+          return {
+            json: { ...run, files: paths },
+            lines: [],
+            exitCode: run.status === 'failed' ? 1 : 0,
+          } as CommandOutput;
       }
       throw new Stopped('Stopped.');
     } finally {
@@ -79,7 +85,7 @@ export const watch = command({
 const lookMs = 2_000;
 
 /** Yields the runs of a schedule as they end, oldest first, until the signal is aborted. */
-async function* readRuns(client: Tintype, id: string, signal: AbortSignal): AsyncGenerator<Execution> {
+async function* readRuns(client: Tintype, id: string, signal: AbortSignal): AsyncGenerator<ScheduleExecution> {
   const seen = new Set<string>();
   for (;;) {
     const { executions } = await client.schedules.history(id, { limit: 20 }, { signal, ...patience });

@@ -1,10 +1,10 @@
 import { Tintype } from '@tintype/client';
-import { CommandFailure, type Environment } from '../command.ts';
+import { CommandFailure, type CommandEnvironment } from '../command.ts';
 import { readCredentials } from './credentials.ts';
 import { interceptRequest } from './request-shown.ts';
 
 /** The address of the installation, from the environment or from `login`. */
-export function readServerAddress(environment: Environment): string {
+export function readServerAddress(environment: CommandEnvironment): string {
   const url = environment['TINTYPE_URL'] || readCredentials(environment).url;
   if (url === undefined)
     throw new CommandFailure(
@@ -18,7 +18,7 @@ export function readServerAddress(environment: Environment): string {
  * `isShown`: no request is sent. The first request is thrown as a `RequestShown`, and no key is
  * needed.
  */
-export function connect(environment: Environment, { isShown }: { readonly isShown: boolean }): Tintype {
+export function connect(environment: CommandEnvironment, { isShown }: { readonly isShown: boolean }): Tintype {
   const baseUrl = readServerAddress(environment);
   if (isShown) return new Tintype({ baseUrl, fetch: interceptRequest, retries: 0 });
   const { url, apiKey: kept } = readCredentials(environment);

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CommandFailure, type Environment } from '../command.ts';
+import { CommandFailure, type CommandEnvironment } from '../command.ts';
 
 /** The credentials that `login` and `link keys create` store. */
 export type Credentials = {
@@ -11,12 +11,12 @@ export type Credentials = {
 };
 
 /** The path follows the XDG base directory specification. */
-export function credentialsFile({ XDG_CONFIG_HOME: folder, HOME: home }: Environment): string {
+export function credentialsFile({ XDG_CONFIG_HOME: folder, HOME: home }: CommandEnvironment): string {
   return join(folder || join(home || homedir(), '.config'), 'tintype', 'credentials.json');
 }
 
 /** Reads the credentials; empty if there is no file. Fails if other users may read the file. */
-export function readCredentials(environment: Environment): Credentials {
+export function readCredentials(environment: CommandEnvironment): Credentials {
   const path = credentialsFile(environment);
   let text: string;
   try {
@@ -36,7 +36,7 @@ export function readCredentials(environment: Environment): Credentials {
 }
 
 /** Merges values into the file; undefined values are removed. */
-export function writeCredentials(environment: Environment, change: Partial<Credentials>): string {
+export function writeCredentials(environment: CommandEnvironment, change: Partial<Credentials>): string {
   const path = credentialsFile(environment);
   const all = { ...readCredentials(environment), ...change };
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -47,6 +47,6 @@ export function writeCredentials(environment: Environment, change: Partial<Crede
   return path;
 }
 
-export function removeCredentials(environment: Environment): void {
+export function removeCredentials(environment: CommandEnvironment): void {
   rmSync(credentialsFile(environment), { force: true });
 }

@@ -1,11 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { WrongUse, type Answer } from '../command.ts';
+import { WrongUse, type CommandOutput } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import { toFileExtension } from './file-names.ts';
 import { writeWhole } from './write-whole.ts';
 
-export type Result = {
+export type DeliveredResult = {
   /** The id of an output if there are several. */
   readonly id?: string;
   readonly contentType: string;
@@ -27,9 +27,9 @@ type DeliveryTarget = {
  * them into files, whose paths are the result.
  */
 export async function deliver(
-  results: readonly Result[],
+  results: readonly DeliveredResult[],
   { out, name, terminal, json, facts = {} }: DeliveryTarget,
-): Promise<Answer> {
+): Promise<CommandOutput> {
   if (out === '-' || (out === '' && !terminal.isTerminal && !json)) {
     const [only, ...others] = results;
     if (only === undefined || others.length > 0)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { WrongUse } from '../command.ts';
-import type { Field } from './field.ts';
+import type { RequestField } from './field.ts';
 
 type FlagValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
@@ -8,7 +8,7 @@ type FlagValues = Readonly<Record<string, string | boolean | readonly (string | 
  * Builds the body that the flags describe. The service validates the values; here they only get
  * their types.
  */
-export function buildRequest(fields: readonly Field[], given: FlagValues): Record<string, unknown> {
+export function buildRequest(fields: readonly RequestField[], given: FlagValues): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const field of fields) {
     const text = given[field.flag];
@@ -17,7 +17,7 @@ export function buildRequest(fields: readonly Field[], given: FlagValues): Recor
   return request;
 }
 
-function getValue({ flag, kind, choices, isSize }: Field, given: NonNullable<FlagValues[string]>): unknown {
+function getValue({ flag, kind, choices, isSize }: RequestField, given: NonNullable<FlagValues[string]>): unknown {
   if (typeof given === 'boolean') return given;
   if (kind === 'list' || kind === 'types')
     return [given].flat().flatMap((text) => parseListFlag(flag, kind, choices, String(text)));
@@ -68,7 +68,7 @@ function read(flag: string, path: string): string {
 /**
  * A flag for a part overrides that part of an object that was given completely; lists are extended.
  */
-function put(request: Record<string, unknown>, { path, flag }: Field, value: unknown): void {
+function put(request: Record<string, unknown>, { path, flag }: RequestField, value: unknown): void {
   const names = path.split('.');
   let place = request;
   for (const name of names.slice(0, -1)) {

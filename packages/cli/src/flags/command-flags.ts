@@ -1,7 +1,7 @@
 import { Argument, Option as Flag, type Command as Node } from 'commander';
 import type { Command, Option, Word } from '../command.ts';
 import { shortHelpLayout } from '../help.ts';
-import type { Field } from './field.ts';
+import type { RequestField } from './field.ts';
 import { globalFlags, globalFlagsOf } from './global-flags.ts';
 import { buildRequest } from './build-request.ts';
 
@@ -18,7 +18,7 @@ export type ParsedFlags = {
 export function addFlags(node: Node, command: Command, { isWholeHelp }: { readonly isWholeHelp: boolean }): void {
   const { words = [], options, fields = [], shown, example } = command;
   const isShort = !isWholeHelp && shown !== undefined;
-  const isHidden = ({ flag }: Pick<Field, 'flag'>): boolean => isShort && !shown.includes(flag);
+  const isHidden = ({ flag }: Pick<RequestField, 'flag'>): boolean => isShort && !shown.includes(flag);
   if (isShort) node.configureHelp(shortHelpLayout);
   for (const word of words) node.addArgument(argumentOf(word));
   // A word that is not the name of a child is refused with the names of the children.
@@ -53,7 +53,7 @@ function optionOf(name: string, { about, value, fallback, short, choices }: Opti
  * Returns the flags of a field. A switch has two flags; if the switch is on by default, only the
  * negated flag is useful.
  */
-function flagsOf({ flag, kind, about, isSize, choices }: Field, isHidden: boolean): readonly Flag[] {
+function flagsOf({ flag, kind, about, isSize, choices }: RequestField, isHidden: boolean): readonly Flag[] {
   if (kind === 'switch') {
     const isOn = /Default(s to|:) true/.test(about);
     return [

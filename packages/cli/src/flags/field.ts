@@ -5,7 +5,7 @@
 export type FieldKind = 'switch' | 'integer' | 'number' | 'length' | 'text' | 'list' | 'types' | 'json';
 
 /** A field of a request as a flag, generated from the OpenAPI document (`request-fields.ts`). */
-export type Field = {
+export type RequestField = {
   /** The path in the body, such as `viewport.width`. */
   readonly path: string;
   /** The flag without its dashes, such as `viewport.width` or `full-page`. */

@@ -1,9 +1,9 @@
 import type { Schemas } from '@tintype/client';
 
-export type Execution = Schemas['Execution'];
+export type ScheduleExecution = Schemas['Execution'];
 
 /** Describes a run: its time and outcome, then the removed and the added text. */
-export function describeRun(run: Execution): readonly string[] {
+export function describeScheduledRun(run: ScheduleExecution): readonly string[] {
   const time = run.executedAt.slice(0, 19).replace('T', ' ');
   if (run.status === 'failed') return [`${time}  failed: ${run.errorCode ?? ''} ${run.errorMessage ?? ''}`.trimEnd()];
   if (run.baseline !== undefined) return [`${time}  first capture`];

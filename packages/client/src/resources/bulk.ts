@@ -7,7 +7,7 @@ import type { Answer, Body, Query } from '../wire.ts';
 type Bulk = Answer<'getBulk'>;
 
 /** Up to 100 addresses in one request. For more, see batches. */
-export const createBulk = (transport: Transport) => {
+export const createBulkCalls = (transport: Transport) => {
   const get = (bulkJobId: string, options?: CallOptions): ResponsePromise<Answer<'getBulk'>> =>
     transport.json('getBulk', { path: { bulkJobId } }, options);
   return {

@@ -13,12 +13,12 @@ const headBytes = 64;
  * `list` is the JSON of the entries: each entry is serialised once, both to be measured and to be
  * sent.
  */
-export type Chunk = { readonly count: number; readonly list: string };
+export type UploadChunk = { readonly count: number; readonly list: string };
 
 /** Yields full chunks, so that the same entries always give the same chunks. */
-export async function* splitIntoChunks(groups: AsyncIterable<readonly Entry[]>): AsyncGenerator<Chunk> {
+export async function* splitIntoChunks(groups: AsyncIterable<readonly Entry[]>): AsyncGenerator<UploadChunk> {
   let [parts, bytes] = [[] as string[], headBytes];
-  const chunk = (): Chunk => ({ count: parts.length, list: `[${parts.join(',')}]` });
+  const chunk = (): UploadChunk => ({ count: parts.length, list: `[${parts.join(',')}]` });
   for await (const group of groups)
     for (const entry of group) {
       const part = JSON.stringify(entry);

@@ -1,5 +1,5 @@
 import type { Schemas, ReadonlyRequest } from '../wire.ts';
-import { LineSplitter, type Line } from './lines.ts';
+import { LineSplitter, type UploadLine } from './lines.ts';
 
 export type Entry = ReadonlyRequest<Schemas['BatchEntry']>;
 type EntryItem = string | Entry | Uint8Array;
@@ -40,7 +40,7 @@ async function* splitPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<
   }
 }
 
-function toEntry({ line, number }: Line): Entry {
+function toEntry({ line, number }: UploadLine): Entry {
   if (!line.startsWith('{')) return { url: line, sourceLine: number };
   try {
     return { ...(JSON.parse(line) as Entry), sourceLine: number };

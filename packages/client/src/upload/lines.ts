@@ -1,4 +1,4 @@
-export type Line = { readonly line: string; readonly number: number };
+export type UploadLine = { readonly line: string; readonly number: number };
 
 /**
  * Splits bytes into trimmed lines, counted from 1. Empty lines and a byte order mark are left out.
@@ -8,12 +8,12 @@ export class LineSplitter {
   #rest = '';
   #number = 0;
 
-  push(bytes: Uint8Array): Line[] {
+  push(bytes: Uint8Array): UploadLine[] {
     return this.#take(this.#decode(bytes), false);
   }
 
   /** The last line, which need not end with a line break. */
-  end(): Line[] {
+  end(): UploadLine[] {
     return this.#take(this.#decode(), true);
   }
 
@@ -28,7 +28,7 @@ export class LineSplitter {
     }
   }
 
-  #take(text: string, isEnd: boolean): Line[] {
+  #take(text: string, isEnd: boolean): UploadLine[] {
     // The two characters of a line break may arrive in separate chunks.
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
     this.#rest = isEnd ? '' : lines.pop()!;

@@ -1,6 +1,6 @@
-import { choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { choice, each, flagRule, made, near, needless, none, to, type Rules } from '../rule.ts';
 import { cookies, headers } from '../session-values.ts';
-import { ageUnlessForced, fileFormat, isOn, joined, waitUntil } from '../shared-rules.ts';
+import { ageUnlessForced, fileFormat, isOn, joined, waitUntilRule } from '../shared-rules.ts';
 import { ageSeconds, list, NoCounterpart, seconds } from '../values.ts';
 
 /** https://apiflash.com/documentation */
@@ -30,7 +30,7 @@ export const apiflash: Rules = {
   ),
   extract_html: extract('html'),
   extract_text: extract('text'),
-  fresh: flag({ cacheTtl: 0 }),
+  fresh: flagRule({ cacheTtl: 0 }),
   ttl: ageUnlessForced('fresh', ageSeconds('s')),
   // The visitor that the page sees
   accept_language: to('locale', (value) => String(value).split(/[,;]/)[0]!.trim()),
@@ -41,7 +41,7 @@ export const apiflash: Rules = {
   cookies: to('session.cookies', cookies),
   headers: made('session.headers', (value) => headers(value, ';')),
   // When to wait, and when to fail
-  wait_until: waitUntil,
+  wait_until: waitUntilRule,
   wait_for: to('waitFor'),
   delay: to('delay', seconds),
   fail_on_status: made('failOn', (value) => ({
@@ -51,7 +51,7 @@ export const apiflash: Rules = {
   // Blocked requests, added styles and scripts
   no_ads: to('blockAds'),
   no_cookie_banners: to('blockCookieBanners'),
-  no_tracking: flag({ blockLevel: 'normal' }),
+  no_tracking: flagRule({ blockLevel: 'normal' }),
   css: joined('customCss'),
   js: joined('customJs'),
   ...each('proxy ip_location', none()),

@@ -1,4 +1,4 @@
-import { each, flag, made, near, needless, none, to, type TranslatedParameter, type Rules } from '../rule.ts';
+import { each, flagRule, made, near, needless, none, to, type TranslatedParameter, type Rules } from '../rule.ts';
 import { headers } from '../session-values.ts';
 import { address } from '../shared-rules.ts';
 import { ageSeconds, boolean, isObject, json, list, ms, NoCounterpart } from '../values.ts';
@@ -94,7 +94,7 @@ export const firecrawl: Rules = {
     );
   }),
   excludeTags: to('hideSelectors'),
-  mobile: flag({ device: 'iphone_14' }),
+  mobile: flagRule({ device: 'iphone_14' }),
   waitFor: to('delay', ms),
   timeout: to('timeout', ms),
   maxAge: to('cacheTtl', ageSeconds('ms')),
@@ -107,7 +107,7 @@ export const firecrawl: Rules = {
     throw new NoCounterpart(`${JSON.stringify(json(value))} is not an object`);
   }),
   proxy: { ...proxy, ours: [] },
-  stealthProxy: flag({ stealthMode: true }),
+  stealthProxy: flagRule({ stealthMode: true }),
   scrapeOptions: near('POST /v1/crawls', 'use POST /v1/crawls to start a crawl'),
   crawlerOptions: near('POST /v1/crawls', 'use POST /v1/crawls to start a crawl'),
   changeTrackingOptions: near('POST /v1/schedules', 'use POST /v1/schedules to compare captures'),

@@ -1,4 +1,4 @@
-import { choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { choice, each, flagRule, made, near, needless, none, to, type Rules } from '../rule.ts';
 import { cookies, headers } from '../session-values.ts';
 import { colourScheme, fileFormat, motion } from '../shared-rules.ts';
 import { isObject, length, list, NoCounterpart, seconds } from '../values.ts';
@@ -15,7 +15,7 @@ export const gotenberg: Rules = {
   width: to('viewport.width'),
   height: to('viewport.height'),
   // Gotenberg does not clip by default, so it captures the full page.
-  clip: flag({ fullPage: false }),
+  clip: flagRule({ fullPage: false }),
   format: fileFormat,
   optimizeForSpeed: needless,
   // Parameters of PDF requests
@@ -60,9 +60,9 @@ export const gotenberg: Rules = {
   })),
   skipNetworkIdleEvent: choice('waitUntil', { true: null, false: 'networkidle' }),
   skipNetworkAlmostIdleEvent: choice('waitUntil', { true: null, false: 'networkidle' }),
-  failOnHttpStatusCodes: flag({ failOn: ['http_error'] }),
-  failOnResourceHttpStatusCodes: flag({ failOn: ['missing_resources', 'missing_images'] }),
-  failOnResourceLoadingFailed: flag({ failOn: ['missing_resources', 'missing_images'] }),
+  failOnHttpStatusCodes: flagRule({ failOn: ['http_error'] }),
+  failOnResourceHttpStatusCodes: flagRule({ failOn: ['missing_resources', 'missing_images'] }),
+  failOnResourceLoadingFailed: flagRule({ failOn: ['missing_resources', 'missing_images'] }),
   ignoreResourceHttpStatusDomains: near('failOn', 'failOn cannot exclude hosts'),
   failOnConsoleExceptions: none(),
   // Changes to the finished document

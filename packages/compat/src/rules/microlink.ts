@@ -1,4 +1,4 @@
-import { each, flag, made, near, needless, none, to, within, type Rules } from '../rule.ts';
+import { each, flagRule, made, near, needless, none, to, nest, type Rules } from '../rule.ts';
 import { headers } from '../session-values.ts';
 import {
   address,
@@ -8,7 +8,7 @@ import {
   isOn,
   joined,
   steps,
-  waitUntil,
+  waitUntilRule,
   withoutScripts,
 } from '../shared-rules.ts';
 import { ageSeconds, boolean, device, isObject, json, length, list, ms } from '../values.ts';
@@ -54,7 +54,7 @@ export const microlink: Rules = {
   embed: made('responseType', (value) =>
     /^(screenshot|pdf)/.test(String(value)) ? { fields: { responseType: 'binary' } } : {},
   ),
-  ...within('screenshot', {
+  ...nest('screenshot', {
     fullPage: to('fullPage'),
     element: to('selector'),
     type: fileFormat,
@@ -67,7 +67,7 @@ export const microlink: Rules = {
     animations: none(),
     optimizeForSpeed: needless,
   }),
-  ...within('pdf', {
+  ...nest('pdf', {
     ...printing('px'),
     margin: sides,
     'margin.top': to('margins.top', length('px')),
@@ -84,7 +84,7 @@ export const microlink: Rules = {
   headers: made('session.headers', (value) => headers(value)),
   'headers.user-agent': to('userAgent'),
   // When to take the capture
-  waitUntil,
+  waitUntil: waitUntilRule,
   waitForSelector: to('waitFor'),
   waitForTimeout: to('delay', ms),
   waitFor: made('delay', (value) =>
@@ -96,10 +96,10 @@ export const microlink: Rules = {
   retry: none('failed browsers are replaced automatically', 2, '2'),
   ttl: ageUnlessForced('force', (value) => ({ min: 60, max: 2_678_400 })[String(value)] ?? ageSeconds('ms')(value)),
   staleTtl: near('cacheTtl', 'links return an old image while a new one is created; use GET /v1/render'),
-  force: flag({ cacheTtl: 0 }),
+  force: flagRule({ cacheTtl: 0 }),
   prerender: none('pages are always loaded in a browser', true, 'true', 'auto'),
   // Blocked requests, added styles and scripts
-  adblock: flag({ blockAds: true, blockCookieBanners: true }, { blockAds: false, blockCookieBanners: false }),
+  adblock: flagRule({ blockAds: true, blockCookieBanners: true }, { blockAds: false, blockCookieBanners: false }),
   javascript: made('blockResourceTypes', (value) => (boolean(value) === false ? withoutScripts : {})),
   hide: to('hideSelectors', (value) => list(value, ',').map(String)),
   remove: to('hideSelectors', (value) => list(value, ',').map(String)),

@@ -1,4 +1,4 @@
-import { each, made, near, needless, none, to, within, type Rules } from '../rule.ts';
+import { each, made, near, needless, none, to, nest, type Rules } from '../rule.ts';
 import { cookies, credentials, headers } from '../session-values.ts';
 import {
   address,
@@ -7,7 +7,7 @@ import {
   joined,
   motion,
   rectangle,
-  waitUntil,
+  waitUntilRule,
   withoutScripts,
 } from '../shared-rules.ts';
 import { device, isObject, json, list, ms, NoCounterpart } from '../values.ts';
@@ -64,7 +64,7 @@ export const playwright: Rules = {
   'full-page': to('fullPage'),
   'paper-format': to('paper'),
   ...printing('px'),
-  ...within('options', {
+  ...nest('options', {
     ...picture,
     ...printing('px'),
     fullPage: to('fullPage'),
@@ -94,7 +94,7 @@ export const playwright: Rules = {
   javaScriptEnabled: made('blockResourceTypes', (value) =>
     value === false || value === 'false' ? withoutScripts : {},
   ),
-  waitUntil,
+  waitUntil: waitUntilRule,
   'wait-for-selector': to('waitFor'),
   'wait-for-timeout': to('delay', ms),
   timeout: to('timeout', ms),

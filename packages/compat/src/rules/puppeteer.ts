@@ -1,4 +1,4 @@
-import { choice, each, flag, made, near, needless, none, to, within, type Rules } from '../rule.ts';
+import { choice, each, flagRule, made, near, needless, none, to, nest, type Rules } from '../rule.ts';
 import { cookies, credentials, headers } from '../session-values.ts';
 import {
   blockedKinds,
@@ -7,7 +7,7 @@ import {
   joined,
   motion,
   rectangle,
-  waitUntil,
+  waitUntilRule,
   withoutScripts,
 } from '../shared-rules.ts';
 import { isObject, list, ms, NoCounterpart } from '../values.ts';
@@ -38,7 +38,7 @@ export const puppeteer: Rules = {
   hasTouch: to('viewport.hasTouch'),
   isLandscape: near('viewport.width and viewport.height', 'swap viewport.width and viewport.height'),
   'viewport.isLandscape': near('viewport.width and viewport.height', 'swap viewport.width and viewport.height'),
-  ...within('options', {
+  ...nest('options', {
     ...file,
     ...printing('px'),
     fullPage: to('fullPage'),
@@ -73,13 +73,13 @@ export const puppeteer: Rules = {
       value['hidden'] === true && { note: 'waits until the element is visible, not until it is hidden' }),
   })),
   waitForTimeout: to('delay', ms),
-  waitForNavigation: waitUntil,
+  waitForNavigation: waitUntilRule,
   gotoOptions: near('waitUntil', 'send waitUntil and timeout'),
-  'gotoOptions.waitUntil': waitUntil,
+  'gotoOptions.waitUntil': waitUntilRule,
   'gotoOptions.timeout': to('timeout', ms),
   'gotoOptions.referer': none(),
   bestAttempt: none('a capture that cannot be correct fails; warnings report missing parts'),
-  blockConsentModals: flag({ blockCookieBanners: true }),
+  blockConsentModals: flagRule({ blockCookieBanners: true }),
   rejectRequestPattern: to('blockRequests', (value) => list(value).map(getPattern)),
   requestInterceptors: near('blockRequests', 'requests can only be blocked, not answered; send blockRequests'),
   rejectResourceTypes: blockedKinds,

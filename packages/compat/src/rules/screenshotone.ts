@@ -1,6 +1,6 @@
-import { addOutputs, choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { addOutputs, choice, each, flagRule, made, near, needless, none, to, type Rules } from '../rule.ts';
 import { cookies, headers } from '../session-values.ts';
-import { blockedKinds, fileFormat, isOn, joined, motion, steps, waitUntil } from '../shared-rules.ts';
+import { blockedKinds, fileFormat, isOn, joined, motion, steps, waitUntilRule } from '../shared-rules.ts';
 import { device, length, seconds } from '../values.ts';
 
 /** https://screenshotone.com/docs/options/ */
@@ -18,7 +18,7 @@ export const screenshotone: Rules = {
   viewport_landscape: near('viewport.width and viewport.height', 'swap viewport.width and viewport.height'),
   viewport_device: to('device', device),
   // The captured part of the page
-  full_page_scroll: flag({}, { fullPageMode: 'native' }),
+  full_page_scroll: flagRule({}, { fullPageMode: 'native' }),
   full_page_algorithm: choice('fullPageMode', { default: 'native', by_sections: 'stitch' }),
   full_page_scroll_delay: to('scrollInterval'),
   full_page_scroll_by: near('maxSections', 'a section has the height of the viewport; maxSections limits their number'),
@@ -31,7 +31,7 @@ export const screenshotone: Rules = {
   image_quality: to('quality'),
   image_width: to('resize.width'),
   image_height: to('resize.height'),
-  store: flag({ responseType: 'url' }),
+  store: flagRule({ responseType: 'url' }),
   ...each(
     'storage_return_location storage_path storage_bucket storage_endpoint',
     near('responseType', 'the installation stores the files; responseType url returns the URL'),
@@ -73,20 +73,20 @@ export const screenshotone: Rules = {
   authorization: to('session.headers', (value) => [{ name: 'Authorization', value: String(value) }]),
   // When to wait, and when to fail
   wait_for_selector: to('waitFor'),
-  wait_until: waitUntil,
+  wait_until: waitUntilRule,
   delay: to('delay', seconds),
   timeout: to('timeout', seconds),
   navigation_timeout: near('timeout', 'timeout applies to the complete capture'),
-  fail_if_request_failed: flag({ failOn: ['missing_resources'] }),
+  fail_if_request_failed: flagRule({ failOn: ['missing_resources'] }),
   ...each(
     'fail_if_content_missing fail_if_content_contains',
     near('failOn', 'no condition searches for a text; use an action that waits for an element, which fails without it'),
   ),
   // Blocked requests, added styles and scripts
-  block_chats: flag({ blockPopups: true }),
-  block_banners_by_heuristics: flag({ blockPopups: true }),
-  block_trackers: flag({ blockLevel: 'normal' }),
-  block_socials: flag({ blockLevel: 'pro' }),
+  block_chats: flagRule({ blockPopups: true }),
+  block_banners_by_heuristics: flagRule({ blockPopups: true }),
+  block_trackers: flagRule({ blockLevel: 'normal' }),
+  block_socials: flagRule({ blockLevel: 'pro' }),
   block_resources: blockedKinds,
   styles: joined('customCss'),
   scripts: joined('customJs'),

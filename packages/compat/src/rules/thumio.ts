@@ -1,5 +1,5 @@
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
-import { each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { each, flagRule, made, near, needless, none, to, type Rules } from '../rule.ts';
 import { address } from '../shared-rules.ts';
 import { ageSeconds, device, number, seconds } from '../values.ts';
 
@@ -17,9 +17,9 @@ export const thumio: Rules = {
   crop: made('viewport.height', (value) => ({ fields: { 'viewport.height': number(value) } })),
   viewportWidth: to('viewport.width'),
   fullpage: to('fullPage'),
-  ...each('png', flag({ format: 'png' })),
+  ...each('png', flagRule({ format: 'png' })),
   allowJPG: near('format', 'the format cannot depend on the size of the file'),
-  allowWebp: flag({ format: 'webp' }),
+  allowWebp: flagRule({ format: 'webp' }),
   noanimate: needless,
   ...Object.fromEntries(
     ['iphone5', 'iphone6', 'iphone6plus', 'iphoneX', 'galaxys5'].map((name) => [
@@ -27,10 +27,10 @@ export const thumio: Rules = {
       to('device', () => device(findEntry(phones, name) ?? name)),
     ]),
   ),
-  ogImage: flag({ device: 'og_image' }),
+  ogImage: flagRule({ device: 'og_image' }),
   ...each('maxAge hours', to('cacheTtl', ageSeconds('h'))),
-  refresh: flag({ cacheTtl: 0 }),
+  refresh: flagRule({ cacheTtl: 0 }),
   wait: to('delay', seconds),
-  noFonts: flag({ blockResourceTypes: ['font'] }),
+  noFonts: flagRule({ blockResourceTypes: ['font'] }),
   ...each('pdfSource muteAnimation noOverlay', none()),
 };

@@ -1,4 +1,4 @@
-import { addOutputs, choice, each, flag, made, near, needless, none, to, type Rules } from '../rule.ts';
+import { addOutputs, choice, each, flagRule, made, near, needless, none, to, type Rules } from '../rule.ts';
 import { cookies, headers } from '../session-values.ts';
 import {
   address,
@@ -8,7 +8,7 @@ import {
   joined,
   rectangle,
   steps,
-  waitUntil,
+  waitUntilRule,
   withoutScripts,
 } from '../shared-rules.ts';
 import { ageSeconds, length, list, ms } from '../values.ts';
@@ -26,9 +26,9 @@ export const urlbox: Rules = {
   // The screen of the browser
   width: to('viewport.width'),
   height: to('viewport.height'),
-  retina: flag({ 'viewport.deviceScaleFactor': 2 }),
+  retina: flagRule({ 'viewport.deviceScaleFactor': 2 }),
   // The captured part of the page
-  skip_scroll: flag({ fullPageMode: 'native' }),
+  skip_scroll: flagRule({ fullPageMode: 'native' }),
   scroll_delay: to('scrollInterval', ms),
   ...each(
     'max_section_height scroll_increment',
@@ -50,7 +50,7 @@ export const urlbox: Rules = {
   }),
   img_bg: to('resize.background'),
   transparent: to('omitBackground'),
-  use_s3: flag({ responseType: 'url' }),
+  use_s3: flagRule({ responseType: 'url' }),
   ...each('s3_path s3_bucket s3_endpoint s3_region', inTheirBucket),
   save_html: addOutputs({ type: 'html' }),
   save_markdown: addOutputs({ type: 'markdown' }),
@@ -59,7 +59,7 @@ export const urlbox: Rules = {
   save_mhtml: addOutputs({ type: 'mhtml' }),
   readable: addOutputs({ type: 'html', id: 'readable', mainContentOnly: true }),
   ttl: ageUnlessForced('force', ageSeconds('s')),
-  force: flag({ cacheTtl: 0 }),
+  force: flagRule({ cacheTtl: 0 }),
   unique: near('cacheTtl', 'without cacheTtl, every capture is new'),
   // Parameters of PDF outputs
   pdf_page_size: to('paper'),
@@ -96,24 +96,24 @@ export const urlbox: Rules = {
   header: made('session.headers', (value) => headers(value)),
   authorization: to('session.headers', (value) => [{ name: 'Authorization', value: String(value) }]),
   // When to wait, and when to fail
-  wait_until: waitUntil,
+  wait_until: waitUntilRule,
   delay: to('delay', ms),
   timeout: to('timeout', ms),
   wait_timeout: near('timeout', 'timeout applies to the complete capture'),
   fail_if_selector_missing: near('waitFor', 'a selector that matches nothing fails the capture'),
-  ...each('fail_on_4xx fail_on_5xx', flag({ failOn: ['http_error'] })),
+  ...each('fail_on_4xx fail_on_5xx', flagRule({ failOn: ['http_error'] })),
   // Blocked requests, added styles and scripts
-  hide_cookie_banners: flag({ blockCookieBanners: true }),
-  click_accept: flag({ blockCookieBanners: true }),
+  hide_cookie_banners: flagRule({ blockCookieBanners: true }),
+  click_accept: flagRule({ blockCookieBanners: true }),
   block_urls: to('blockRequests', (value) => list(value, ',').map((one) => pattern(String(one)))),
   hide_selector: to('hideSelectors'),
-  block_images: flag({ blockResourceTypes: ['image'] }),
-  block_fonts: flag({ blockResourceTypes: ['font'] }),
-  block_medias: flag({ blockResourceTypes: ['media'] }),
-  block_styles: flag({ blockResourceTypes: ['stylesheet'] }),
-  block_scripts: flag({ blockResourceTypes: ['script'] }),
-  ...each('block_xhr block_fetch', flag({ blockResourceTypes: ['xhr'] })),
-  block_sockets: flag({ blockResourceTypes: ['websocket'] }),
+  block_images: flagRule({ blockResourceTypes: ['image'] }),
+  block_fonts: flagRule({ blockResourceTypes: ['font'] }),
+  block_medias: flagRule({ blockResourceTypes: ['media'] }),
+  block_styles: flagRule({ blockResourceTypes: ['stylesheet'] }),
+  block_scripts: flagRule({ blockResourceTypes: ['script'] }),
+  ...each('block_xhr block_fetch', flagRule({ blockResourceTypes: ['xhr'] })),
+  block_sockets: flagRule({ blockResourceTypes: ['websocket'] }),
   disable_js: made('blockResourceTypes', (value) => (isOn(value) ? withoutScripts : {})),
   css: joined('customCss'),
   css_url: near('customCss', 'the service does not load files; send the text in customCss'),

@@ -218,7 +218,7 @@ function together(failures: readonly [ServiceError, ...ServiceError[]]): Service
 export const getFieldProblems = ({ details }: ServiceError): MakeCaptureFields =>
   (details['fields'] ?? {}) as MakeCaptureFields;
 /** The errors as one sentence, without a full stop. */
-export const inWords = (fields: MakeCaptureFields): string =>
+export const formatFieldProblems = (fields: MakeCaptureFields): string =>
   Object.entries(fields)
     .map(([field, problem]) => `${field} ${problem}`)
     .join('; ');

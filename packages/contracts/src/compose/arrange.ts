@@ -13,9 +13,9 @@ export type ComposeFrame = {
   readonly label: { readonly height: number; readonly position: 'top' | 'bottom' } | undefined;
 };
 
-export type Limits = { readonly width: number; readonly height: number; readonly pixels: number };
+export type ArrangementLimits = { readonly width: number; readonly height: number; readonly pixels: number };
 
-export type Plan = {
+export type ArrangementPlan = {
   readonly layout: LayoutName;
   readonly columns?: number | undefined;
   readonly alignment: Alignment;
@@ -37,7 +37,11 @@ export type ArrangedSheet = Arrangement & {
  * Places images of these sizes as large as the limits allow, and never larger than the layout would
  * without limits. Returns `undefined` if the space between the images already exceeds the limits.
  */
-export function arrange(given: readonly Size[], plan: Plan, limits: Limits): ArrangedSheet | undefined {
+export function arrange(
+  given: readonly Size[],
+  plan: ArrangementPlan,
+  limits: ArrangementLimits,
+): ArrangedSheet | undefined {
   const sizes = given.map((size) => getThumbnail(size, plan.thumbnailWidth));
   const layout = plan.layout === 'auto' ? chooseLayout(sizes) : plan.layout;
   const at = (scale: number): ArrangedSheet | undefined => {
@@ -52,7 +56,7 @@ export function arrange(given: readonly Size[], plan: Plan, limits: Limits): Arr
   return findLargestArrangement(at, limits);
 }
 
-export const fits = ({ width, height }: Size, limits: Limits): boolean =>
+export const fits = ({ width, height }: Size, limits: ArrangementLimits): boolean =>
   width <= limits.width && height <= limits.height && width * height <= limits.pixels;
 
 /** The number of halvings after which the range of scales is narrower than a pixel of any image. */
@@ -60,7 +64,7 @@ const halvings = 18;
 
 function findLargestArrangement(
   at: (scale: number) => ArrangedSheet | undefined,
-  limits: Limits,
+  limits: ArrangementLimits,
 ): ArrangedSheet | undefined {
   let best: ArrangedSheet | undefined;
   let [low, high] = [0, 1];
@@ -85,7 +89,7 @@ const scaleSize = ({ width, height }: Size, scale: number): Size => ({
 });
 
 /** Borders and labels count as gaps, so no layout must know about them. */
-const toSpace = ({ columns, alignment, frame: { spacing, border, label } }: Plan): ComposeSpace => ({
+const toSpace = ({ columns, alignment, frame: { spacing, border, label } }: ArrangementPlan): ComposeSpace => ({
   columns,
   alignment,
   gapX: spacing + 2 * border,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { assert, constantFrom, integer, property, record } from 'fast-check';
-import { arrange, type Plan } from './arrange.ts';
+import { arrange, type ArrangementPlan } from './arrange.ts';
 import { canvasSpaceFaults, drawingLimits } from './canvas-space.ts';
 import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
 
-const planFor = (layout: Plan['layout'], spacing: number, labelHeight = 0): Plan => ({
+const planFor = (layout: ArrangementPlan['layout'], spacing: number, labelHeight = 0): ArrangementPlan => ({
   layout,
   alignment: 'top',
   frame: {

@@ -1,5 +1,5 @@
 import { fileFormats, type ImageFormat } from '../formats/formats.ts';
-import { arrange, type Limits, type Plan } from './arrange.ts';
+import { arrange, type ArrangementLimits, type ArrangementPlan } from './arrange.ts';
 import type { ComposeOutput } from './output-settings.ts';
 import type { Size } from './layouts/layout.ts';
 
@@ -11,7 +11,7 @@ const sidePxMin = 16;
  * known before any image is captured.
  */
 export function canvasSpaceFaults(
-  plan: Plan,
+  plan: ArrangementPlan,
   output: Pick<ComposeOutput, 'format' | 'maxWidth' | 'maxHeight'>,
   count: number,
 ): Readonly<Record<string, string>> {
@@ -46,14 +46,17 @@ const pixelsMax = 50_000_000;
 /** The longest side that common image programs open; WebP has a lower limit. */
 const sidePxMax = 65_535;
 
-export const drawingLimits = (format: ImageFormat): Limits => {
+export const drawingLimits = (format: ImageFormat): ArrangementLimits => {
   const side = Math.min(sidePxMax, fileFormats[format].sidePxMax);
   return { width: side, height: side, pixels: pixelsMax };
 };
 
 type SizeLimits = { readonly maxWidth?: number | undefined; readonly maxHeight?: number | undefined };
 
-export const intersectLimits = ({ maxWidth, maxHeight }: SizeLimits, { width, height, pixels }: Limits): Limits => ({
+export const intersectLimits = (
+  { maxWidth, maxHeight }: SizeLimits,
+  { width, height, pixels }: ArrangementLimits,
+): ArrangementLimits => ({
   width: Math.min(width, maxWidth ?? Infinity),
   height: Math.min(height, maxHeight ?? Infinity),
   pixels,

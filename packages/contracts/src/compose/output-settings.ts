@@ -1,6 +1,6 @@
 import { quality } from '../capture/fragments.ts';
 import { imageFormats } from '../formats/formats.ts';
-import type { ComposeFrame, Plan } from './arrange.ts';
+import type { ComposeFrame, ArrangementPlan } from './arrange.ts';
 import { colour, colourFault } from '../colours/colour.ts';
 import type { FieldRules, Infer } from '../schemas/schema.ts';
 import { alignments } from './layouts/layout.ts';
@@ -128,7 +128,10 @@ export const captionOf = ({ label, givenId, url }: LabelledImage): string =>
   label ?? givenId ?? url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
 /** Returns the arrangement of the images. */
-export function planArrangement(output: ComposeOutput, { hasLabels }: { readonly hasLabels: boolean }): Plan {
+export function planArrangement(
+  output: ComposeOutput,
+  { hasLabels }: { readonly hasLabels: boolean },
+): ArrangementPlan {
   const { layout, columns, alignment, thumbnailWidth, spacing, padding, border, labels } = output;
   const label = hasLabels ? { height: labelHeight(labels), position: labels.position } : undefined;
   const frame: ComposeFrame = { spacing, padding, border: border.width, label };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compileGlob, isOnHosts, createScope } from './scope.ts';
+import { compileGlob, isOnHosts, createCrawlScope } from './scope.ts';
 
 describe('globs for whole URLs', () => {
   test.each([
@@ -101,16 +101,16 @@ describe('links that are followed', () => {
     ['an excluded one that is also included', 'https://a.example/docs/private/x', false],
     ['an included one of another host', 'https://b.example/docs/x', false],
     ['one that is longer than any page', `https://a.example/docs/${'x'.repeat(2_048)}`, false],
-  ])('%s', (_name, url, follows) => expect(createScope(settings, 'a.example').holdsLink(url)).toBe(follows));
+  ])('%s', (_name, url, follows) => expect(createCrawlScope(settings, 'a.example').holdsLink(url)).toBe(follows));
   test('a glob may write its letters encoded or not', () => {
-    const scope = createScope(
+    const scope = createCrawlScope(
       { includeSubdomains: false, includePatterns: ['**/%7eanna/**'], excludePatterns: ['**/%c3%bc'] },
       'a.example',
     );
     expect(['https://a.example/~anna/1', 'https://a.example/~anna/%C3%BC'].map(scope.holdsLink)).toEqual([true, false]);
   });
   test('without globs every link of the host', () => {
-    const scope = createScope({ includeSubdomains: false, includePatterns: [], excludePatterns: [] }, 'a.example');
+    const scope = createCrawlScope({ includeSubdomains: false, includePatterns: [], excludePatterns: [] }, 'a.example');
     expect(['https://a.example/', 'http://a.example:8080/x', 'https://b.a.example/'].map(scope.holdsLink)).toEqual([
       true,
       true,

@@ -7,7 +7,7 @@ type ScopeSettings = {
   readonly includePatterns: readonly string[];
   readonly excludePatterns: readonly string[];
 };
-export type Scope = {
+export type CrawlScope = {
   /**
    * Returns whether a crawl may visit an address at all. Redirects must stay on the crawl's hosts
    * too.
@@ -20,10 +20,10 @@ export type Scope = {
 /**
  * `rootHost` is the host on which the root ended after redirects (docs/interface/crawls.md#scope).
  */
-export function createScope(
+export function createCrawlScope(
   { includeSubdomains, includePatterns, excludePatterns }: ScopeSettings,
   rootHost: string,
-): Scope {
+): CrawlScope {
   const excludes = excludePatterns.map(evenEscapes).map(compileGlob);
   const includes = includePatterns.map(evenEscapes).map(compileGlob);
   const holdsHost = (url: string): boolean => isOnHosts(new URL(url).hostname, { rootHost, includeSubdomains });

@@ -18,7 +18,7 @@ const device = (
   { isMobile, hasTouch, userAgent }: Emulation,
 ): Device => ({ displayName, viewport: { width, height, deviceScaleFactor, isMobile, hasTouch }, userAgent });
 
-export const screen = (name: string, width: number, height: number, scale = 1): Device =>
+export const screenDevice = (name: string, width: number, height: number, scale = 1): Device =>
   device(name, [width, height, scale], { isMobile: false, hasTouch: false, userAgent: null });
 
 export const iphone = (name: string, width: number, height: number, scale: number, ios: string): Device =>
@@ -62,15 +62,15 @@ const chromeOnAndroid = (model: string, mobile: string): string =>
  * otherwise. To add a device, add a row.
  */
 export const devices = {
-  desktop_hd: screen('Desktop HD', 1920, 1080),
-  desktop: screen('Desktop', 1440, 900),
-  laptop: screen('Laptop', 1366, 768),
-  desktop_1080p: screen('Desktop 1080p', 1920, 1080),
-  desktop_1440p: screen('Desktop 1440p', 2560, 1440),
-  desktop_4k: screen('Desktop 4K', 3840, 2160),
-  macbook_air: screen('MacBook Air', 1470, 956, 2),
-  macbook_pro_14: screen('MacBook Pro 14', 1512, 982, 2),
-  macbook_pro_16: screen('MacBook Pro 16', 1728, 1117, 2),
+  desktop_hd: screenDevice('Desktop HD', 1920, 1080),
+  desktop: screenDevice('Desktop', 1440, 900),
+  laptop: screenDevice('Laptop', 1366, 768),
+  desktop_1080p: screenDevice('Desktop 1080p', 1920, 1080),
+  desktop_1440p: screenDevice('Desktop 1440p', 2560, 1440),
+  desktop_4k: screenDevice('Desktop 4K', 3840, 2160),
+  macbook_air: screenDevice('MacBook Air', 1470, 956, 2),
+  macbook_pro_14: screenDevice('MacBook Pro 14', 1512, 982, 2),
+  macbook_pro_16: screenDevice('MacBook Pro 16', 1728, 1117, 2),
 
   tablet_landscape: androidTablet('Tablet Landscape', 1024, 768, 2),
   tablet_portrait: androidTablet('Tablet Portrait', 768, 1024, 2),
@@ -112,13 +112,13 @@ export const devices = {
   android_medium: androidPhone('Android Medium', 393, 873, 2.75),
   android_large: androidPhone('Android Large', 412, 915, 3.5),
 
-  twitter_card: screen('Twitter Card', 1200, 675),
-  og_image: screen('OG Image', 1200, 630),
-  facebook_post: screen('Facebook Post', 1200, 630),
-  linkedin_post: screen('LinkedIn Post', 1200, 627),
-  instagram_square: screen('Instagram Square', 1080, 1080),
-  instagram_story: screen('Instagram Story', 1080, 1920),
-  pinterest_pin: screen('Pinterest Pin', 1000, 1500),
+  twitter_card: screenDevice('Twitter Card', 1200, 675),
+  og_image: screenDevice('OG Image', 1200, 630),
+  facebook_post: screenDevice('Facebook Post', 1200, 630),
+  linkedin_post: screenDevice('LinkedIn Post', 1200, 627),
+  instagram_square: screenDevice('Instagram Square', 1080, 1080),
+  instagram_story: screenDevice('Instagram Story', 1080, 1920),
+  pinterest_pin: screenDevice('Pinterest Pin', 1000, 1500),
 } as const satisfies Record<string, Device>;
 
 export type DeviceName = keyof typeof devices;

@@ -6,7 +6,7 @@ export type PrincipalId = `${string}:${string}` | 'system';
 
 /**
  * The form of keys and users, which act in several services. Two spellings of one principal would
- * count as two principals. The gateway's `principalId` handles the other kinds.
+ * count as two principals. The gateway's `getPrincipalId` handles the other kinds.
  */
-export const principalId = (principal: { readonly apiKeyId: string } | { readonly userId: string }): PrincipalId =>
+export const toPrincipalId = (principal: { readonly apiKeyId: string } | { readonly userId: string }): PrincipalId =>
   'apiKeyId' in principal ? `key:${principal.apiKeyId}` : `user:${principal.userId}`;

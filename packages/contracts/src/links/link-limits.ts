@@ -17,7 +17,7 @@ export function hostGlobFault(glob: string): LinkLimitFaults {
 }
 
 /** A glob without a port matches every port. */
-export function isOnHosts(url: string, hosts: readonly string[]): boolean {
+export function isOnLinkHosts(url: string, hosts: readonly string[]): boolean {
   const target = URL.parse(url);
   if (hosts.length === 0 || target === null) return hosts.length === 0;
   const port = target.port === '' ? (target.protocol === 'https:' ? '443' : '80') : target.port;

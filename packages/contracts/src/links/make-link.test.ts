@@ -5,7 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { plans } from '../plans/plans.ts';
 import { createParser } from '../schemas/parse.ts';
 import { linkKeyRequest, type LinkKeySettings } from './link-key.ts';
-import { isOnHosts } from './link-limits.ts';
+import { isOnLinkHosts } from './link-limits.ts';
 import { makeLink } from './make-link.ts';
 
 const usual: LinkKeySettings = { hosts: [], requireExpiry: false, cacheTtl: 60 };
@@ -144,7 +144,7 @@ test.each<[string, string, boolean]>([
   ['http://[::1]/', '[::1]', true],
   ['https://bücher.example/', 'xn--bcher-kva.example', true],
   ['https://example.org/', '*', true],
-])('%s is on %s: %s', (page, glob, isOn) => expect(isOnHosts(page, [glob])).toBe(isOn));
+])('%s is on %s: %s', (page, glob, isOn) => expect(isOnLinkHosts(page, [glob])).toBe(isOn));
 
 test.each<[object, object]>([
   [{ hosts: ['*.example.com', 'a:8080', 'a:*', '*', '[::1]:80'] }, {}],

@@ -7,7 +7,7 @@ import type { Plan } from '../plans/plans.ts';
 import { type ForeignNames, createParser } from '../schemas/parse.ts';
 import type { Parameter } from './canonical-query.ts';
 import type { LinkKeySettings } from './link-key.ts';
-import { isOnHosts, sizeFaults } from './link-limits.ts';
+import { isOnLinkHosts, sizeFaults } from './link-limits.ts';
 import { controlsOfLink, linkControls, optionsOfLink, readParameters } from './link-parameters.ts';
 
 type GivenParameters = {
@@ -64,7 +64,7 @@ export function makeLink({
   const { url } = controls.value;
   const capture = captureAt(made, { url, checkUrl, onRefusedUrl });
   if (!capture.ok) throw capture.failure;
-  if (!isOnHosts(capture.request.url, key.hosts)) throw hostRefused();
+  if (!isOnLinkHosts(capture.request.url, key.hosts)) throw hostRefused();
   return { request: capture.request, withoutEffect: optionsWithoutEffect(options) };
 }
 

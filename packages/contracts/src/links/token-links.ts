@@ -5,12 +5,12 @@ import { newToken, tokenDigest } from '../accounts/tokens.ts';
  * The targets of links that need no account: all images of a gallery, the file of one image, one
  * change of a schedule.
  */
-export const linkKinds = {
+export const tokenLinkKinds = {
   RESULTS: '/webhooks/canvas/results',
   DOWNLOAD: '/webhooks/canvas/download',
   CHANGE: '/share',
 } as const;
-export type LinkKind = keyof typeof linkKinds;
+export type TokenLinkKind = keyof typeof tokenLinkKinds;
 
 /** The maximum lifetime of a gallery link in milliseconds. A link never outlives its target. */
 export const linkMsMax = 24 * 3_600_000;
@@ -21,14 +21,14 @@ export const inlineImagesMax = 100;
  * The keys are all derived from the secret of the installation. Links are stored with the first
  * pepper. Links of an older secret that is still accepted also work.
  */
-export type LinkKeys = { readonly tokens: Uint8Array; readonly peppers: readonly [Uint8Array, ...Uint8Array[]] };
+export type LinkTokenKeys = { readonly tokens: Uint8Array; readonly peppers: readonly [Uint8Array, ...Uint8Array[]] };
 
 /**
  * Returns the token of a link, derived from the link's subject and a secret key. Without the key,
  * the token is as hard to guess as 256 random bits. The same subject always has the same token. So
  * repeating a lost notification, or opening a gallery often, creates no further links.
  */
-export function linkToken({ tokens }: LinkKeys, belongsTo: readonly string[]): string {
+export function createLinkToken({ tokens }: LinkTokenKeys, belongsTo: readonly string[]): string {
   let round = 0;
   return newToken((count) =>
     createHmac('sha256', tokens)
@@ -39,14 +39,14 @@ export function linkToken({ tokens }: LinkKeys, belongsTo: readonly string[]): s
 }
 
 /** Returns the digest under which a new link is stored. */
-export const linkDigest = ({ peppers }: LinkKeys, token: string): Buffer => tokenDigest(token, peppers[0]);
+export const linkDigest = ({ peppers }: LinkTokenKeys, token: string): Buffer => tokenDigest(token, peppers[0]);
 
 /** The digests under which the link of this token may be stored: one for each pepper. */
-export const linkDigests = ({ peppers }: LinkKeys, token: string): readonly Buffer[] =>
+export const linkDigests = ({ peppers }: LinkTokenKeys, token: string): readonly Buffer[] =>
   peppers.map((pepper) => tokenDigest(token, pepper));
 
-export const linkUrl = (publicUrl: string, kind: LinkKind, token: string): string =>
-  `${publicUrl}${linkKinds[kind]}/${token}`;
+export const linkUrl = (publicUrl: string, kind: TokenLinkKind, token: string): string =>
+  `${publicUrl}${tokenLinkKinds[kind]}/${token}`;
 
 /** Returns the expiry of a gallery link whose target is stored until the given time. */
 export const linkExpiry = (now: Date, keptUntil: Date | null): Date =>

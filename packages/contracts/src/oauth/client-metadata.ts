@@ -4,7 +4,7 @@ import { isLoopback, isRegistered } from './redirect-uri.ts';
  * The maximum size of a document in bytes; the draft recommends 5 kB
  * (draft-ietf-oauth-client-id-metadata-document).
  */
-export const metadataBytesMax = 65_536;
+export const clientMetadataBytesMax = 65_536;
 
 export type ClientMetadata = { readonly name: string; readonly redirectUris: readonly string[] };
 export type MetadataValidation = { readonly client: ClientMetadata } | { readonly fault: string };

@@ -1,6 +1,6 @@
 import { graphVersion } from './limits.ts';
 import { getNodeTypeRow, type NodeData, type NodeType } from './nodes/nodes.ts';
-import type { Step } from './nodes/node-type.ts';
+import type { RunPart } from './nodes/node-type.ts';
 
 type Json = { readonly [field: string]: unknown };
 
@@ -49,13 +49,13 @@ export const filterNodes = <T extends NodeType>(
 ): Extract<GraphNode, { readonly type: T }>[] =>
   nodes.filter((node): node is Extract<GraphNode, { readonly type: T }> => node.type === type);
 
-type NodeActivity<Does extends Step['does']> = {
+type NodeActivity<Does extends RunPart['does']> = {
   readonly id: string;
   readonly data: Json;
-  readonly step: Extract<Step, { readonly does: Does }>;
+  readonly step: Extract<RunPart, { readonly does: Does }>;
 };
 /** Returns the nodes that play this part in a run. */
-export const nodesThat = <Does extends Step['does']>({ nodes }: Graph, does: Does): NodeActivity<Does>[] =>
+export const nodesThat = <Does extends RunPart['does']>({ nodes }: Graph, does: Does): NodeActivity<Does>[] =>
   nodes.flatMap(({ id, type, data }) => {
     const { step } = getNodeTypeRow(type);
     return step.does === does ? [{ id, data, step: step as NodeActivity<Does>['step'] }] : [];

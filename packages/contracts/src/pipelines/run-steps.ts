@@ -1,7 +1,7 @@
 import type { Edit } from './edits/edit.ts';
 import { listDownstream, type Graph, type GraphNode, nodesThat, listUpstream } from './graph.ts';
 import { runCapturesMax, runImagesMax, urlsMax } from './limits.ts';
-import type { Step, View } from './nodes/node-type.ts';
+import type { RunPart, View } from './nodes/node-type.ts';
 import { getNodeTypeRow } from './nodes/nodes.ts';
 import { findEntry } from '../schemas/find-entry.ts';
 
@@ -12,7 +12,7 @@ export type ImageRoute = {
   readonly editNodeId: string | null;
 };
 /** A gallery, and the webhook node that announces it. */
-export type Output = { readonly galleryNodeId: string; readonly webhookNodeId: string };
+export type GalleryOutput = { readonly galleryNodeId: string; readonly webhookNodeId: string };
 
 /**
  * The steps that follow the captures of a run. They are computed once, when the run is accepted,
@@ -26,7 +26,7 @@ export type RunSteps = {
    * have received by then, in order. A path has the form that PostgreSQL's `#>` operator reads.
    */
   readonly edits: Readonly<Record<string, readonly string[]>>;
-  readonly outputs: readonly Output[];
+  readonly outputs: readonly GalleryOutput[];
 };
 
 /** The steps as stored in the row of a run; each output is a separate row. */
@@ -52,11 +52,11 @@ type ImageArrival = {
   readonly before: AppliedEdits;
   readonly edits: Map<string, readonly string[]>;
 };
-type StepOfKind<Does extends Step['does']> = Extract<Step, { readonly does: Does }>;
+type StepOfKind<Does extends RunPart['does']> = Extract<RunPart, { readonly does: Does }>;
 
 /** Returns the next nodes of an image, depending on the behaviour of the node. */
 const routesThrough: {
-  readonly [Does in Step['does']]: (step: StepOfKind<Does>, arrival: ImageArrival) => readonly ImageRoute[];
+  readonly [Does in RunPart['does']]: (step: StepOfKind<Does>, arrival: ImageArrival) => readonly ImageRoute[];
 } = {
   edit: ({ editsIn }, { graph, nodeId, before, edits }) => {
     const paths = [...before.paths, `{nodes,${graph.nodes.findIndex(({ id }) => id === nodeId)},data,${editsIn}}`];
@@ -80,7 +80,7 @@ function routesFrom(
 ): readonly ImageRoute[] {
   return listDownstream(graph, from).flatMap(({ id, type }) => {
     const { step } = getNodeTypeRow(type);
-    const follow = routesThrough[step.does] as (step: Step, arrival: ImageArrival) => readonly ImageRoute[];
+    const follow = routesThrough[step.does] as (step: RunPart, arrival: ImageArrival) => readonly ImageRoute[];
     return follow(step, { graph, nodeId: id, before, edits });
   });
 }

@@ -109,7 +109,7 @@ const withTextsOfView = (view: unknown, old: unknown): unknown =>
     : view;
 
 /** Texts that are still masked would be typed literally. */
-export const maskedIn = (graph: Graph): GraphProblem[] =>
+export const findHiddenTexts = (graph: Graph): GraphProblem[] =>
   nodesThat(graph, 'capture').flatMap(({ id, data, step }) =>
     (data[step.viewsIn] as readonly View[]).flatMap(({ options }, index) =>
       Object.entries(maskedTexts(options)).map(([path, message]) => ({

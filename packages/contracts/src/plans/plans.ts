@@ -69,9 +69,9 @@ export const allowances = {
 export type Allowance = keyof typeof allowances;
 
 /** Quotas are counted by calendar months in UTC. */
-export type Period = { readonly start: Date; readonly end: Date };
+export type UsagePeriod = { readonly start: Date; readonly end: Date };
 
-export function getMonthPeriod(now: Date): Period {
+export function getMonthPeriod(now: Date): UsagePeriod {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) };
 }

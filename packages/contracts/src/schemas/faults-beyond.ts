@@ -28,10 +28,10 @@ export function faultsBeyond(found: FaultsBeyondFields, rules: FieldRules, value
 const withThoseAround = (path: string): string[] =>
   path.split('.').map((_name, index, names) => names.slice(0, index + 1).join('.'));
 
-export type Place = { readonly path: string; readonly given: unknown };
+export type ValuePlace = { readonly path: string; readonly given: unknown };
 
 /** Finds all places in a value that match a path, in which `*` represents each item of a list. */
-export function listPlaces(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly Place[] {
+export function listPlaces(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly ValuePlace[] {
   if (name === undefined) return [{ path: before.slice(0, -1), given: value }];
   if (typeof value !== 'object' || value === null) return [];
   if (name !== '*')

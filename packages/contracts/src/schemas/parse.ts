@@ -23,12 +23,12 @@ const ajv = new Ajv2020({
 type ParseFields = Readonly<Record<string, string>>;
 
 /** `ignored` contains the paths of unknown fields. */
-export type ParsedFlags<T> = { readonly ignored: readonly string[] } & (
+export type ParseResult<T> = { readonly ignored: readonly string[] } & (
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: ParseFields }
 );
 /** `foreign` contains the names that a schema with `foreignNames` refuses. */
-export type Parse<T> = (input: unknown, foreign?: ForeignNames) => ParsedFlags<T>;
+export type Parse<T> = (input: unknown, foreign?: ForeignNames) => ParseResult<T>;
 
 /**
  * Creates the parser of a schema. The parser fills in defaults, or returns every invalid field with

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
 import { handedOut, type IssuedRightKind } from '@tintype/contracts/accounts/handed-out';
-import { principalId, type PrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId, type PrincipalId } from '@tintype/contracts/keys/principal-id';
 import { writeAudit } from './audit.ts';
 import type { Db } from '../connect.ts';
 import { linkKeyEnds } from '../keys/link-keys.ts';
@@ -72,7 +72,7 @@ export async function endIssuedRights(
   db: Db,
   { userId, actor }: { readonly userId: string; readonly actor: PrincipalId },
 ): Promise<void> {
-  const person = principalId({ userId });
+  const person = toPrincipalId({ userId });
   const givers: PrincipalId[] = [person];
   for (const [kind, { table, giver, end, action }] of Object.entries(places) as [
     IssuedRightKind,
@@ -81,7 +81,7 @@ export async function endIssuedRights(
     const given = { giver: sql.raw(`${table}.${giver}`), organizationId: sql.raw(`${table}.organization_id`) };
     const isLapsed = sql`${given.giver} = ANY (${givers}::text[]) AND NOT ${giverMay(handedOut[kind], given)}`;
     for (const { id, organizationId: of } of await db.client.rows<EndedSecretRow>(end(isLapsed))) {
-      if (kind === 'API key') givers.push(principalId({ apiKeyId: id }));
+      if (kind === 'API key') givers.push(toPrincipalId({ apiKeyId: id }));
       if (action !== undefined)
         await writeAudit(db, { organizationId: of, actor, action, subject: id, details: { rightLostBy: person } });
     }

@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { newestFirst, type Page } from '../statements/page.ts';
+import { newestFirst, type PageQuery } from '../statements/page.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
 const columns = columnsExcept('organizations', []);
@@ -72,7 +72,7 @@ export type CountedOrganization = Omit<Organization, 'requiresSecondFactor'> & {
 };
 
 /** Lists organizations, newest first. */
-export const listOrganizationsWithCounts = ({ client }: Db, page: Page): Promise<CountedOrganization[]> =>
+export const listOrganizationsWithCounts = ({ client }: Db, page: PageQuery): Promise<CountedOrganization[]> =>
   client.rows<CountedOrganization>`
     SELECT id, name, plan, overrides, created_at AS "createdAt",
            (SELECT count(*)::int FROM memberships WHERE organization_id = organizations.id) AS members,

@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 
 type SecondFactorOwner = { readonly userId: string };
-export type SecondFactor = {
+export type StoredSecondFactor = {
   readonly secret: Uint8Array;
   readonly createdAt: Date;
   readonly recoveryCodesLeft: number;
@@ -25,7 +25,7 @@ export async function findBegunSecondFactor(
   { client }: Db,
   { userId }: SecondFactorOwner,
 ): Promise<Uint8Array | undefined> {
-  const [begun] = await client.rows<Pick<SecondFactor, 'secret'>>`
+  const [begun] = await client.rows<Pick<StoredSecondFactor, 'secret'>>`
     SELECT secret FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NULL`;
   return begun?.secret;
 }
@@ -33,8 +33,8 @@ export async function findBegunSecondFactor(
 export async function findSecondFactor(
   { client }: Db,
   { userId }: SecondFactorOwner,
-): Promise<SecondFactor | undefined> {
-  const [factor] = await client.rows<SecondFactor>`
+): Promise<StoredSecondFactor | undefined> {
+  const [factor] = await client.rows<StoredSecondFactor>`
     SELECT secret, created_at AS "createdAt",
            (SELECT count(*)::int FROM recovery_codes WHERE recovery_codes.user_id = second_factors.user_id) AS "recoveryCodesLeft"
     FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`;

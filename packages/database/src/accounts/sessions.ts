@@ -8,8 +8,8 @@ import { sql } from '../statements/sql.ts';
 import { lockUser } from './users.ts';
 
 const columns = columnsExcept('sessions', ['digest']);
-export type Session = RowOf<typeof columns>;
-type NewSessionInput = Pick<Session, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
+export type UserSession = RowOf<typeof columns>;
+type NewSessionInput = Pick<UserSession, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
   readonly digest: Uint8Array;
   /** Whether the user has just confirmed their identity. */
   readonly isConfirmed: boolean;
@@ -32,7 +32,7 @@ export async function createSession(
  * The user of the session, and the organization in which a request acts: `null` for a user who
  * belongs to no organization, or not to the requested one.
  */
-export type SignedIn = Session & {
+export type SignedIn = UserSession & {
   readonly isAdministrator: boolean;
   /** The last use was recorded a minute ago or longer. */
   readonly isToBeTouched: boolean;
@@ -83,8 +83,11 @@ export async function confirmSession(
 }
 
 /** Finds a session that still exists, by its id. */
-export async function findSessionById({ client }: Db, { id }: { readonly id: string }): Promise<Session | undefined> {
-  const [found] = await client.rows<Session>`
+export async function findSessionById(
+  { client }: Db,
+  { id }: { readonly id: string },
+): Promise<UserSession | undefined> {
+  const [found] = await client.rows<UserSession>`
     SELECT ${columns} FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
     WHERE sessions.id = ${id} AND ${isAlive}`;
   return found;
@@ -103,8 +106,8 @@ export async function holdsSession(
 }
 
 /** Lists sessions, last used first. */
-export const listSessions = ({ client }: Db, { userId }: { readonly userId: string }): Promise<Session[]> =>
-  client.rows<Session>`
+export const listSessions = ({ client }: Db, { userId }: { readonly userId: string }): Promise<UserSession[]> =>
+  client.rows<UserSession>`
     SELECT ${columns} FROM sessions WHERE user_id = ${userId} AND ${isAlive} ORDER BY seen_at DESC, id`;
 
 export const endSession = async (

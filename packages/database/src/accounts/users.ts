@@ -1,7 +1,7 @@
 import type { Db } from '../connect.ts';
 import type { Rows } from '../generated/tables.ts';
 import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { newestFirst, type Page } from '../statements/page.ts';
+import { newestFirst, type PageQuery } from '../statements/page.ts';
 
 const columns = columnsExcept('users', ['password']);
 /** A user without the hash of the password, which only a sign-in reads. */
@@ -85,7 +85,7 @@ export type ListedUser = User & {
 };
 
 /** Lists users, newest first. */
-export const listUsers = ({ client }: Db, page: Page): Promise<ListedUser[]> => client.rows<ListedUser>`
+export const listUsers = ({ client }: Db, page: PageQuery): Promise<ListedUser[]> => client.rows<ListedUser>`
     SELECT ${columns}, ARRAY(
              SELECT jsonb_build_object('id', organizations.id, 'name', organizations.name, 'role', memberships.role)
              FROM memberships JOIN organizations ON organizations.id = memberships.organization_id

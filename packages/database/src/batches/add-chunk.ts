@@ -2,7 +2,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { isVisible } from '../rights/visibility.ts';
+import { visibilityCondition } from '../rights/visibility.ts';
 import type { OwnBatch } from './find-batch.ts';
 
 /** An entry as stored. An entry with an error is a failed item from the beginning. */
@@ -38,7 +38,7 @@ export async function addChunk(
   const stored = await client.execute`
     WITH extended AS (
       UPDATE batches SET next_sequence = next_sequence + 1, total_items = total_items + ${accepted}::int
-      WHERE id = ${id} AND ${isVisible(visibility)} AND deleted_at IS NULL AND ${stateOf.batches.is('DRAFT')}
+      WHERE id = ${id} AND ${visibilityCondition(visibility)} AND deleted_at IS NULL AND ${stateOf.batches.is('DRAFT')}
         AND next_sequence = ${sequence} AND total_items + ${accepted}::int <= items_max
       RETURNING id, total_items - ${accepted}::int AS first
     ), counted AS (
@@ -82,7 +82,7 @@ export async function findChunk(
     SELECT state, defaults, next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
            items_max::float8 AS "itemsMax", sha256, accepted, failed
     FROM batches LEFT JOIN batch_chunks ON batch_id = id AND sequence = ${sequence}
-    WHERE id = ${id} AND ${isVisible(visibility)} AND deleted_at IS NULL`;
+    WHERE id = ${id} AND ${visibilityCondition(visibility)} AND deleted_at IS NULL`;
   if (row === undefined) return undefined;
   const { sha256, accepted, failed, ...status } = row;
   return { ...status, receipt: sha256 === null ? undefined : { sha256, accepted, failed } };

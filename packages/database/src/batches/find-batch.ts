@@ -1,9 +1,9 @@
 import type { BatchKind } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
-import { newestFirst, type Page } from '../statements/page.ts';
+import { newestFirst, type PageQuery } from '../statements/page.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { isVisible, type Visibility } from '../rights/visibility.ts';
+import { visibilityCondition, type Visibility } from '../rights/visibility.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**
@@ -45,7 +45,7 @@ const select = ({ client }: Db, visibility: Visibility, rest: Sql): Promise<Stor
     SELECT ${columns}, items_max::float8 AS "itemsMax", total_items::float8 AS "totalItems", prepared_items::float8 AS "preparedItems",
            retry_position IS NOT NULL AS "isRetrying", processing::float8, completed::float8, failed::float8, cancelled::float8
     FROM batches, ${batchProgress}
-    WHERE ${isVisible(visibility)} AND deleted_at IS NULL ${rest}`;
+    WHERE ${visibilityCondition(visibility)} AND deleted_at IS NULL ${rest}`;
 
 export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promise<StoredBatch | undefined> {
   const [found] = await select(db, visibility, sql`AND id = ${id}`);
@@ -60,7 +60,7 @@ export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promis
 export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | undefined> {
   // A separate statement reads the counts after the wait for the lock, so it sees what the other
   // transaction committed.
-  await db.client.execute`SELECT FROM batches WHERE id = ${own.id} AND ${isVisible(own)} FOR NO KEY UPDATE`;
+  await db.client.execute`SELECT FROM batches WHERE id = ${own.id} AND ${visibilityCondition(own)} FOR NO KEY UPDATE`;
   return findBatch(db, own);
 }
 
@@ -70,7 +70,7 @@ type BatchKindFilter = { readonly kind?: BatchKind };
 /** Lists batches, newest first. */
 export const listBatches = (
   db: Db,
-  { limit, kind, after, ...visibility }: Visibility & Page & BatchKindFilter,
+  { limit, kind, after, ...visibility }: Visibility & PageQuery & BatchKindFilter,
 ): Promise<StoredBatch[]> =>
   select(
     db,
@@ -112,7 +112,7 @@ export async function holdsLargeBatch(
 ): Promise<boolean> {
   const [row] = await client.rows<{ holds: boolean }>`
     SELECT EXISTS (
-      SELECT FROM batches WHERE ${isVisible(visibility)} AND deleted_at IS NULL AND total_items > ${itemsMax}
+      SELECT FROM batches WHERE ${visibilityCondition(visibility)} AND deleted_at IS NULL AND total_items > ${itemsMax}
     ) AS holds`;
   return row!.holds;
 }

@@ -1,6 +1,6 @@
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { isVisible, type Maker } from '../rights/visibility.ts';
+import { visibilityCondition, type Maker } from '../rights/visibility.ts';
 import { findBatch, type OwnBatch, type StoredBatch, hasLiveCaptures } from './find-batch.ts';
 
 export type BatchRestart = {
@@ -30,7 +30,7 @@ export type RestartBatchResult =
 export async function restartBatch(database: Database, restart: BatchRestart): Promise<RestartBatchResult> {
   const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;
   return database.transaction(async (db) => {
-    await db.client.execute`SELECT FROM batches WHERE id = ${source.id} AND ${isVisible(source)} FOR SHARE`;
+    await db.client.execute`SELECT FROM batches WHERE id = ${source.id} AND ${visibilityCondition(source)} FOR SHARE`;
     const batch = await findBatch(db, source);
     if (batch === undefined) return 'not found';
     const before = await findRestart(db, restart, batch.organizationId);

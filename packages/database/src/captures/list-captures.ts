@@ -3,7 +3,7 @@ import type { Origin } from '@tintype/contracts/capture/origins';
 import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { Db } from '../connect.ts';
-import { isAfter, type Page } from '../statements/page.ts';
+import { isAfter, type PageQuery } from '../statements/page.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import type { Visibility } from '../rights/visibility.ts';
@@ -11,7 +11,7 @@ import { hasHttpStatus, hasVerdict } from './capture-verdict.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';
 
 type CaptureQuery = Visibility &
-  Page & {
+  PageQuery & {
     readonly search?: CaptureSearch | undefined;
     readonly state?: CaptureState | undefined;
     readonly origin?: Origin | undefined;

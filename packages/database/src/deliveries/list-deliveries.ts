@@ -89,15 +89,15 @@ type DeliveryRef = Visibility & { readonly id: string };
  * The body that every attempt sends: sealed with the id, in plain text if an earlier version wrote
  * it, or neither before the first attempt.
  */
-export type DeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
+export type StoredDeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
 
 export async function findDelivery(
   db: Db,
   { id, ...visibility }: DeliveryRef,
-): Promise<(StoredDelivery & DeliveryBody) | undefined> {
+): Promise<(StoredDelivery & StoredDeliveryBody) | undefined> {
   const which = sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`;
   const [delivery] = await readDeliveries(db, which);
-  const [kept] = await db.client.rows<DeliveryBody>`
+  const [kept] = await db.client.rows<StoredDeliveryBody>`
     SELECT sealed_body AS "sealedBody", body FROM webhook_deliveries AS delivery ${which}`;
   return delivery && kept && { ...delivery, ...kept };
 }

@@ -2,7 +2,7 @@ import { captureStates, type CaptureState } from '@tintype/contracts/states/capt
 import { selectCaptures, type StoredCapture } from '../captures/find-capture.ts';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { isVisible, type Visibility } from '../rights/visibility.ts';
+import { visibilityCondition, type Visibility } from '../rights/visibility.ts';
 
 /**
  * Async jobs are visible to their organization. Jobs of bulk jobs and batches are visible to
@@ -23,7 +23,7 @@ export async function findJob(
 ): Promise<StoredCapture | undefined> {
   const [job] = await selectCaptures(
     db,
-    sql`WHERE id = ${id} AND ((${organizationCondition(visibility)}) OR (${isVisible(visibility)} AND ${isOfList})
+    sql`WHERE id = ${id} AND ((${organizationCondition(visibility)}) OR (${visibilityCondition(visibility)} AND ${isOfList})
       OR (organization_id = ${visibility.organizationId} AND origin = 'schedule'))`,
   );
   return job;

@@ -11,7 +11,7 @@ const settings = columnsOf('link_keys', ['hosts', 'requireExpiry', 'cacheTtl', '
 type Settings = RowOf<typeof settings>;
 const shownColumns = columnsOf('link_keys', ['id', 'organizationId', 'name', 'createdAt', 'createdBy']);
 /** A link key as its owner may see it again. */
-export type LinkKey = Settings &
+export type StoredLinkKey = Settings &
   RowOf<typeof shownColumns> & {
     /** The time until which the previous secret is valid; `null` if it is not valid. */
     readonly oldSecretUntil: Date | null;
@@ -40,9 +40,9 @@ const columns = sql`
    FROM link_key_days WHERE link_key_id = link_keys.id) AS "capturesThisMonth",
   (SELECT coalesce(sum(captures), 0)::float8 FROM link_key_days WHERE link_key_id = link_keys.id) AS "capturesInTotal"`;
 
-export async function createLinkKey({ client }: Db, key: NewLinkKeyInput): Promise<LinkKey> {
+export async function createLinkKey({ client }: Db, key: NewLinkKeyInput): Promise<StoredLinkKey> {
   const { id, organizationId, name, hosts, requireExpiry, cacheTtl, maxWidth = null, maxHeight = null } = key;
-  const [created] = await client.rows<LinkKey>`
+  const [created] = await client.rows<StoredLinkKey>`
     INSERT INTO link_keys (id, organization_id, name, secret, hosts, require_expiry, cache_ttl, max_width, max_height, created_by)
     VALUES (${id}, ${organizationId}, ${name}, ${key.secret}::bytea, ${hosts}::text[], ${requireExpiry}, ${cacheTtl},
             ${maxWidth}::int, ${maxHeight}::int, ${key.createdBy})
@@ -54,7 +54,7 @@ export async function createLinkKey({ client }: Db, key: NewLinkKeyInput): Promi
 export const listLinkKeys = (
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
-): Promise<LinkKey[]> => client.rows<LinkKey>`
+): Promise<StoredLinkKey[]> => client.rows<StoredLinkKey>`
   SELECT ${columns} FROM link_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL ORDER BY created_at, id`;
 
 /**
@@ -69,8 +69,8 @@ export async function rollLinkKey(
     secret,
     graceSeconds,
   }: LinkKeyRef & { readonly secret: Uint8Array; readonly graceSeconds: number },
-): Promise<LinkKey | undefined> {
-  const [rolled] = await client.rows<LinkKey>`
+): Promise<StoredLinkKey | undefined> {
+  const [rolled] = await client.rows<StoredLinkKey>`
     UPDATE link_keys
     SET former_secret = CASE WHEN ${graceSeconds}::int > 0 THEN secret END,
         former_secret_until = CASE WHEN ${graceSeconds}::int > 0 THEN now() + ${graceSeconds}::int * interval '1 second' END,

@@ -4,12 +4,12 @@ import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 export type WaitingOrigin = { readonly origin: Origin; readonly waiting: number; readonly oldestSeconds: number };
-export type WaitingOrganization = Omit<WaitingOrigin, 'origin'> & { readonly organizationId: string };
+export type WaitingOrganizationCount = Omit<WaitingOrigin, 'origin'> & { readonly organizationId: string };
 export type Backlog = {
   /** The origins with waiting work. */
   readonly origins: readonly WaitingOrigin[];
   /** The waiting captures by organization. */
-  readonly organizations: readonly WaitingOrganization[];
+  readonly organizations: readonly WaitingOrganizationCount[];
   /** The number of captures in progress. */
   readonly inHand: number;
   /** Successful captures per second over the last minutes; 0 if there were none. */

@@ -38,7 +38,7 @@ const sources = {
   ],
 };
 
-export type Work = keyof typeof sources;
+export type WaitingKind = keyof typeof sources;
 
 const look = sql.join(
   Object.entries(sources).map(
@@ -49,8 +49,8 @@ const look = sql.join(
 );
 
 /** Returns which kinds of work may exist, in one round trip. */
-export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<Work>> {
-  const found = await client.rows<{ kind: Work }>(
+export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<WaitingKind>> {
+  const found = await client.rows<{ kind: WaitingKind }>(
     new Sql(
       look.strings,
       look.values.map(() => at.now),

@@ -3,9 +3,9 @@ import type { PipelineRunState } from '@tintype/contracts/states/pipeline';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-export type Gallery = { readonly runId: string; readonly galleryNodeId: string };
+export type RunGalleryRef = { readonly runId: string; readonly galleryNodeId: string };
 type GalleryCounts = { readonly total: number; readonly completed: number; readonly failed: number };
-export type FoundGallery = Gallery & {
+export type FoundGallery = RunGalleryRef & {
   readonly pipelineId: string;
   readonly pipelineName: string;
   readonly runState: PipelineRunState;
@@ -26,7 +26,7 @@ export type FoundGallery = Gallery & {
 /** `undefined` once its pipeline has been deleted. */
 export async function findGallery(
   { client }: Db,
-  { runId, galleryNodeId }: Gallery,
+  { runId, galleryNodeId }: RunGalleryRef,
 ): Promise<FoundGallery | undefined> {
   const [found] = await client.rows<FoundGallery>`
     SELECT run.id AS "runId", ${galleryNodeId}::text AS "galleryNodeId", run.pipeline_id AS "pipelineId", pipelines.name AS "pipelineName",
@@ -50,8 +50,8 @@ export async function findGallery(
 export async function findOutput(
   { client }: Db,
   { id }: { readonly id: string },
-): Promise<(Gallery & { readonly webhookNodeId: string }) | undefined> {
-  const [output] = await client.rows<Gallery & { readonly webhookNodeId: string }>`
+): Promise<(RunGalleryRef & { readonly webhookNodeId: string }) | undefined> {
+  const [output] = await client.rows<RunGalleryRef & { readonly webhookNodeId: string }>`
     SELECT run_id AS "runId", gallery_node_id AS "galleryNodeId", webhook_node_id AS "webhookNodeId" FROM pipeline_outputs WHERE id = ${id}`;
   return output;
 }

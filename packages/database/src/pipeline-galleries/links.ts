@@ -1,10 +1,10 @@
-import type { LinkKind } from '@tintype/contracts/links/token-links';
+import type { TokenLinkKind } from '@tintype/contracts/links/token-links';
 import type { Db } from '../connect.ts';
-import type { Gallery } from './find-gallery.ts';
+import type { RunGalleryRef } from './find-gallery.ts';
 import { fileOfImage, isImageAvailable, keyOfImage } from './list-gallery-images.ts';
 
-export type NewLink = Gallery & {
-  readonly kind: LinkKind;
+export type NewLink = RunGalleryRef & {
+  readonly kind: TokenLinkKind;
   readonly digest: Uint8Array;
   /** Only set for a link to one file. */
   readonly imageId?: bigint;
@@ -38,8 +38,8 @@ type Lookup = { readonly digests: readonly Uint8Array[] };
 export async function findResultsLink(
   { client }: Db,
   { digests }: Lookup,
-): Promise<(Gallery & { readonly expiresAt: Date }) | undefined> {
-  const [link] = await client.rows<Gallery & { readonly expiresAt: Date }>`
+): Promise<(RunGalleryRef & { readonly expiresAt: Date }) | undefined> {
+  const [link] = await client.rows<RunGalleryRef & { readonly expiresAt: Date }>`
     SELECT run_id AS "runId", gallery_node_id AS "galleryNodeId", expires_at AS "expiresAt"
     FROM pipeline_links WHERE digest = ANY(${digests}::bytea[]) AND kind = 'RESULTS' AND expires_at > now()`;
   return link;

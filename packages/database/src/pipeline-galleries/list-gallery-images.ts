@@ -1,7 +1,7 @@
 import type { GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import type { Gallery } from './find-gallery.ts';
+import type { RunGalleryRef } from './find-gallery.ts';
 
 /** Joins the file of an image: the edited file, or the file of the capture that the image shows. */
 export const fileOfImage = sql`
@@ -17,7 +17,7 @@ export const isImageAvailable = sql`
     THEN files.deleted_at IS NULL AND files.expires_at > now()
     ELSE pipeline_images.storage_key IS NOT NULL AND pipeline_images.deleted_at IS NULL AND pipeline_images.expires_at > now() END`;
 
-type ListGalleryImagePage = Gallery & { readonly after: number; readonly limit: number };
+type ListGalleryImagePage = RunGalleryRef & { readonly after: number; readonly limit: number };
 
 /** Lists images in the order of their creation, beginning after the position `after`. */
 export const listGalleryImages = (

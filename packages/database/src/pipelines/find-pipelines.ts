@@ -1,9 +1,9 @@
 import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf } from '../statements/columns.ts';
-import { newestFirst, type Page } from '../statements/page.ts';
+import { newestFirst, type PageQuery } from '../statements/page.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { isVisible, type Visibility } from '../rights/visibility.ts';
+import { visibilityCondition, type Visibility } from '../rights/visibility.ts';
 import { pipelineColumns, type ListedPipeline, type StoredPipeline } from './types.ts';
 
 const listedPipelineColumns = sql`
@@ -17,15 +17,18 @@ type PipelineQuery = Visibility & { readonly id: string };
 
 export async function findPipeline({ client }: Db, { id, ...who }: PipelineQuery): Promise<StoredPipeline | undefined> {
   const [row] = await client.rows<StoredPipeline>`
-    SELECT ${listedPipelineColumns}, graph, draft FROM pipelines WHERE id = ${id} AND ${isVisible(who)} AND deleted_at IS NULL`;
+    SELECT ${listedPipelineColumns}, graph, draft FROM pipelines WHERE id = ${id} AND ${visibilityCondition(who)} AND deleted_at IS NULL`;
   return row;
 }
 
 /** Lists pipelines, newest first. */
-export const listPipelines = ({ client }: Db, { limit, after, ...who }: Visibility & Page): Promise<ListedPipeline[]> =>
+export const listPipelines = (
+  { client }: Db,
+  { limit, after, ...who }: Visibility & PageQuery,
+): Promise<ListedPipeline[]> =>
   client.rows<ListedPipeline>`
     SELECT ${listedPipelineColumns} FROM pipelines
-    WHERE ${isVisible(who)} AND deleted_at IS NULL ${newestFirst('pipelines', { limit, after })}`;
+    WHERE ${visibilityCondition(who)} AND deleted_at IS NULL ${newestFirst('pipelines', { limit, after })}`;
 
 const revisionColumns = columnsOf('pipeline_revisions', ['revision', 'name', 'savedAt', 'savedBy']);
 export type ListedRevision = RowOf<typeof revisionColumns>;

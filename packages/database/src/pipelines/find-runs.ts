@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { captureVerdict } from '../captures/capture-verdict.ts';
 import type { Db } from '../connect.ts';
-import { newestFirst, type Page } from '../statements/page.ts';
+import { newestFirst, type PageQuery } from '../statements/page.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { imageColumns, runColumns, type ListedRun, type StoredImage, type StoredRun } from './types.ts';
@@ -15,7 +15,7 @@ const listedRunColumns = sql`
 /** Lists runs, newest first. */
 export const listRuns = (
   { client }: Db,
-  { pipelineId, ...page }: Page & { readonly pipelineId: string },
+  { pipelineId, ...page }: PageQuery & { readonly pipelineId: string },
 ): Promise<ListedRun[]> =>
   client.rows<ListedRun>`
     SELECT ${listedRunColumns} FROM pipeline_runs WHERE pipeline_id = ${pipelineId} ${newestFirst('pipeline_runs', page)}`;

@@ -12,7 +12,7 @@ import type { Maker } from '../rights/visibility.ts';
 import { writeGalleryEvents } from './finish-runs.ts';
 import { writeRefusedImages } from './take-ended.ts';
 
-export type StartableRun = Maker & {
+export type StartablePipelineRun = Maker & {
   readonly id: string;
   readonly pipelineId: string;
   readonly requestId: string;
@@ -20,19 +20,19 @@ export type StartableRun = Maker & {
   readonly urls: readonly string[];
   readonly plan: Plan;
 };
-export type RunFailure = { readonly code: ErrorCode; readonly message: string };
+export type PipelineRunFailure = { readonly code: ErrorCode; readonly message: string };
 /** A capture of the run, or the reason why it cannot be created. */
 export type RunCapture = {
   readonly nodeId: string;
   readonly view: string;
   readonly url: string;
   readonly urlIndex: number;
-} & ({ readonly capture: Pick<NewCapture, 'id' | 'request' | 'expiresAt'> } | { readonly failure: RunFailure });
-export type RunStart =
+} & ({ readonly capture: Pick<NewCapture, 'id' | 'request' | 'expiresAt'> } | { readonly failure: PipelineRunFailure });
+export type PipelineRunStart =
   | { readonly ok: true; readonly captures: readonly RunCapture[] }
-  | ({ readonly ok: false } & RunFailure);
-type Decision = { readonly now: Date; readonly decide: (run: StartableRun) => RunStart };
-export type StartedRun = { readonly run: StartableRun; readonly failure?: RunFailure };
+  | ({ readonly ok: false } & PipelineRunFailure);
+type Decision = { readonly now: Date; readonly decide: (run: StartablePipelineRun) => PipelineRunStart };
+export type StartedRun = { readonly run: StartablePipelineRun; readonly failure?: PipelineRunFailure };
 
 /**
  * After one scheduler has begun to start a run, no scheduler tries to start it again for this long,
@@ -67,7 +67,11 @@ export async function claimNextRun({ client }: Db): Promise<Startable | undefine
  * run no longer waits, or if a second scheduler has claimed the run. A unique index also ensures
  * that a pipeline has at most one active run.
  */
-export const startRun = (database: Database, id: string, { now, decide }: Decision): Promise<StartedRun | undefined> =>
+export const startPipelineRun = (
+  database: Database,
+  id: string,
+  { now, decide }: Decision,
+): Promise<StartedRun | undefined> =>
   database.transaction(
     async (db) => {
       const found = await takeQueued(db, id);
@@ -88,14 +92,14 @@ export const startRun = (database: Database, id: string, { now, decide }: Decisi
     { timeoutMs: 60_000 },
   );
 
-const keyIsGone: RunFailure = {
+const keyIsGone: PipelineRunFailure = {
   code: 'API_KEY_REQUIRED',
   message:
     'The API key of this pipeline was revoked, has expired, or its creator may no longer create keys. ' +
     'Save the pipeline again to run it with your own permissions.',
 };
 
-type PipelinesStartRunRow = Omit<StartableRun, 'plan'> & {
+type PipelinesStartRunRow = Omit<StartablePipelineRun, 'plan'> & {
   readonly plan: PlanName;
   readonly overrides: Partial<Plan>;
   readonly isKeyGood: boolean;
@@ -104,7 +108,7 @@ type PipelinesStartRunRow = Omit<StartableRun, 'plan'> & {
 async function takeQueued(
   { client }: Db,
   id: string,
-): Promise<(StartableRun & { readonly isKeyGood: boolean }) | undefined> {
+): Promise<(StartablePipelineRun & { readonly isKeyGood: boolean }) | undefined> {
   const [row] = await client.rows<PipelinesStartRunRow>`
     SELECT run.id, run.pipeline_id AS "pipelineId", run.organization_id AS "organizationId", run.api_key_id AS "apiKeyId",
            run.created_by AS "createdBy", run.request_id AS "requestId", run.graph, run.urls, plan, overrides,
@@ -117,13 +121,13 @@ async function takeQueued(
   return { ...run, plan: resolvePlan(plan, overrides) };
 }
 
-type StorageCosts = { readonly run: StartableRun; readonly now: Date; readonly count: number };
+type StorageCosts = { readonly run: StartablePipelineRun; readonly now: Date; readonly count: number };
 
 /**
  * Credits for all captures of a run are reserved at once, so that the run does not stop in the
  * middle when the month's credits run out.
  */
-async function creditFailure(db: Db, { run, now, count }: StorageCosts): Promise<RunFailure | undefined> {
+async function creditFailure(db: Db, { run, now, count }: StorageCosts): Promise<PipelineRunFailure | undefined> {
   const limit = run.plan.capturesPerMonth;
   if (limit === null || count === 0) return undefined;
   const { organizationId } = run;
@@ -138,7 +142,10 @@ async function creditFailure(db: Db, { run, now, count }: StorageCosts): Promise
 }
 
 /** None of the captures was created; the receivers get the failure. */
-async function failRun({ client }: Db, { id, code, message }: RunFailure & { readonly id: string }): Promise<void> {
+async function failRun(
+  { client }: Db,
+  { id, code, message }: PipelineRunFailure & { readonly id: string },
+): Promise<void> {
   await client.execute`
     UPDATE pipeline_runs
     SET state = ${stateOf.pipelineRuns.reached('fail')}, error_code = ${code}, error_message = ${message}, completed_at = now()
@@ -152,7 +159,7 @@ const capturesOfStart = (captures: readonly RunCapture[]) => captures.flatMap((o
 const estimateCharacters = (one: RunCapture): number =>
   'capture' in one ? JSON.stringify(one.capture.request).length : one.url.length;
 
-async function writeCaptures(db: Db, run: StartableRun, captures: readonly RunCapture[]): Promise<void> {
+async function writeCaptures(db: Db, run: StartablePipelineRun, captures: readonly RunCapture[]): Promise<void> {
   const { id, organizationId, apiKeyId, createdBy, requestId } = run;
   const common = { organizationId, apiKeyId, createdBy, requestId, origin: 'pipeline' as const, isSent: false };
   for (const some of splitIntoSlices(captures, estimateCharacters)) {

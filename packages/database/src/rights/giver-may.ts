@@ -3,7 +3,7 @@ import type { RequiredRight } from '@tintype/contracts/accounts/handed-out';
 import { sql, type Sql } from '../statements/sql.ts';
 
 type IssuedRight = {
-  /** The column with the issuer, in the form of `principalId` of the contracts. */
+  /** The column with the issuer, in the form of `toPrincipalId` of the contracts. */
   readonly giver: Sql;
   /** The organization for which the right was given. */
   readonly organizationId: Sql;

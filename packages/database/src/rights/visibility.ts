@@ -18,7 +18,7 @@ export type Maker = {
 };
 
 /** The condition that a row is visible, for a table with both columns. */
-export const isVisible = ({ organizationId, createdBy }: Visibility): Sql =>
+export const visibilityCondition = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`organization_id = ${organizationId}`
     : sql`organization_id = ${organizationId} AND created_by = ${createdBy}`;

@@ -42,7 +42,7 @@ type Decision = {
  * this was done before, or if the schedule is deleted. So a job that arrives twice has no second
  * effect.
  */
-export async function startRun(
+export async function startScheduleRun(
   database: Database,
   { scheduleId, plannedAt }: StartRunClaim,
   { now, decide, outOfCredits }: Decision,

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
-import type { Layer, Size } from '../editor.ts';
+import type { OverlayLayer, ImageSize } from '../editor.ts';
 import { cutCorners } from './corner-tiles.ts';
 import { fonts } from './typeset.ts';
 
@@ -8,7 +8,7 @@ export type DrawnFrame = {
   /** The pixels added on each side. */
   readonly around: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   readonly colour: string;
-  readonly layers: readonly Layer[];
+  readonly layers: readonly OverlayLayer[];
 };
 
 const themes = {
@@ -21,7 +21,7 @@ const lights = ['#ff5f57', '#febc2e', '#28c840'];
  * Draws a bar with three lights and an address, a line around the page, and round corners. The bar
  * grows with the image.
  */
-export function browserFrame({ width, height }: Size, { theme, address }: EditOf<'frame'>): DrawnFrame {
+export function browserFrame({ width, height }: ImageSize, { theme, address }: EditOf<'frame'>): DrawnFrame {
   const { bar, field, ink, line } = themes[theme];
   const unit = Math.min(3, Math.max(0.5, width / 1_280));
   const barHeight = Math.round(44 * unit);

@@ -1,4 +1,4 @@
-import type { Layer, Size } from '../editor.ts';
+import type { OverlayLayer, ImageSize } from '../editor.ts';
 
 type Corner = { readonly isRight: boolean; readonly isBottom: boolean };
 const corners: readonly Corner[] = [
@@ -12,11 +12,11 @@ const corners: readonly Corner[] = [
  * Makes the area outside of round corners transparent. It uses four small tiles, because a mask of
  * the complete image would use as much memory as the image.
  */
-export const cutCorners = (size: Size, radius: number): Layer[] =>
+export const cutCorners = (size: ImageSize, radius: number): OverlayLayer[] =>
   cornerTiles(size, radius, '#000').map((tile) => ({ ...tile, blend: 'dest-out' }));
 
 /** The area outside of round corners, in one colour. */
-export function cornerTiles({ width, height }: Size, wanted: number, fill: string): Layer[] {
+export function cornerTiles({ width, height }: ImageSize, wanted: number, fill: string): OverlayLayer[] {
   const radius = Math.min(wanted, Math.floor(width / 2), Math.floor(height / 2));
   if (radius < 1) return [];
   return corners.map(({ isRight, isBottom }) => {

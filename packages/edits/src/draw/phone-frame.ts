@@ -1,5 +1,5 @@
 import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
-import type { Layer, Size } from '../editor.ts';
+import type { OverlayLayer, ImageSize } from '../editor.ts';
 import type { DrawnFrame } from './browser-frame.ts';
 import { cornerTiles, cutCorners } from './corner-tiles.ts';
 
@@ -10,13 +10,13 @@ const speakers = { light: '#a8a29a', dark: '#3a3f47' } as const;
  * Draws a body of one colour around a screen with round corners, with a speaker slot above the
  * screen.
  */
-export function phoneFrame({ width, height }: Size, { theme }: EditOf<'frame'>): DrawnFrame {
+export function phoneFrame({ width, height }: ImageSize, { theme }: EditOf<'frame'>): DrawnFrame {
   const bezel = Math.max(6, Math.round(width * 0.045));
   const ends = Math.round(bezel * 1.8);
   const radius = Math.round(width * 0.09);
   const colour = bodies[theme];
   const whole = { width: width + 2 * bezel, height: height + 2 * ends };
-  const screen = cornerTiles({ width, height }, Math.round(width * 0.06), colour).map((tile): Layer => ({
+  const screen = cornerTiles({ width, height }, Math.round(width * 0.06), colour).map((tile): OverlayLayer => ({
     ...tile,
     left: tile.left + bezel,
     top: tile.top + ends,

@@ -1,16 +1,16 @@
 import sharp from 'sharp';
-import { type Layer, type Size, within } from '../editor.ts';
+import { type OverlayLayer, type ImageSize, keepInside } from '../editor.ts';
 
 /** Red, green, blue and alpha of every pixel, row by row. */
-export type Raster = Size & { readonly pixels: Buffer };
+export type Raster = ImageSize & { readonly pixels: Buffer };
 
 /** Places a small image with transparency on the image; what extends over the edge is cut. */
 export async function rasterLayer(
-  size: Size,
+  size: ImageSize,
   { x, y }: { readonly x: number; readonly y: number },
   { pixels, width, height }: Raster,
-): Promise<readonly Layer[]> {
-  const part = within(size, { x, y, width, height });
+): Promise<readonly OverlayLayer[]> {
+  const part = keepInside(size, { x, y, width, height });
   const raw = { width, height, channels: 4 } as const;
   const isWhole = part.width === width && part.height === height;
   const cut = { left: part.x - x, top: part.y - y, width: part.width, height: part.height };

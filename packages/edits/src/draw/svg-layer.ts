@@ -1,8 +1,8 @@
-import { type Box, type Layer, type Size, within } from '../editor.ts';
+import { type ImageBox, type OverlayLayer, type ImageSize, keepInside } from '../editor.ts';
 
 /** Draws SVG in the coordinates of the image. Only the part of its box on the image is drawn. */
-export function svgLayer(size: Size, box: Box, content: string): Layer {
-  const { x, y, width, height } = within(size, box);
+export function svgLayer(size: ImageSize, box: ImageBox, content: string): OverlayLayer {
+  const { x, y, width, height } = keepInside(size, box);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ` +
     `${width} ${height}">${content}</svg>`;

@@ -8,7 +8,7 @@ import { frame } from './frame.ts';
 import { pad } from './pad.ts';
 import { redact } from './redact.ts';
 import { resize } from './resize.ts';
-import { text } from './text.ts';
+import { textEditor } from './text.ts';
 import { watermark } from './watermark.ts';
 
 /** All edits except `convert`, which sets the format of the file at the end. */
@@ -19,7 +19,7 @@ export const editors: { readonly [Type in Exclude<EditType, 'convert'>]: Editor<
   frame,
   corners,
   watermark,
-  text,
+  text: textEditor,
   arrow,
   box,
   redact,

@@ -1,11 +1,11 @@
 import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
-import { type Editor, EditImpossible, type Size } from '../editor.ts';
-import { pixelsMax } from '../limits.ts';
+import { type Editor, EditImpossible, type ImageSize } from '../editor.ts';
+import { editedPixelsMax } from '../limits.ts';
 
 export const resize: Editor<'resize'> = {
   reshape: (picture, size, edit) => {
     const { width, height } = sizeAfter(size, edit);
-    if (width * height > pixelsMax)
+    if (width * height > editedPixelsMax)
       throw new EditImpossible(`would create an image of ${width}×${height} pixels, which is too large`);
     const fit = edit.fit === 'cover' ? 'cover' : 'fill';
     return { picture: picture.resize(width, height, { fit }), width, height };
@@ -13,7 +13,7 @@ export const resize: Editor<'resize'> = {
 };
 
 /** `inside` computes a size with the same proportions. The image then fills this size exactly. */
-export function sizeAfter(before: Size, { width, height, fit, enlarge }: EditOf<'resize'>): Size {
+export function sizeAfter(before: ImageSize, { width, height, fit, enlarge }: EditOf<'resize'>): ImageSize {
   const across = (width ?? Infinity) / before.width;
   const down = (height ?? Infinity) / before.height;
   const isWhole = width !== undefined && height !== undefined && fit !== 'inside';

@@ -4,7 +4,7 @@ import { watermarkPicture } from '@tintype/contracts/pipelines/edits/watermark-p
 import sharp from 'sharp';
 import { drawText } from '../draw/draw-text.ts';
 import { type Raster, rasterLayer } from '../draw/raster-layer.ts';
-import { type Editor, EditImpossible, type Size } from '../editor.ts';
+import { type Editor, EditImpossible, type ImageSize } from '../editor.ts';
 import { watermarkPixelsMax } from '../limits.ts';
 
 type Watermark = EditOf<'watermark'>;
@@ -21,7 +21,7 @@ export const watermark: Editor<'watermark'> = {
   },
 };
 
-async function readMark(size: Size, { text, image, fontSize, color, width }: Watermark): Promise<Raster> {
+async function readMark(size: ImageSize, { text, image, fontSize, color, width }: Watermark): Promise<Raster> {
   if (text !== undefined) return drawText(text, { fontSize, color: parseColour(color) });
   const file = watermarkPicture(image ?? '');
   if (file === undefined) throw new EditImpossible('has no readable image');
@@ -54,8 +54,8 @@ function fadeImage({ pixels, width, height }: Raster, opacity: number): Raster {
 type WatermarkPlace = { readonly position: Exclude<Watermark['position'], 'tiled'>; readonly margin: number };
 
 function getPlace(
-  size: Size,
-  mark: Size,
+  size: ImageSize,
+  mark: ImageSize,
   { position, margin }: WatermarkPlace,
 ): { readonly x: number; readonly y: number } {
   const right = size.width - mark.width - margin;
@@ -67,7 +67,7 @@ function getPlace(
   };
 }
 
-const rawOf = ({ width, height }: Size) => ({ width, height, channels: 4 }) as const;
+const rawOf = ({ width, height }: ImageSize) => ({ width, height, channels: 4 }) as const;
 
 async function withMargin(mark: Raster, margin: number): Promise<Raster> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 };

@@ -24,7 +24,7 @@ export function visibleText(text: string): VisibleText {
  * Returns one line of at most the given number of characters, for facts such as titles and
  * addresses.
  */
-export function oneLine(text: string, charactersMax = 300): string {
+export function toVisibleLine(text: string, charactersMax = 300): string {
   const line = visibleText(text).text.replaceAll(/\s+/g, ' ').trim();
   return line.length <= charactersMax ? line : `${line.slice(0, charactersMax - 1).toWellFormed()}…`;
 }

@@ -5,7 +5,7 @@ export type FileLink = {
   readonly contentType: string;
   readonly sizeBytes: number;
 };
-export type Picture = { readonly bytes: Uint8Array; readonly contentType: string };
+export type ToolImage = { readonly bytes: Uint8Array; readonly contentType: string };
 
 /** The parts of a response. The server frames, limits and orders them. */
 export type Answer = {
@@ -13,7 +13,7 @@ export type Answer = {
   readonly facts: readonly string[];
   /** Text from pages, including their titles and addresses. */
   readonly pageText?: string;
-  readonly pictures?: readonly Picture[];
+  readonly pictures?: readonly ToolImage[];
   readonly files?: readonly FileLink[];
   /** The next step, if there is one. */
   readonly next?: string;

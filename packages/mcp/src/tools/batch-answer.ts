@@ -1,12 +1,12 @@
 import type { Schemas, Tintype } from '@tintype/client';
-import { oneLine } from '../text/visible-text.ts';
+import { toVisibleLine } from '../text/visible-text.ts';
 import type { Answer } from '../tool/answer.ts';
 
 const pageSize = 25;
 type BatchPageOptions = { readonly id: string; readonly cursor: string | undefined; readonly signal: AbortSignal };
 
 /** Describes the state of a batch, and some of its items. */
-export async function batchAnswer(client: Tintype, { id, cursor, signal }: BatchPageOptions): Promise<Answer> {
+export async function createBatchAnswer(client: Tintype, { id, cursor, signal }: BatchPageOptions): Promise<Answer> {
   const [batch, { items, nextCursor }] = await Promise.all([
     client.batches.get(id, { signal }),
     client.batches.items(id, { limit: pageSize, ...(cursor !== undefined && { cursor }) }, { signal }),
@@ -28,4 +28,4 @@ export async function batchAnswer(client: Tintype, { id, cursor, signal }: Batch
 }
 
 const lineOf = ({ id = '-', status, url, error }: Schemas['BatchItem']): string =>
-  [id, error === undefined ? status : `${status} ${error.code}`, oneLine(url, 400)].join(' | ');
+  [id, error === undefined ? status : `${status} ${error.code}`, toVisibleLine(url, 400)].join(' | ');

@@ -1,7 +1,7 @@
 import type { Schemas } from '@tintype/client';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { tool } from '../tool/tool.ts';
-import { batchAnswer } from './batch-answer.ts';
+import { createBatchAnswer } from './batch-answer.ts';
 import { toCaptureOptions, pageInput } from './page-input.ts';
 import { waitForEnd, waitInput } from './wait-a-little.ts';
 
@@ -46,6 +46,6 @@ export const captureBatch = tool({
     const told = ({ completedJobs, failedJobs, totalJobs }: Schemas['Batch']): void =>
       void progress({ done: completedJobs + failedJobs, total: totalJobs, message: `${completedJobs} captured` });
     await waitForEnd(client.batches.wait(id, { signal, waitTimeoutMs: waitSeconds * 1_000, onProgress: told }));
-    return batchAnswer(client, { id, cursor: undefined, signal });
+    return createBatchAnswer(client, { id, cursor: undefined, signal });
   },
 });

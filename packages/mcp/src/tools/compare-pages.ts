@@ -3,7 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { diffLines } from 'diff';
 import { answerLimits } from '../answer-limits.ts';
 import { cutText } from '../text/cut-text.ts';
-import { oneLine } from '../text/visible-text.ts';
+import { toVisibleLine } from '../text/visible-text.ts';
 import { tool } from '../tool/tool.ts';
 import { captureFacts } from './capture-facts.ts';
 import { previewOutput } from './view-page.ts';
@@ -47,7 +47,7 @@ export const comparePages = tool({
       value
         .split('\n')
         .filter((line) => line.trim() !== '')
-        .map((line) => `${added ? '+' : '-'} ${oneLine(line)}`),
+        .map((line) => `${added ? '+' : '-'} ${toVisibleLine(line)}`),
     );
     return {
       facts: [

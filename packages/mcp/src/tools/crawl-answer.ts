@@ -1,5 +1,5 @@
 import type { Schemas, Tintype } from '@tintype/client';
-import { oneLine } from '../text/visible-text.ts';
+import { toVisibleLine } from '../text/visible-text.ts';
 import type { Answer } from '../tool/answer.ts';
 
 const pageSize = 25;
@@ -29,6 +29,9 @@ export async function crawlAnswer(client: Tintype, { id, page, signal }: CrawlPa
 }
 
 const formatLine = ({ id, status, url, title, errorCode }: Schemas['CrawlPage']): string =>
-  [id, errorCode === undefined ? status : `${status} ${errorCode}`, oneLine(url, 400), oneLine(title ?? '', 120)].join(
-    ' | ',
-  );
+  [
+    id,
+    errorCode === undefined ? status : `${status} ${errorCode}`,
+    toVisibleLine(url, 400),
+    toVisibleLine(title ?? '', 120),
+  ].join(' | ');

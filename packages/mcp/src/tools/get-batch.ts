@@ -1,9 +1,9 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { tool } from '../tool/tool.ts';
-import { batchAnswer } from './batch-answer.ts';
+import { createBatchAnswer } from './batch-answer.ts';
 import { workId } from './work-id.ts';
 
-export const getBatch = tool({
+export const getBatchTool = tool({
   name: 'get_batch',
   title: 'List the results of a batch',
   description: 'Returns the status of a batch and its items, 25 at a time.',
@@ -17,5 +17,5 @@ export const getBatch = tool({
     },
     additionalProperties: false,
   }),
-  run: ({ batchId, cursor }, { client, signal }) => batchAnswer(client, { id: batchId, cursor, signal }),
+  run: ({ batchId, cursor }, { client, signal }) => createBatchAnswer(client, { id: batchId, cursor, signal }),
 });

@@ -1,6 +1,6 @@
 import type { Schemas, Tintype } from '@tintype/client';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { oneLine } from '../text/visible-text.ts';
+import { toVisibleLine } from '../text/visible-text.ts';
 import type { Answer } from '../tool/answer.ts';
 import { tool } from '../tool/tool.ts';
 import { workId } from './work-id.ts';
@@ -35,7 +35,7 @@ async function listWatches(client: Tintype, signal: AbortSignal): Promise<Answer
   const { schedules } = await client.schedules.list({ signal });
   const shown = schedules.slice(0, listedMax);
   const lines = shown.map(({ id, status, schedule, url, name }) =>
-    [id, status, schedule, oneLine(url, 200), oneLine(name, 80)].join(' | '),
+    [id, status, schedule, toVisibleLine(url, 200), toVisibleLine(name, 80)].join(' | '),
   );
   return {
     facts: [`${schedules.length} watches, ${shown.length} shown. Each line: watchId, status, schedule, URL, name.`],
@@ -57,7 +57,7 @@ async function readWatch(client: Tintype, { watchId, looks, signal }: WatchQuery
       `${executions.length} of ${totalExecutions} checks, newest first.`,
       ...executions.map(getFact),
     ],
-    pageText: [`Page: ${oneLine(watch.url)}`, ...executions.flatMap(listTextChanges)].join('\n'),
+    pageText: [`Page: ${toVisibleLine(watch.url)}`, ...executions.flatMap(listTextChanges)].join('\n'),
     ...(executions.length === 0 && { next: 'there is no check yet; call again after the next check' }),
   };
 }
@@ -86,7 +86,7 @@ const listTextChanges = ({ executedAt, textChanges = [] }: WatchCheck): string[]
     : [
         `Changes of ${executedAt}:`,
         ...textChanges.flatMap(({ before, after }) => [
-          ...(before === undefined ? [] : [`- ${oneLine(before)}`]),
-          ...(after === undefined ? [] : [`+ ${oneLine(after)}`]),
+          ...(before === undefined ? [] : [`- ${toVisibleLine(before)}`]),
+          ...(after === undefined ? [] : [`+ ${toVisibleLine(after)}`]),
         ]),
       ];

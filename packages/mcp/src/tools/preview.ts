@@ -1,6 +1,6 @@
 import type { Tintype } from '@tintype/client';
 import { answerLimits } from '../answer-limits.ts';
-import type { Picture } from '../tool/answer.ts';
+import type { ToolImage } from '../tool/answer.ts';
 
 const widthOfThumbnail = 640;
 
@@ -12,7 +12,7 @@ export async function fetchPreview(
   client: Tintype,
   captureId: string,
   { bytesMax = answerLimits.pictureBytes, signal }: { bytesMax?: number; signal: AbortSignal },
-): Promise<Picture | undefined> {
+): Promise<ToolImage | undefined> {
   const whole = await client.captures.result(captureId, 'preview', { signal });
   if (whole.bytes.length <= bytesMax) return whole;
   return fetchThumbnail(client, captureId, { bytesMax, signal });
@@ -23,7 +23,7 @@ export async function fetchThumbnail(
   client: Tintype,
   captureId: string,
   { bytesMax = answerLimits.pictureBytes, signal }: { bytesMax?: number; signal: AbortSignal },
-): Promise<Picture | undefined> {
+): Promise<ToolImage | undefined> {
   const small = await client.captures.thumbnail(captureId, { width: widthOfThumbnail }, { signal });
   return small.bytes.length <= bytesMax ? small : undefined;
 }

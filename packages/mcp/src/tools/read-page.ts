@@ -1,6 +1,6 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { partOfText } from '../text/part-of-text.ts';
-import { oneLine } from '../text/visible-text.ts';
+import { toVisibleLine } from '../text/visible-text.ts';
 import { tool } from '../tool/tool.ts';
 import { captureFacts } from './capture-facts.ts';
 import { toCaptureOptions, pageInput } from './page-input.ts';
@@ -10,7 +10,7 @@ import { requireExactlyOne } from './exactly-one.ts';
 const { url, captureId, device, waitFor, delay, clean } = pageInput;
 const outputId = 'markdown';
 
-export const readPage = tool({
+export const readPageTool = tool({
   name: 'read_page',
   title: 'Read a page as Markdown',
   description:
@@ -53,7 +53,7 @@ export const readPage = tool({
       );
       id = made.id;
       facts = captureFacts(made);
-      source = `Page: ${oneLine(made.capture.finalUrl ?? address)}\n\n`;
+      source = `Page: ${toVisibleLine(made.capture.finalUrl ?? address)}\n\n`;
     }
     const { offset, bytesMax } = toReadingRange(input);
     const file = await client.captures.result(id!, outputId, { signal });

@@ -3,29 +3,29 @@ import { captureBatch } from './capture-batch.ts';
 import { capturePage } from './capture-page.ts';
 import { comparePages } from './compare-pages.ts';
 import { crawlSite } from './crawl-site.ts';
-import { getBatch } from './get-batch.ts';
-import { getCrawl } from './get-crawl.ts';
+import { getBatchTool } from './get-batch.ts';
+import { getCrawlTool } from './get-crawl.ts';
 import { getUsage } from './get-usage.ts';
 import { getWatches } from './get-watches.ts';
-import { lookAtPage } from './view-page.ts';
+import { lookAtPageTool } from './view-page.ts';
 import { readCrawlPage } from './read-crawl-page.ts';
-import { readPage } from './read-page.ts';
+import { readPageTool } from './read-page.ts';
 import { stopWork } from './stop-work.ts';
 import { watchPage } from './watch-page.ts';
 
 /** Every tool, in the order in which hosts list them. */
 export const tools: readonly Tool[] = [
-  readPage,
-  lookAtPage,
+  readPageTool,
+  lookAtPageTool,
   capturePage,
   comparePages,
   crawlSite,
-  getCrawl,
+  getCrawlTool,
   readCrawlPage,
   watchPage,
   getWatches,
   captureBatch,
-  getBatch,
+  getBatchTool,
   stopWork,
   getUsage,
 ];

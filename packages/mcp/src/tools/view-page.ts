@@ -13,7 +13,7 @@ const side = answerLimits.pictureSidePx;
 /** The length of a preview's longer side. The file is a JPEG, which every host can show. */
 export const previewOutput = { type: 'screenshot', id: 'preview', format: 'jpeg', quality: 75 } as const;
 
-export const lookAtPage = tool({
+export const lookAtPageTool = tool({
   name: 'look_at_page',
   title: 'See a page as an image',
   description:

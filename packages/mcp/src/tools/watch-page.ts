@@ -1,5 +1,5 @@
 import { schema } from '@tintype/contracts/schemas/schema';
-import { oneLine } from '../text/visible-text.ts';
+import { toVisibleLine } from '../text/visible-text.ts';
 import { tool } from '../tool/tool.ts';
 import { pageInput } from './page-input.ts';
 
@@ -40,7 +40,7 @@ export const watchPage = tool({
   run: async ({ url: address, schedule, timezone, name, selector: only, days = 30 }, { client, signal, now }) => {
     const made = await client.schedules.create(
       {
-        name: name ?? oneLine(address, 90),
+        name: name ?? toVisibleLine(address, 90),
         url: address,
         schedule,
         onlyOnChange: true,

@@ -9,12 +9,12 @@ import {
   type SettledJob,
   UnrecoverableJob,
 } from '../port.ts';
-import { type Connection, isConnectionFault, keyPrefix } from './redis-connections.ts';
+import { type RedisConnection, isConnectionFault, keyPrefix } from './redis-connections.ts';
 
 type Dependencies = {
   readonly definition: AnyQueue;
   readonly concurrency: number;
-  readonly connection: Connection;
+  readonly connection: RedisConnection;
   readonly logger: Logger;
   readonly handle: (input: unknown, context: JobContext) => Promise<void>;
   readonly onClosed: () => void;
@@ -125,7 +125,11 @@ export function createConsumer({
  */
 const channelOf = (queueName: string): string => `${keyPrefix}:${queueName}:settled`;
 
-type PublishingSettings = { readonly queueName: string; readonly connection: Connection; readonly job: SettledJob };
+type PublishingSettings = {
+  readonly queueName: string;
+  readonly connection: RedisConnection;
+  readonly job: SettledJob;
+};
 
 /** The publication is not awaited; a lost message is not repeated. */
 function publishSettled({ queueName, connection, job: { jobId, outcome } }: PublishingSettings): void {
@@ -135,7 +139,7 @@ function publishSettled({ queueName, connection, job: { jobId, outcome } }: Publ
 type BullmqConsumerListening = {
   readonly queueName: string;
   /** A separate connection, because a connection that subscribes can do nothing else. */
-  readonly connection: Connection;
+  readonly connection: RedisConnection;
   readonly listener: (job: SettledJob) => void;
 };
 

@@ -19,15 +19,15 @@ const kinds = {
 export type ConnectionKind = keyof typeof kinds;
 
 /** A connection, and the connections that the library derived from it. */
-export type Connection = { readonly redis: Redis; readonly disconnect: () => void };
+export type RedisConnection = { readonly redis: Redis; readonly disconnect: () => void };
 
 /**
  * Manages every connection of a process. An outage is logged once for each connection, not once for
  * each attempt to reconnect.
  */
 export function createRedisConnections({ url, logger }: { url: string; logger: Logger }) {
-  const all = new Set<Connection>();
-  const open = (kind: ConnectionKind): Connection => {
+  const all = new Set<RedisConnection>();
+  const open = (kind: ConnectionKind): RedisConnection => {
     const family: Redis[] = [];
     // The library closes its own duplicates only while the server responds; otherwise they would
     // reconnect for ever.
@@ -39,7 +39,7 @@ export function createRedisConnections({ url, logger }: { url: string; logger: L
       return redis;
     };
     const redis = follow(new Redis(url, { ...kinds[kind], retryStrategy, connectionName: 'tintype' }));
-    const connection: Connection = {
+    const connection: RedisConnection = {
       redis,
       disconnect: () => {
         all.delete(connection);

@@ -18,7 +18,7 @@ import { Readable } from 'node:stream';
 import { checkedKey, contentTypeOf } from '../keys.ts';
 import type { ByteRange, Storage } from '../port.ts';
 import { linkQuery } from '../signed-link.ts';
-import { refusalsOfFiles, storageFailure, type Operation, type StorageFailure } from '../storage-failure.ts';
+import { refusalsOfFiles, storageFailure, type StorageOperation, type StorageFailure } from '../storage-failure.ts';
 
 type FolderOptions = { readonly folder: string; readonly baseUrl: string; readonly signingKey: Uint8Array };
 
@@ -44,7 +44,7 @@ const moveTriesMax = 20;
 export function createFolderStorage({ folder, baseUrl, signingKey }: FolderOptions): Storage {
   const incoming = join(folder, incomingName);
   const pathOf = (key: string): string => join(folder, checkedKey(key));
-  const failure = (operation: Operation, cause: unknown, bytes?: number): StorageFailure =>
+  const failure = (operation: StorageOperation, cause: unknown, bytes?: number): StorageFailure =>
     storageFailure({ operation, where: `folder ${folder}`, cause, ...(bytes !== undefined && { bytes }) });
   let tidied: Promise<void> | undefined;
 

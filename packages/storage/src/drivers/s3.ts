@@ -13,7 +13,7 @@ import type { ByteRange, Storage, StoredObject } from '../port.ts';
 import {
   refusalsOfFiles,
   storageFailure,
-  type Operation,
+  type StorageOperation,
   type RefusedDelete,
   type StorageFailure,
 } from '../storage-failure.ts';
@@ -52,7 +52,7 @@ const cacheSeconds = 3_600;
 export function createS3Storage(options: S3Options): Storage {
   const { bucket, cdnUrl, now = () => new Date() } = options;
   const client = createClient(options);
-  const failure = (operation: Operation, cause: unknown, bytes?: number): StorageFailure =>
+  const failure = (operation: StorageOperation, cause: unknown, bytes?: number): StorageFailure =>
     storageFailure({ operation, where: `bucket ${bucket}`, cause, ...(bytes !== undefined && { bytes }) });
 
   const read = async (key: string, range?: ByteRange): Promise<StoredObject | undefined> => {

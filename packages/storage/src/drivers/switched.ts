@@ -1,6 +1,6 @@
 import { splitLocation, storageDrivers, type StorageDriver } from '../file-location.ts';
 import type { Storage } from '../port.ts';
-import { storageFailure, type Operation, type RefusedDelete } from '../storage-failure.ts';
+import { storageFailure, type StorageOperation, type RefusedDelete } from '../storage-failure.ts';
 
 type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
 type SwitchedOptions = {
@@ -90,7 +90,7 @@ const listOthers = (drivers: Drivers, than: StorageDriver): readonly Storage[] =
 /** The setting that the driver requires. */
 export const driverSettings = { folder: 'TINTYPE_STORAGE_FOLDER', s3: 'TINTYPE_S3_BUCKET' } as const;
 
-function getDriver(drivers: Drivers, name: StorageDriver, operation: Operation): Storage {
+function getDriver(drivers: Drivers, name: StorageDriver, operation: StorageOperation): Storage {
   const driver = drivers[name];
   if (driver !== undefined) return driver;
   const cause = { code: 'NotConfigured', message: `${driverSettings[name]} is missing` };

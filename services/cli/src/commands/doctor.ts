@@ -3,7 +3,7 @@ import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { checks, concerning } from '../doctor/checks.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { runProgram } from '../doctor/run-program.ts';
+import { executeProgram } from '../doctor/run-program.ts';
 import { table } from '@tintype/cli/table';
 
 const names = Object.keys(checks).join(', ');
@@ -28,7 +28,7 @@ export const doctor = command({
     const chosen = wanted.map((name) => {
       const check = Object.entries(checks).find(([candidate]) => candidate === name)?.[1];
       if (check === undefined) throw new CommandFailure(`The check "${name}" does not exist; use ${names}`);
-      return check({ environment, random, now: () => new Date(), run: runProgram, user: values.user });
+      return check({ environment, random, now: () => new Date(), run: executeProgram, user: values.user });
     });
     const findings = (await Promise.all(chosen)).flat();
     const ok = !findings.some(({ status }) => status === 'problem');

@@ -6,7 +6,7 @@ import { secretSettings } from '@tintype/runtime/secrets';
 import { createStorage, storageFields } from '@tintype/storage/create-storage';
 import { deleteAll } from '@tintype/storage/delete-files';
 import { driverSettings } from '@tintype/storage/drivers/switched';
-import { CommandFailure, type Answer } from '@tintype/cli/command';
+import { CommandFailure, type CommandOutput } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
 import { existingUser } from '../existing-user.ts';
@@ -43,7 +43,7 @@ export const erase = command({
   },
 });
 
-async function ofOrganization(db: Database, { id, confirm, environment, progress }: EraseCall): Promise<Answer> {
+async function ofOrganization(db: Database, { id, confirm, environment, progress }: EraseCall): Promise<CommandOutput> {
   await existingOrganization(db, id);
   if (confirm === '') {
     const { rows, files } = await countErasable(db, { organizationId: id });
@@ -75,7 +75,7 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
   };
 }
 
-async function ofUser(db: Database, { id: email, confirm }: EraseCall): Promise<Answer> {
+async function ofUser(db: Database, { id: email, confirm }: EraseCall): Promise<CommandOutput> {
   const user = await existingUser(db, email);
   const alone = await findSoleOwnedOrganizations(db, user);
   if (alone.length > 0)

@@ -4,7 +4,7 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
-import { makeLink } from '../make-link.ts';
+import { createAccountLink } from '../make-link.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const usersInvite = command({
@@ -23,7 +23,11 @@ export const usersInvite = command({
     const { id, url } = await withDatabase(environment, async (database) => {
       const { id: organizationId } = await existingOrganization(database, values.organization);
       return database.transaction(async (db) => {
-        const link = await makeLink(db, { environment, random }, { kind: 'invitation', email, organizationId, role });
+        const link = await createAccountLink(
+          db,
+          { environment, random },
+          { kind: 'invitation', email, organizationId, role },
+        );
         await writeAudit(db, {
           organizationId,
           actor: 'system',

@@ -1,7 +1,7 @@
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { command } from '../command.ts';
 import { existingUser } from '../existing-user.ts';
-import { makeLink } from '../make-link.ts';
+import { createAccountLink } from '../make-link.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const usersResetLink = command({
@@ -12,7 +12,7 @@ export const usersResetLink = command({
     const { url, email, emailProvenAt } = await withDatabase(environment, async (database) => {
       const user = await existingUser(database, values.email);
       return database.transaction(async (db) => {
-        const link = await makeLink(db, { environment, random }, { kind: 'reset', email: user.email });
+        const link = await createAccountLink(db, { environment, random }, { kind: 'reset', email: user.email });
         await writeAudit(db, {
           actor: 'system',
           action: 'user.password_reset',

@@ -2,7 +2,7 @@ import { hasUsers } from '@tintype/database/accounts/users';
 import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 import { existingOrganization } from '../existing-organization.ts';
-import { makeLink } from '../make-link.ts';
+import { createAccountLink } from '../make-link.ts';
 import { withDatabase } from '../with-database.ts';
 
 export const usersSetupLink = command({
@@ -22,7 +22,7 @@ export const usersSetupLink = command({
           'The installation already has an account; see tintype users invite and tintype users reset-link',
         );
       const organization = values.organization === '' ? undefined : await existingOrganization(db, values.organization);
-      const { url } = await makeLink(
+      const { url } = await createAccountLink(
         db,
         { environment, random },
         { kind: 'setup', ...(organization && { organizationId: organization.id }) },

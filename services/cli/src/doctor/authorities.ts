@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { authoritySettings, formatSubject, trustAuthorities } from '@tintype/runtime/authorities';
 import { parseConfig } from '@tintype/runtime/config';
-import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
+import { broken, ok, problem, warningFinding, type Check, type Finding } from './finding.ts';
 
 const check = 'custom authorities';
 const soonDays = 30;
@@ -28,5 +28,5 @@ function findingFor(authority: X509Certificate, now: Date): Finding {
   const leftMs = until.getTime() - now.getTime();
   const todo = 'add its successor to the file of TINTYPE_CA_FILE and restart the services';
   if (leftMs <= 0) return problem(check, `${found}: it has expired`, todo);
-  return leftMs < soonDays * dayMs ? warning(check, found, todo) : ok(check, found);
+  return leftMs < soonDays * dayMs ? warningFinding(check, found, todo) : ok(check, found);
 }

@@ -1,6 +1,6 @@
 import { defaultFolder } from '@tintype/blocklists/load';
 import { readWrittenAt } from '@tintype/blocklists/compiled-file';
-import { ok, problem, warning, type Check } from './finding.ts';
+import { ok, problem, warningFinding, type Check } from './finding.ts';
 
 const check = 'block lists';
 /** The maximum age of the lists in days, which is also the limit of the alert. */
@@ -27,5 +27,5 @@ export const checkBlocklists: Check = async ({ environment, now }) => {
     return [ok(check, `no lists are compiled in ${folder} yet; a render worker compiles them when it starts`)];
   const days = Math.floor((now().getTime() - at.getTime()) / dayMs);
   const found = `the oldest list is dated ${at.toISOString().slice(0, 10)} and is ${days} days old`;
-  return [days > daysMax ? warning(check, found, todo) : ok(check, found)];
+  return [days > daysMax ? warningFinding(check, found, todo) : ok(check, found)];
 };

@@ -1,4 +1,4 @@
-import { ok, problem, warning, type Check } from './finding.ts';
+import { ok, problem, warningFinding, type Check } from './finding.ts';
 
 const builds = [
   { program: 'chromium-headless-shell', without: 'captures use the slower full browser' },
@@ -16,6 +16,6 @@ export const checkBrowsers: Check = async ({ run }) => {
     const { ok: found, output } = results[at] ?? { ok: false, output: '' };
     if (found) return ok(program, output.split('\n').at(-1) ?? '');
     const install = `apt-get install ${program}`;
-    return none ? problem(program, output, install) : warning(program, `${output}: ${without}`, install);
+    return none ? problem(program, output, install) : warningFinding(program, `${output}: ${without}`, install);
   });
 };

@@ -1,6 +1,6 @@
 import { withDatabase } from '../with-database.ts';
 import type { Environment } from '@tintype/runtime/config';
-import { ok, warning, type Check, type Finding } from './finding.ts';
+import { ok, warningFinding, type Check, type Finding } from './finding.ts';
 import { withRedis } from './with-redis.ts';
 
 /**
@@ -33,7 +33,7 @@ export const checkClock: Check = async ({ environment, now }) => {
   };
   const findings = Object.entries(clocks).map(async ([name, measure]) =>
     measure().then(
-      (ms) => [findingFor(name, ms)],
+      (ms) => [judgeClock(name, ms)],
       () => [],
     ),
   );
@@ -47,7 +47,7 @@ const timesAhead = async (environment: Environment): Promise<readonly Finding[]>
       SELECT count(*)::int AS schedules, max(last_run_at) AS latest FROM schedules WHERE last_run_at > now() + interval '1 minute'`;
     if (row === undefined || row.schedules === 0) return [];
     return [
-      warning(
+      warningFinding(
         'stored times',
         `${row.schedules} schedules have run times in the future, until ${row.latest.toISOString()}, because ` +
           'the clock of PostgreSQL was ahead',
@@ -68,9 +68,13 @@ async function measureDifference(now: () => Date, ask: () => Promise<number>): P
   return theirs - (asked + now().getTime()) / 2;
 }
 
-export function findingFor(server: string, ms: number): Finding {
+export function judgeClock(server: string, ms: number): Finding {
   const check = `clock against ${server}`;
   const found = `${Math.round(Math.abs(ms))} ms ${ms < 0 ? 'ahead of it' : 'behind it'}`;
   if (Math.abs(ms) <= apartMsMax) return ok(check, found);
-  return warning(check, found, 'synchronise both machines with the same time server (systemd-timesyncd, chrony)');
+  return warningFinding(
+    check,
+    found,
+    'synchronise both machines with the same time server (systemd-timesyncd, chrony)',
+  );
 }

@@ -3,7 +3,7 @@ import type { Database } from '@tintype/database/connect';
 import { isOutdated } from '@tintype/database/connection/database-away';
 import { readdir } from 'node:fs/promises';
 import { withDatabase } from '../with-database.ts';
-import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
+import { broken, ok, problem, warningFinding, type Check, type Finding } from './finding.ts';
 
 /** The oldest version that the tests run on. */
 const versionMin = 150_000;
@@ -22,7 +22,7 @@ async function version({ client }: Database): Promise<Finding> {
     SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS text`;
   const { number, text } = row ?? { number: 0, text: 'unknown' };
   if (number >= versionMin) return ok('PostgreSQL', `version ${text}`);
-  return warning('PostgreSQL', `version ${text} is not supported`, 'upgrade to PostgreSQL 15 or later');
+  return warningFinding('PostgreSQL', `version ${text} is not supported`, 'upgrade to PostgreSQL 15 or later');
 }
 
 async function migrations({ client }: Database): Promise<Finding> {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { ok, problem, warning, type Check, type Finding } from './finding.ts';
+import { ok, problem, warningFinding, type Check, type Finding } from './finding.ts';
 
 const megabyte = 1024 * 1024;
 /** A page with large downloads fills a browser's folder by hundreds of megabytes. */
@@ -18,7 +18,7 @@ export const checkDisk: Check = async ({ environment }) => {
   return Promise.all(
     Object.entries(places).map(async ([check, path]) =>
       statfs(path).then(
-        ({ bavail, bsize }) => findingFor(check, path, (bavail * bsize) / megabyte),
+        ({ bavail, bsize }) => judgeFreeSpace(check, path, (bavail * bsize) / megabyte),
         (error: unknown) =>
           problem(
             check,
@@ -30,10 +30,10 @@ export const checkDisk: Check = async ({ environment }) => {
   );
 };
 
-export function findingFor(check: string, path: string, megabytes: number): Finding {
+export function judgeFreeSpace(check: string, path: string, megabytes: number): Finding {
   const found = `${Math.floor(megabytes)} MB free in ${path}`;
   if (megabytes >= enoughMegabytes) return ok(check, found);
-  return (megabytes >= leastMegabytes ? warning : problem)(
+  return (megabytes >= leastMegabytes ? warningFinding : problem)(
     check,
     found,
     'free some space, or move the folder to a larger disk',

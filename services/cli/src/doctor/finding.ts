@@ -25,7 +25,7 @@ export type Surroundings = {
 export type Check = (surroundings: Surroundings) => Promise<readonly Finding[]>;
 
 export const ok = (check: string, found: string): Finding => ({ check, status: 'ok', found });
-export const warning = (check: string, found: string, todo: string): Finding => ({
+export const warningFinding = (check: string, found: string, todo: string): Finding => ({
   check,
   status: 'warning',
   found,

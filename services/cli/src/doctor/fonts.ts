@@ -1,4 +1,4 @@
-import { ok, problem, warning, type Check, type Finding } from './finding.ts';
+import { ok, problem, warningFinding, type Check, type Finding } from './finding.ts';
 
 type Script = { readonly script: string; readonly lang: string; readonly package: string; readonly essential?: true };
 
@@ -46,5 +46,5 @@ async function findingFor(
       `${families.length} ${families.length === 1 ? 'family' : 'families'}, such as ${families.sort()[0]}`,
     );
   const found = 'no font: captures show empty boxes';
-  return (essential === true ? problem : warning)(check, found, `apt-get install ${name}`);
+  return (essential === true ? problem : warningFinding)(check, found, `apt-get install ${name}`);
 }

@@ -1,4 +1,4 @@
-import { broken, ok, problem, warning, type Check, type Finding } from './finding.ts';
+import { broken, ok, problem, warningFinding, type Check, type Finding } from './finding.ts';
 import { withRedis } from './with-redis.ts';
 
 /** The minimum version, which BullMQ needs. */
@@ -33,7 +33,7 @@ function version({ redis_version: redis = '0', valkey_version: valkey }: Info): 
 const persistence = ({ aof_enabled: aof }: Info): Finding =>
   aof === '1'
     ? ok('Redis append-only file', 'on')
-    : warning(
+    : warningFinding(
         'Redis append-only file',
         'off: after a restart, queued work waits until the scheduler finds it',
         'set appendonly yes',

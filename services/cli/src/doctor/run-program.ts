@@ -4,7 +4,7 @@ export type ProgramResult = { readonly ok: boolean; readonly output: string };
 export type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
 
 /** Runs a program and never throws: a missing program, a failure and a timeout are results, too. */
-export const runProgram: RunProgram = async (program, args) =>
+export const executeProgram: RunProgram = async (program, args) =>
   new Promise((resolve) => {
     execFile(program, args, { timeout: 15_000, encoding: 'utf8' }, (error, stdout, stderr) => {
       const missing = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';

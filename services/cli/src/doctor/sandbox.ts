@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { ok, problem, warning, type Check } from './finding.ts';
+import { ok, problem, warningFinding, type Check } from './finding.ts';
 
 /** The command with which the render service checks the sandbox before it starts a browser. */
 const namespace = ['unshare', '--user', '--map-current-user', '--net', 'true'] as const;
@@ -24,7 +24,7 @@ export const checkSandbox: Check = async ({ run, user }) => {
     ? ok('user namespaces', `user ${user} can create an empty network namespace`)
     : await withoutNamespaces(output);
   if (!asRoot) return [namespaces];
-  const note = warning(
+  const note = warningFinding(
     'user',
     'this check runs as root',
     'no fix needed unless the services run as root: the browser refuses to run as root with its sandbox',
@@ -38,7 +38,7 @@ async function withoutNamespaces(reason: string) {
     () => false,
   );
   return setuid
-    ? warning(
+    ? warningFinding(
         'user namespaces',
         `not possible (${reason}); the setuid helper of the browser is used instead, and flags isolate the network`,
         howToAllow,

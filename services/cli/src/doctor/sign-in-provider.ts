@@ -1,7 +1,7 @@
 import { parseConfig } from '@tintype/runtime/config';
 import { discoverProvider, createSignInProvider, signInProviderSettings } from '@tintype/runtime/sign-in-provider';
 import { publicUrlSettings, withoutSlash } from '@tintype/runtime/public-url';
-import { broken, ok, problem, warning, type Check } from './finding.ts';
+import { broken, ok, problem, warningFinding, type Check } from './finding.ts';
 
 const check = 'sign-in provider';
 const todo =
@@ -33,7 +33,13 @@ export const checkSignInProvider: Check = async ({ environment }) => {
     const callback = `${withoutSlash(publicUrl)}/v1/account/provider/callback`;
     const said = `${provider.issuer} responds; it must allow the redirect URI ${callback}`;
     return found.code_challenge_methods_supported?.includes('S256') === false
-      ? [warning(check, `${said}; it does not announce support for PKCE`, 'choose a provider that supports S256')]
+      ? [
+          warningFinding(
+            check,
+            `${said}; it does not announce support for PKCE`,
+            'choose a provider that supports S256',
+          ),
+        ]
       : [ok(check, said)];
   } catch (error) {
     return [broken(check, { error, environment, todo })];

@@ -2,7 +2,7 @@ import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { isIP } from 'node:net';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { ok, problem, warning, type Check, type Finding } from './finding.ts';
+import { ok, problem, warningFinding, type Check, type Finding } from './finding.ts';
 
 const check = 'mail server';
 const timeoutMs = 10_000;
@@ -58,7 +58,7 @@ function describeError(host: string, { isSecure, hasLogin, isNear: near }: Talk)
   const found = `${host}: connection, greeting${isSecure ? ', TLS' : ''}${hasLogin ? ', login' : ''} work`;
   if (isSecure || near) return ok(check, found);
   const seen = hasLogin ? 'the password and the emails' : 'mails';
-  return warning(
+  return warningFinding(
     check,
     `${found}, without TLS`,
     `use a server that supports STARTTLS or smtps://, because ${seen} can be read in transit`,

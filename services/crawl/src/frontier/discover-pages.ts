@@ -7,11 +7,11 @@ import type { AddressPolicy } from '@tintype/network/address-policy';
 import { toSkipReason } from './end-of-page.ts';
 import type { CrawlMetrics } from '../metrics.ts';
 import { pauseBetween } from './pause-between.ts';
-import { findRobotsRefusal, type RobotsOf } from './robots-reader.ts';
+import { findRobotsRefusal, type RobotsLookup } from './robots-reader.ts';
 
 export type DiscoverDependencies = {
   readonly database: Database;
-  readonly robotsOf: RobotsOf;
+  readonly robotsOf: RobotsLookup;
   readonly checkUrl: AddressPolicy['checkUrl'];
   readonly newId: () => string;
   readonly metrics: Pick<CrawlMetrics, 'pages'>;

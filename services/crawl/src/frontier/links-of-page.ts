@@ -1,7 +1,7 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { deepenGlob } from '@tintype/contracts/crawls/glob-faults';
 import { toPageKey, normalUrl, routeIn } from '@tintype/contracts/crawls/page-identity';
-import { linkLengthMax, createScope } from '@tintype/contracts/crawls/scope';
+import { linkLengthMax, createCrawlScope } from '@tintype/contracts/crawls/scope';
 import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
 import type { PageEnd } from '@tintype/database/crawls/settle-page';
 import { pauseBetween } from './pause-between.ts';
@@ -21,14 +21,14 @@ export async function linksOfPage(
   { settings, rootHost, isFollowed }: LinksOfPagePlace,
 ): Promise<Pick<PageEnd, 'links' | 'deeperLinks' | 'routes' | 'below'>> {
   const { hashRoutes, includePatterns, excludePatterns } = settings;
-  const { holdsLink } = createScope(settings, rootHost);
+  const { holdsLink } = createCrawlScope(settings, rootHost);
   const deep = {
     ...settings,
     includePatterns: includePatterns.map(deepenGlob),
     excludePatterns: excludePatterns.map(deepenGlob),
   };
   const isShallow = [...includePatterns, ...excludePatterns].some((glob) => deepenGlob(glob) !== glob);
-  const { holdsLink: holdsDeepLink } = createScope(deep, rootHost);
+  const { holdsLink: holdsDeepLink } = createCrawlScope(deep, rootHost);
   const links = await chosen(
     given.map(({ url }) => normalUrl(url, undefined, { hashRoutes })),
     holdsLink,

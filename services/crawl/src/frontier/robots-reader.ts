@@ -31,7 +31,7 @@ function refusalFor(file: RobotsFile): SkipReason {
 }
 
 /** Returns the rules of a host; `undefined` while they are being fetched. */
-export type RobotsOf = (url: string) => KnownRobots | undefined;
+export type RobotsLookup = (url: string) => KnownRobots | undefined;
 
 /**
  * The lifetimes of rules. RFC 9309 allows a day (section 2.4). Here changes take effect after an
@@ -47,7 +47,7 @@ const ageMsMax = 86_400_000;
 const heldMs = 60_000;
 
 /** Creates a reader that never makes a crawl wait for the host of another crawl. */
-export function createRobotsReader({ database, fetch, logger, now, metrics }: RobotsReaderDependencies): RobotsOf {
+export function createRobotsReader({ database, fetch, logger, now, metrics }: RobotsReaderDependencies): RobotsLookup {
   const held = createHeldRobots<KnownRobots>({ now, heldMs });
   const asking = new Set<string>();
 

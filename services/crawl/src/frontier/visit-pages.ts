@@ -20,11 +20,11 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { CrawlMetrics } from '../metrics.ts';
 import { toSkipReason } from './end-of-page.ts';
 import { pageRequest } from './page-request.ts';
-import { findRobotsRefusal, type RobotsOf } from './robots-reader.ts';
+import { findRobotsRefusal, type RobotsLookup } from './robots-reader.ts';
 
 export type VisitDependencies = {
   readonly database: Database;
-  readonly robotsOf: RobotsOf;
+  readonly robotsOf: RobotsLookup;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly logger: Logger;
@@ -41,7 +41,7 @@ const togetherMax = 50;
  * Creates captures for the next pages, as far as hosts, robots and credits allow. Returns the
  * number of captures.
  */
-export async function visitPages(
+export async function visitReadyPages(
   dependencies: VisitDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
 ): Promise<number> {
@@ -153,7 +153,7 @@ type VisitPageRules = { readonly delayMs: number; readonly refusal: SkipReason |
  * Returns the rules for the address of a page, and for its redirect target at an earlier visit.
  * Returns `undefined` while a host has not responded.
  */
-function rulesFor(robotsOf: RobotsOf, { url, finalUrl }: ReadyPage): VisitPageRules | undefined {
+function rulesFor(robotsOf: RobotsLookup, { url, finalUrl }: ReadyPage): VisitPageRules | undefined {
   const own = robotsOf(url);
   const led = finalUrl === null ? own : robotsOf(finalUrl);
   if (own === undefined || led === undefined) return undefined;

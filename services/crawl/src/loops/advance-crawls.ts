@@ -3,7 +3,7 @@ import { finishCrawls } from '@tintype/database/crawls/finish-crawls';
 import { activeCrawlStates } from '@tintype/contracts/states/crawl';
 import { discoverPages, type DiscoverDependencies } from '../frontier/discover-pages.ts';
 import { settlePages, type SettleDependencies } from '../frontier/settle-pages.ts';
-import { visitPages, type VisitDependencies } from '../frontier/visit-pages.ts';
+import { visitReadyPages, type VisitDependencies } from '../frontier/visit-pages.ts';
 import type { CrawlMetrics } from '../metrics.ts';
 
 export type AdvanceDependencies = SettleDependencies &
@@ -63,7 +63,7 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
       if (isDue || settled.some(({ crawlId }) => crawls.get(crawlId)!.rootHost === null)) await look();
       if (crawls.size === 0) return;
       if (isDue || settled.length > 0) await follow();
-      const visited = await visitPages(dependencies, activeOf(crawls));
+      const visited = await visitReadyPages(dependencies, activeOf(crawls));
       if (settled.length + visited > 0) metrics.workSeconds.inc((performance.now() - startedAt) / 1_000);
     },
     take: async (crawlId) => {

@@ -5,7 +5,7 @@ import { chosenOrganization } from './organization.ts';
  * address of the service, but the dashboard reads from where it was loaded. Images and downloads
  * send no header, so the address contains the organization. Addresses of storage do not change.
  */
-export function ownPath(url: string): string {
+export function toApiPath(url: string): string {
   const { pathname, searchParams } = new URL(url, location.origin);
   if (!isOfApi(pathname)) return url;
   const organization = chosenOrganization();

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '@tintype/client/generated/api';
 import { ApiError } from './api-error.ts';
-import { requestHeaders } from './request-headers.ts';
+import { createRequestHeaders } from './request-headers.ts';
 
 /**
  * The client of the public API, with the types of docs/openapi.json. The browser adds the session's
@@ -10,7 +10,7 @@ import { requestHeaders } from './request-headers.ts';
 export const api = createClient<paths>({
   baseUrl: '',
   fetch: (request: Request) => {
-    for (const [name, value] of Object.entries(requestHeaders())) request.headers.set(name, value);
+    for (const [name, value] of Object.entries(createRequestHeaders())) request.headers.set(name, value);
     return fetch(request);
   },
 });

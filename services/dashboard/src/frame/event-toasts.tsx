@@ -12,7 +12,7 @@ import {
   newsOfFailures,
   newsOfPipeline,
   newsOfSchedule,
-  type News as OneNews,
+  type EventMessage as OneNews,
 } from '../session/event-messages.ts';
 
 /**

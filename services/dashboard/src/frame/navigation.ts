@@ -74,4 +74,4 @@ export const navigation: readonly Group[] = [
   },
 ];
 
-export const destinations = navigation.flatMap((group) => group.destinations);
+export const navigationDestinations = navigation.flatMap((group) => group.destinations);

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { compareViews, views } from '../address/compare-views.ts';
 import { mainKey } from '../parts/main-key.ts';
-import { destinations } from './navigation.ts';
+import { navigationDestinations } from './navigation.ts';
 
 const sequenceMs = 1_200;
 const isTyping = (target: EventTarget | null): boolean =>
@@ -26,7 +26,7 @@ export function Shortcuts() {
       }
       const isSecond = event.timeStamp - begunAt.current < sequenceMs;
       begunAt.current = -Infinity;
-      const found = destinations.find(({ key }) => key === event.key);
+      const found = navigationDestinations.find(({ key }) => key === event.key);
       if (isSecond && found !== undefined) void navigate({ to: found.to });
     };
     addEventListener('keydown', listen);
@@ -43,7 +43,7 @@ export function Shortcuts() {
           ].map(([keys, what]) => (
             <Row key={keys} keys={keys!} what={what!} />
           ))}
-          {destinations.map(({ key, label }) => (
+          {navigationDestinations.map(({ key, label }) => (
             <Row key={key} keys={`g ${key}`} what={label} />
           ))}
           {[

@@ -6,7 +6,7 @@ import { isReadable } from '../api/api-path.ts';
 import { CodeBlock } from './code-block.tsx';
 import { ErrorPanel } from './error-panel.tsx';
 import { PictureViewer } from './viewer/picture-viewer.tsx';
-import type { Size } from './viewer/geometry.ts';
+import type { ViewSize } from './viewer/geometry.ts';
 
 type Props = {
   /** The name of the output, for users of screen readers. */
@@ -16,7 +16,7 @@ type Props = {
   readonly storageUrl: string | undefined;
   readonly alt: string;
   /** The size of an image, if known. */
-  readonly size?: Size | undefined;
+  readonly size?: ViewSize | undefined;
   /** The number of image pixels per CSS pixel of the page. */
   readonly pixelRatio?: number | undefined;
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ownPath } from '../api/api-path.ts';
+import { toApiPath } from '../api/api-path.ts';
 import classes from './picture.module.css';
 
 type Props = {
@@ -18,7 +18,7 @@ export function Picture({ src, alt, absent = 'No screenshot', isThumbnail = fals
   return (
     <img
       className={isThumbnail ? classes.thumbnail : classes.whole}
-      src={ownPath(src)}
+      src={toApiPath(src)}
       alt={alt}
       loading="lazy"
       decoding="async"

@@ -1,7 +1,7 @@
 import type { ThumbnailWidth } from '@tintype/contracts/capture/thumbnails';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { ownPath } from '../api/api-path.ts';
+import { toApiPath } from '../api/api-path.ts';
 import classes from './picture.module.css';
 
 type Props = {
@@ -25,7 +25,7 @@ export function Thumbnail({ captureId, width, absent = 'No screenshot' }: Props)
     const words = captureId === undefined ? absent : 'Screenshot unavailable';
     return <span className={classes.absent}>{words === '' ? <ImageOff size={16} /> : words}</span>;
   }
-  const address = (pixels: number): string => ownPath(`/v1/captures/${captureId}/thumbnail?width=${pixels}`);
+  const address = (pixels: number): string => toApiPath(`/v1/captures/${captureId}/thumbnail?width=${pixels}`);
   return (
     <img
       className={classes.thumbnail}

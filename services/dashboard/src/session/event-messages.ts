@@ -3,7 +3,7 @@ import { formatCount } from '../format/numbers.ts';
 import { statuses } from '../parts/status.ts';
 import { isUnderWay } from '../parts/under-way.ts';
 
-export type News = {
+export type EventMessage = {
   /** The key of this event, so that it is announced once. */
   readonly key: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export type News = {
 const isSince = (at: string | null | undefined, sinceMs: number): boolean =>
   at !== null && at !== undefined && Date.parse(at) >= sinceMs;
 
-export function newsOfBatch(batch: Batch, sinceMs: number): readonly News[] {
+export function newsOfBatch(batch: Batch, sinceMs: number): readonly EventMessage[] {
   const { id, name, status, completedAt, completedJobs, totalJobs, failedJobs } = batch;
   if (status === 'DRAFT' || isUnderWay(status) || !isSince(completedAt, sinceMs)) return [];
   const counts = `${formatCount(completedJobs)} of ${formatCount(totalJobs)} captured`;
@@ -27,7 +27,10 @@ export function newsOfBatch(batch: Batch, sinceMs: number): readonly News[] {
   ];
 }
 
-export function newsOfCrawl({ id, url, status, completedAt, progress }: Crawl, sinceMs: number): readonly News[] {
+export function newsOfCrawl(
+  { id, url, status, completedAt, progress }: Crawl,
+  sinceMs: number,
+): readonly EventMessage[] {
   if (isUnderWay(status) || !isSince(completedAt, sinceMs)) return [];
   return [
     {
@@ -40,7 +43,10 @@ export function newsOfCrawl({ id, url, status, completedAt, progress }: Crawl, s
 }
 
 /** Returns the events of a schedule: a change that it found, and a run that failed. */
-export function newsOfSchedule({ id, name, lastRun, lastChange }: ScheduleRow, sinceMs: number): readonly News[] {
+export function newsOfSchedule(
+  { id, name, lastRun, lastChange }: ScheduleRow,
+  sinceMs: number,
+): readonly EventMessage[] {
   const changed = isSince(lastChange?.executedAt, sinceMs) ? [{ run: lastChange!, what: 'changed', isBad: false }] : [];
   const failed =
     lastRun?.status === 'failed' && isSince(lastRun.executedAt, sinceMs)
@@ -54,7 +60,11 @@ export function newsOfSchedule({ id, name, lastRun, lastChange }: ScheduleRow, s
   }));
 }
 
-export function newsOfPipeline(name: string, runs: readonly PipelineRunRow[], sinceMs: number): readonly News[] {
+export function newsOfPipeline(
+  name: string,
+  runs: readonly PipelineRunRow[],
+  sinceMs: number,
+): readonly EventMessage[] {
   return runs
     .filter(({ status, completedAt }) => !isUnderWay(status) && isSince(completedAt, sinceMs))
     .map(({ id, pipelineId, status, captures }) => ({
@@ -73,7 +83,7 @@ export function newsOfPipeline(name: string, runs: readonly PipelineRunRow[], si
  */
 const ownOrigins: readonly CaptureRow['origin'][] = ['async', 'bulk'];
 
-export function newsOfFailures(failed: readonly CaptureRow[], sinceMs: number): readonly News[] {
+export function newsOfFailures(failed: readonly CaptureRow[], sinceMs: number): readonly EventMessage[] {
   const fresh = failed.filter(
     ({ origin, completedAt }) => ownOrigins.includes(origin) && isSince(completedAt, sinceMs),
   );

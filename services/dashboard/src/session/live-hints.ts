@@ -1,7 +1,7 @@
 import { useQueryClient, type InvalidateOptions } from '@tanstack/react-query';
 import { liveKinds, type LiveKind } from '@tintype/contracts/events/live-kinds';
 import { useEffect } from 'react';
-import { ownPath } from '../api/api-path.ts';
+import { toApiPath } from '../api/api-path.ts';
 
 /** A change of one object, or, without `id`, of any object of its kind. */
 export type Hint = { readonly kind: LiveKind; readonly id?: string };
@@ -53,7 +53,7 @@ export function useLiveHints(): void {
         let stream: EventSource;
         let timer: number | undefined;
         const open = (): void => {
-          stream = new EventSource(ownPath('/v1/events'));
+          stream = new EventSource(toApiPath('/v1/events'));
           const pass = (hint: Hint, options?: InvalidateOptions): void => {
             take(hint, options);
             channel.postMessage(hint);

@@ -20,7 +20,7 @@ export type EditDependencies = {
   readonly room: Room;
   readonly clock: Clock;
 };
-export type Outcome = { readonly file: EditedFile } | { readonly error: ServiceError };
+export type EditOutcome = { readonly file: EditedFile } | { readonly error: ServiceError };
 
 /** The memory of an image before and after an edit, including temporary buffers. */
 const bytesPerPixel = 12;
@@ -33,7 +33,7 @@ export async function editImage(
   { database, storage, room, clock }: EditDependencies,
   { organizationId, source, url, edits: given }: ClaimedImage,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<EditOutcome> {
   if (source === null) return { error: new ServiceError('RESULT_EXPIRED') };
   try {
     const edits = given.map((edit, index) => withAddress(complete(edit, index), url));

@@ -9,7 +9,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { EditMetrics } from '../metrics.ts';
-import { type EditDependencies, editImage, type Outcome } from './edit-image.ts';
+import { type EditDependencies, editImage, type EditOutcome } from './edit-image.ts';
 import type { NextImages } from './next-image.ts';
 
 export type EditJobDependencies = EditDependencies & {
@@ -59,7 +59,7 @@ export const editHandler =
 function settle(
   { database, logger }: EditJobDependencies,
   { id, attempt }: ClaimedImage,
-  outcome: Outcome,
+  outcome: EditOutcome,
   { lost }: Lease,
 ): Promise<boolean> {
   const write = (): Promise<boolean> => {
@@ -74,7 +74,7 @@ function settle(
 function observe(
   { metrics, logger }: EditJobDependencies,
   { id, attempt, runId, requestId, organizationId, edits }: ClaimedImage,
-  outcome: Outcome,
+  outcome: EditOutcome,
   ms: number,
 ): void {
   const line = { imageId: id, attempt, runId, requestId, organizationId, edits: edits.length, ms };

@@ -11,7 +11,7 @@ type Dependencies = {
 const rowsMax = 200;
 
 /** Requeues images whose worker is lost, or fails them at the last permitted loss. */
-export function createReleaseLost({ database, logger, metrics }: Dependencies) {
+export function createReleaseLostEdits({ database, logger, metrics }: Dependencies) {
   return async (): Promise<boolean> => {
     const lost = await releaseLostImages(database, { limit: rowsMax });
     for (const { id, attempt, runId, outcome } of lost) {

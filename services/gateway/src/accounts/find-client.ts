@@ -2,7 +2,7 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 import {
   faultOfClientId,
   validateClientMetadata,
-  metadataBytesMax,
+  clientMetadataBytesMax,
   type ClientMetadata,
 } from '@tintype/contracts/oauth/client-metadata';
 import { EgressFailed } from '@tintype/network/egress-errors';
@@ -29,7 +29,7 @@ export const createFindClient =
     const { status, body, truncated } = await guardedFetch(clientId, {
       headers: { accept: 'application/json' },
       timeoutMs,
-      maxResponseBytes: metadataBytesMax,
+      maxResponseBytes: clientMetadataBytesMax,
     }).catch((error: unknown) => {
       if (error instanceof EgressFailed) throw invalidFields({ clientId: 'leads to a document that cannot be read' });
       throw error;
@@ -37,7 +37,8 @@ export const createFindClient =
     // A redirect is not followed, because the document would come from a different host.
     if (status !== 200)
       throw invalidFields({ clientId: `leads to a response with status ${status}, not to a document` });
-    if (truncated) throw invalidFields({ clientId: `leads to a document of more than ${metadataBytesMax} bytes` });
+    if (truncated)
+      throw invalidFields({ clientId: `leads to a document of more than ${clientMetadataBytesMax} bytes` });
     const judged = validateClientMetadata(body.toString('utf8'), { clientId, redirectUri });
     if ('fault' in judged) throw invalidFields({ clientId: `leads to a document that ${judged.fault}` });
     return judged.client;

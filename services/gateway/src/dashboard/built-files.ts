@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 export const encodings = ['br', 'gzip'] as const;
-export type Encoding = (typeof encodings)[number];
-const endings: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+export type ContentEncoding = (typeof encodings)[number];
+const endings: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -19,7 +19,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export type BuiltFile = {
   readonly contentType: string;
   readonly bytes: Buffer;
-  readonly compressed: Readonly<Partial<Record<Encoding, Buffer>>>;
+  readonly compressed: Readonly<Partial<Record<ContentEncoding, Buffer>>>;
   /** Whether the name contains a hash of the content. */
   readonly isHashed: boolean;
 };

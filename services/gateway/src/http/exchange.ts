@@ -4,7 +4,7 @@ import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Logger } from '@tintype/runtime/logger';
 import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime/metrics';
 import type { Span } from '@tintype/runtime/spans';
-import { type Caller, principalId } from './principal.ts';
+import { type Caller, getPrincipalId } from './principal.ts';
 
 /**
  * Facts about one request, collected while it is handled. Its end writes one log line and two
@@ -84,7 +84,7 @@ function logEnd(
     ...fields,
     code: failure?.code,
     organizationId: caller !== undefined && 'organizationId' in caller ? caller.organizationId : undefined,
-    principal: caller && principalId(caller),
+    principal: caller && getPrincipalId(caller),
     apiKeyId: caller?.kind === 'api-key' ? caller.apiKeyId : undefined,
     captureId,
     batchId,

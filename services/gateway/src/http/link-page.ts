@@ -1,4 +1,4 @@
-import { pageReply, type Page } from './page.ts';
+import { pageReply, type HtmlPage } from './page.ts';
 import type { Reply } from './route.ts';
 import { linkHeaders } from './token-links.ts';
 
@@ -9,7 +9,7 @@ const pictures = "img-src 'self' data:";
  * Returns a page behind a link that needs no account: complete in itself, without scripts, and with
  * nothing of other origins.
  */
-export function linkPage({ style, ...page }: Page): Reply {
+export function linkPage({ style, ...page }: HtmlPage): Reply {
   const reply = pageReply({ ...page, style: `${linkPageStyle}${style}` }, pictures);
   return { ...reply, headers: { ...reply.headers, ...linkHeaders } };
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Answer, Reply } from './route.ts';
+import type { RouteResponse, Reply } from './route.ts';
 
-export type Page = { readonly title: string; readonly style: string; readonly body: string };
+export type HtmlPage = { readonly title: string; readonly style: string; readonly body: string };
 
 /**
  * Returns a page of this service. The page is complete in itself. Its policy allows only the style
  * of the page, and what `more` adds.
  */
-export const pageReply = ({ title, style, body }: Page, more = ''): Reply => ({
+export const pageReply = ({ title, style, body }: HtmlPage, more = ''): Reply => ({
   status: 200,
   headers: { 'Content-Security-Policy': pagePolicy(style, more), 'Cache-Control': 'no-cache' },
   contentType: 'text/html; charset=utf-8',
@@ -27,7 +27,7 @@ ${body}
 `,
 });
 
-export const pageAnswer: Answer = { description: 'An HTML page.', content: { 'text/html': 'file' } };
+export const pageAnswer: RouteResponse = { description: 'An HTML page.', content: { 'text/html': 'file' } };
 
 /**
  * Returns the policy of a page of this service: no scripts, no requests except the ones in `more`,

@@ -1,7 +1,7 @@
 import { confirmationMs } from '@tintype/contracts/accounts/lifetimes';
 import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { principalId as idOf, type PrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId as idOf, type PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Scope } from '@tintype/contracts/keys/scopes';
 import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
@@ -57,7 +57,7 @@ export type Caller = Principal | AccountPrincipal;
 export type CallerKind = Caller['kind'];
 
 /** Returns the name of a principal in rows, budgets and log lines. */
-export function principalId(principal: Caller): PrincipalId {
+export function getPrincipalId(principal: Caller): PrincipalId {
   switch (principal.kind) {
     case 'trigger':
       return `trigger:${principal.pipelineId}/${principal.nodeId}`;
@@ -77,7 +77,7 @@ export function principalId(principal: Caller): PrincipalId {
 export const toCreator = (principal: Principal): Maker => ({
   organizationId: principal.organizationId,
   apiKeyId: principal.kind === 'api-key' ? principal.apiKeyId : null,
-  createdBy: principalId(principal),
+  createdBy: getPrincipalId(principal),
 });
 
 /**
@@ -106,7 +106,7 @@ export type Resource = keyof typeof visibleToKeys;
  */
 export function getVisibility(principal: Principal, resource: Resource): Visibility {
   const { organizationId } = principal;
-  const own = { organizationId, createdBy: principalId(principal) };
+  const own = { organizationId, createdBy: getPrincipalId(principal) };
   const isByMaker = visibleToKeys[resource] === 'maker';
   switch (principal.kind) {
     case 'api-key':

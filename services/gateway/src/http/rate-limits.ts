@@ -4,7 +4,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Principal, principalId } from './principal.ts';
+import { type Principal, getPrincipalId } from './principal.ts';
 import type { Headers } from './route.ts';
 
 /**
@@ -81,7 +81,7 @@ export function createRateLimits({ redis, clock, logger }: Dependencies): Consum
  * Returns the key of the budget. A caller without an API key has a separate budget of the same
  * size.
  */
-const budgetOf = (caller: Principal): string => (caller.kind === 'api-key' ? caller.apiKeyId : principalId(caller));
+const budgetOf = (caller: Principal): string => (caller.kind === 'api-key' ? caller.apiKeyId : getPrincipalId(caller));
 
 const window = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });
 

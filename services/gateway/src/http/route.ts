@@ -18,7 +18,7 @@ type CallerOf<Who extends Access> = Who extends readonly CallerKind[]
 
 /** The content of a response. `file` represents any bytes of the given content type. */
 export type AnswerContent = Readonly<Record<string, Schema<unknown> | 'file'>>;
-export type Answer = {
+export type RouteResponse = {
   readonly description: string;
   readonly content?: AnswerContent;
   /** Headers of this response, each with its description. */
@@ -85,7 +85,7 @@ export type RouteDescription = {
   readonly publishedQuery?: Schema<unknown>;
   /** The request headers that this route uses, with names in lower case. */
   readonly headers?: Schema<unknown>;
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly answers: Readonly<Record<number, RouteResponse>>;
   /** The content type of `failureReply`, in addition to JSON. */
   readonly failureType?: string;
   /** Errors of this route only. `listRefusals` adds those of every route of its kind. */

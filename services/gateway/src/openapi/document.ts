@@ -3,7 +3,7 @@ import { allowances } from '@tintype/contracts/plans/plans';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import { callerKinds, securitySchemes } from '../http/caller-kinds.ts';
 import type { CallerKind } from '../http/principal.ts';
-import { type Answer, listRefusals, type RouteDescription } from '../http/route.ts';
+import { type RouteResponse, listRefusals, type RouteDescription } from '../http/route.ts';
 import { findRequiredScope } from '../http/scopes.ts';
 import { createComponents, type Components } from './components.ts';
 import { errorBody } from './error-body.ts';
@@ -75,7 +75,7 @@ function operation(route: RouteDescription, components: Components, error: Json)
 
 function response(
   { body, allowance }: RouteDescription,
-  { description, content = {}, headers = {} }: Answer,
+  { description, content = {}, headers = {} }: RouteResponse,
   components: Components,
 ): Json {
   const described = {

@@ -14,7 +14,7 @@ import type { StoredCompose } from '@tintype/database/composes/find-compose';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../dependencies.ts';
 import type { ResponseDependencies } from './response-dependencies.ts';
-import type { Answer, Reply } from '../http/route.ts';
+import type { RouteResponse, Reply } from '../http/route.ts';
 import { describeFiles } from './file.ts';
 import { holdInBody } from './hold-in-body.ts';
 
@@ -50,7 +50,7 @@ export const composeFile = {
     'X-Render-Time-Ms': 'Milliseconds from the request to the finished image.',
     'X-Capture-Warnings': 'Codes of the warnings, separated by commas. Absent if there are none.',
   },
-} as const satisfies Answer;
+} as const satisfies RouteResponse;
 
 export async function composeJsonReply(
   dependencies: ResponseDependencies,

@@ -6,7 +6,7 @@ import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-
 import type { Clock } from '@tintype/runtime/clock';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../dependencies.ts';
-import type { Answer, AnswerContent, Headers, Reply } from '../http/route.ts';
+import type { RouteResponse, AnswerContent, Headers, Reply } from '../http/route.ts';
 
 /** Returns the stored file as the response, with its own media type. */
 export async function fileReply(
@@ -50,13 +50,13 @@ export const fileAnswer = {
     'X-Render-Time-Ms': 'Duration of the capture in milliseconds.',
     'X-Capture-Warnings': 'Codes of the warnings, separated by commas. Absent if there are none.',
   },
-} as const satisfies Answer;
+} as const satisfies RouteResponse;
 
 /** A file of any type of output. */
 export const outputAnswer = {
   ...fileAnswer,
   content: describeFiles(outputFormats),
-} as const satisfies Answer;
+} as const satisfies RouteResponse;
 
 type StoredFileDates = { readonly deletedAt: Date | null; readonly expiresAt: Date };
 

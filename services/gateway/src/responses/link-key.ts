@@ -1,7 +1,7 @@
 import type { LinkKeyAnswer } from '@tintype/contracts/links/link-key';
-import type { LinkKey } from '@tintype/database/keys/link-keys';
+import type { StoredLinkKey } from '@tintype/database/keys/link-keys';
 
-export const describeLinkKey = ({ organizationId: _own, ...key }: LinkKey): LinkKeyAnswer => {
+export const describeLinkKey = ({ organizationId: _own, ...key }: StoredLinkKey): LinkKeyAnswer => {
   const { maxWidth, maxHeight, createdAt, oldSecretUntil, ...same } = key;
   return {
     ...same,

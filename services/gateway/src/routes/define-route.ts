@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { bind, type BoundRoute } from '../http/bind.ts';
 import type { Schema } from '@tintype/contracts/schemas/schema';
-import type { Access, Answer, Route, RouteDescription } from '../http/route.ts';
+import type { Access, RouteResponse, Route, RouteDescription } from '../http/route.ts';
 
 /** A route without the types of its input, so that routes can be listed together. */
 export type DefinedRoute = {
@@ -18,7 +18,7 @@ export const defineRoute = <Body, Params, Query, RequestHeaders, const Who exten
 export const forCallers = { access: ['api-key', 'user'], allowance: 'general' } as const;
 
 /** Returns the description of a JSON response. */
-export const inJson = (description: string, content: Schema<unknown>): Answer => ({
+export const inJson = (description: string, content: Schema<unknown>): RouteResponse => ({
   description,
   content: { 'application/json': content },
 });

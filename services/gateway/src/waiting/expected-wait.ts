@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sumCapacity, type Capacity, type Presence } from '@tintype/queues/worker-presence';
+import { sumCapacity, type AnnouncedCapacity, type Presence } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import { toPriorityLevel } from '@tintype/queues/catalogue';
 
@@ -76,7 +76,7 @@ function createLooks(
  * `averageMs / slots` milliseconds. `ahead` is the number of waiting captures of the same or a
  * better priority. If storage is unreachable, there are no slots and the wait is unknown: Infinity.
  */
-export function expectedWaitMs({ ahead, active }: ExpectedWaitLoad, { slots, averageMs }: Capacity): number {
+export function expectedWaitMs({ ahead, active }: ExpectedWaitLoad, { slots, averageMs }: AnnouncedCapacity): number {
   if (slots === 0) return Infinity;
   const endingsNeeded = Math.max(0, ahead + active - slots + 1);
   return (endingsNeeded * averageMs) / slots;

@@ -62,24 +62,28 @@ function getWords(run: ExecutionDetails): Omit<Alert, 'pictureUrl' | 'links'> {
   return {
     title: formatRunTitle(run),
     isFailure: run.state === 'FAILED',
-    pageUrl: cut(oneLine(run.url), lineMax),
+    pageUrl: cutWithEllipsis(oneLine(run.url), lineMax),
     time: formatRunTime(run),
-    facts: [...(error === undefined ? [] : [cut(error, lineMax)]), ...listRunFacts(run), ...listRunWarnings(run)],
+    facts: [
+      ...(error === undefined ? [] : [cutWithEllipsis(error, lineMax)]),
+      ...listRunFacts(run),
+      ...listRunWarnings(run),
+    ],
     lines: lines.flatMap(beforeAndAfter),
     more,
   };
 }
 
 const beforeAndAfter = ({ before, after }: ChangedLine): string[] => [
-  ...(before === undefined ? [] : [cut(`− ${oneLine(before)}`, lineMax)]),
-  ...(after === undefined ? [] : [cut(`+ ${oneLine(after)}`, lineMax)]),
+  ...(before === undefined ? [] : [cutWithEllipsis(`− ${oneLine(before)}`, lineMax)]),
+  ...(after === undefined ? [] : [cutWithEllipsis(`+ ${oneLine(after)}`, lineMax)]),
 ];
 
 /**
  * Cuts a text to the maximum number of UTF-16 units, never within a character. A cut text ends with
  * an ellipsis.
  */
-export const cut = (text: string, max: number): string =>
+export const cutWithEllipsis = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 /**

@@ -9,7 +9,7 @@ import { findCapture } from '@tintype/database/captures/find-capture';
 import { findCompose } from '@tintype/database/composes/find-compose';
 import { findCrawl } from '@tintype/database/crawls/find-crawls';
 import { findExecution } from '@tintype/database/schedules/executions';
-import { type Body, type BodyDependencies, type BodyMaker, inData } from './body.ts';
+import { type NotificationBody, type BodyDependencies, type BodyMaker, inData } from './body.ts';
 import { jobData } from './job-data.ts';
 import { galleryCompleted } from './gallery-completed.ts';
 import { scheduleLinks } from './schedule-links.ts';
@@ -65,7 +65,7 @@ const bulkCompleted: BodyMaker = async (dependencies, notification) => {
 };
 
 /** Returns the same data as the record of the bulk job (docs/interface/jobs.md#bulk-record). */
-async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): Promise<Body> {
+async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): Promise<NotificationBody> {
   const { url, state, capture, errorCode, errorMessage } = item;
   if (capture === undefined)
     return {

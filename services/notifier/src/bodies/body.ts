@@ -1,4 +1,4 @@
-import type { LinkKeys } from '@tintype/contracts/links/token-links';
+import type { LinkTokenKeys } from '@tintype/contracts/links/token-links';
 import type { Database } from '@tintype/database/connect';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Storage } from '@tintype/storage/port';
@@ -8,7 +8,7 @@ export type BodyDependencies = {
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
   /** Returns the keys of links to galleries. */
-  readonly linkKeys: () => LinkKeys;
+  readonly linkKeys: () => LinkTokenKeys;
   readonly clock: Clock;
 };
 /** An event and its subject. */
@@ -20,9 +20,12 @@ export type Notification = {
   readonly organizationId: string;
   readonly createdAt: Date;
 };
-export type Body = Readonly<Record<string, unknown>>;
+export type NotificationBody = Readonly<Record<string, unknown>>;
 /** Creates the body; returns `undefined` if the subject of the event no longer exists. */
-export type BodyMaker = (dependencies: BodyDependencies, notification: Notification) => Promise<Body | undefined>;
+export type BodyMaker = (
+  dependencies: BodyDependencies,
+  notification: Notification,
+) => Promise<NotificationBody | undefined>;
 
 /**
  * Creates the bytes that every attempt sends, as UTF-8; `undefined` if the subject no longer
@@ -37,7 +40,7 @@ export type BytesMaker = (
  * Returns the form of most events (docs/interface/webhooks.md#bodies). The time is the time of the
  * event, not of an attempt to deliver it.
  */
-export const inData = ({ event, createdAt }: Notification, data: Body): Body => ({
+export const inData = ({ event, createdAt }: Notification, data: NotificationBody): NotificationBody => ({
   event,
   timestamp: createdAt.toISOString(),
   data,

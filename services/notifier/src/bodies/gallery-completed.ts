@@ -2,9 +2,9 @@ import {
   inlineImagesMax,
   linkDigest,
   linkExpiry,
-  linkToken,
+  createLinkToken,
   linkUrl,
-  type LinkKind,
+  type TokenLinkKind,
 } from '@tintype/contracts/links/token-links';
 import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
@@ -72,8 +72,8 @@ export const galleryCompleted: BodyMaker = async (dependencies, notification) =>
 
 const hasFile = ({ state, isKept }: GalleryImage): boolean => state === 'COMPLETED' && isKept;
 
-function getLink({ linkKeys, publicUrl }: BodyDependencies, { id }: Notification, kind: LinkKind, image: string) {
+function getLink({ linkKeys, publicUrl }: BodyDependencies, { id }: Notification, kind: TokenLinkKind, image: string) {
   const keys = linkKeys();
-  const token = linkToken(keys, ['delivery', id, kind, image]);
+  const token = createLinkToken(keys, ['delivery', id, kind, image]);
   return { url: linkUrl(publicUrl, kind, token), digest: linkDigest(keys, token) };
 }

@@ -2,12 +2,12 @@ import { findPixelSize } from '@tintype/contracts/capture/pixel-size';
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
-import type { Body, BodyDependencies } from './body.ts';
+import type { NotificationBody, BodyDependencies } from './body.ts';
 
 type Dependencies = Pick<BodyDependencies, 'storage' | 'publicUrl'>;
 
 /** Describes how a job ended, without its id (docs/interface/webhooks.md#bodies). */
-export async function jobData(dependencies: Dependencies, capture: StoredCapture): Promise<Body> {
+export async function jobData(dependencies: Dependencies, capture: StoredCapture): Promise<NotificationBody> {
   const { request, state, completedAt, errorCode, errorMessage } = capture;
   return {
     url: shownUrlOf(request),
@@ -24,14 +24,14 @@ export async function jobData(dependencies: Dependencies, capture: StoredCapture
  * Returns the results. With several outputs the links lead to the first requested output, each
  * output is listed under its ID, and the size is the sum.
  */
-async function resultData(dependencies: Dependencies, capture: StoredCapture): Promise<Body> {
+async function resultData(dependencies: Dependencies, capture: StoredCapture): Promise<NotificationBody> {
   const { id, request, report } = capture;
   const files = inOrder(capture);
   const [first] = files;
   if (first === undefined) return {};
   const resultUrl = `${dependencies.publicUrl}/v1/screenshots/jobs/${id}/result`;
   const linkOf = ({ storageKey, expiresAt }: StoredFile) => dependencies.storage.linkFor(storageKey, { expiresAt });
-  const outputOf = async (file: StoredFile): Promise<[string, Body]> => [
+  const outputOf = async (file: StoredFile): Promise<[string, NotificationBody]> => [
     file.outputId,
     {
       type: file.type,

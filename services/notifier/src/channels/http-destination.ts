@@ -1,7 +1,7 @@
 import type { BytesMaker } from '../bodies/body.ts';
 
 /** One attempt to send the body of a delivery. */
-export type Message = {
+export type DestinationMessage = {
   /** The ID is the same in every attempt, so that a receiver can recognise a repeated message. */
   readonly id: string;
   readonly event: string;
@@ -20,7 +20,7 @@ export type HttpRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 };
-export type Answer = {
+export type DestinationResponse = {
   readonly status: number;
   /** The beginning of the response, as text. */
   readonly response: string;
@@ -29,23 +29,23 @@ export type Answer = {
 /** A type of destination that is notified over HTTP. */
 export type HttpDestination = {
   readonly makeBody: BytesMaker;
-  readonly request: (message: Message) => HttpRequest;
+  readonly request: (message: DestinationMessage) => HttpRequest;
   /**
    * Returns the reason why a response does not acknowledge, for the owner of the destination. By
    * default every 2xx response acknowledges.
    */
-  readonly problemOf?: (answer: Answer) => string | undefined;
+  readonly problemOf?: (answer: DestinationResponse) => string | undefined;
   /** Returns a smaller body to send at once after a response that refuses this body. */
-  readonly smallerBody?: (body: Uint8Array, answer: Answer) => Uint8Array | undefined;
+  readonly smallerBody?: (body: Uint8Array, answer: DestinationResponse) => Uint8Array | undefined;
 };
 
-export const isSuccess = ({ status }: Pick<Answer, 'status'>): boolean => status >= 200 && status < 300;
+export const isSuccess = ({ status }: Pick<DestinationResponse, 'status'>): boolean => status >= 200 && status < 300;
 
 /**
  * Creates a request with a JSON body to the address that is the secret: an incoming webhook of a
  * chat service.
  */
-export const postToSecretAddress = ({ secrets: { url = '' }, body }: Message): HttpRequest => ({
+export const postToSecretAddress = ({ secrets: { url = '' }, body }: DestinationMessage): HttpRequest => ({
   url,
   headers: { 'Content-Type': 'application/json' },
   body,

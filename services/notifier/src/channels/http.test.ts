@@ -4,7 +4,7 @@ import { internalUrls, resolvingUrls } from '@tintype/network/for-tests/internal
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-fetch';
 import { sealSecret } from '@tintype/runtime/secrets';
-import { webhook } from '../destinations/webhook.ts';
+import { webhookDriver } from '../destinations/webhook.ts';
 import { createHttpChannel, type Parcel } from './http.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -13,7 +13,7 @@ const message: Parcel = {
   id: '3d6f6d84-5a3a-4b5e-9d53-6f1c1f0e7c11',
   event: 'JOB_COMPLETED',
   type: 'webhook',
-  destination: webhook,
+  destination: webhookDriver,
   settings: null,
   url: 'https://example.com/hook',
   webhookId: 'w1',

@@ -4,7 +4,7 @@ import { parseRetryAfterMs } from '@tintype/contracts/events/retry-plans';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import type { Clock } from '@tintype/runtime/clock';
 import { openWithAny } from '@tintype/runtime/secrets';
-import { type HttpDestination, type HttpRequest, isSuccess, type Message } from './http-destination.ts';
+import { type HttpDestination, type HttpRequest, isSuccess, type DestinationMessage } from './http-destination.ts';
 import { type Failure, toDeliveryFailure } from './failure-words.ts';
 
 export const userAgent = 'Tintype-Webhooks/1';
@@ -12,7 +12,7 @@ const responseBytesMax = 64 * 1024;
 /** The maximum bytes of a response that are stored for the log of deliveries. */
 const storedBytesMax = 1_024;
 
-export type Parcel = Pick<Message, 'id' | 'event' | 'url' | 'body' | 'settings'> & {
+export type Parcel = Pick<DestinationMessage, 'id' | 'event' | 'url' | 'body' | 'settings'> & {
   readonly destination: HttpDestination;
   readonly type: HttpDestinationType;
   readonly webhookId: string;

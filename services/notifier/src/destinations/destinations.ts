@@ -1,15 +1,15 @@
 import type { DestinationType, destinations as contracts } from '@tintype/contracts/destinations/destinations';
 import type { HttpDestination } from '../channels/http-destination.ts';
 import type { MailDestination } from '../channels/mail.ts';
-import { discord } from './discord.ts';
-import { email } from './email.ts';
-import { slack } from './slack.ts';
-import { teams } from './teams.ts';
-import { webhook } from './webhook.ts';
+import { discordDriver } from './discord.ts';
+import { emailDriver } from './email.ts';
+import { slackDriver } from './slack.ts';
+import { teamsDriver } from './teams.ts';
+import { webhookDriver } from './webhook.ts';
 
 type ByChannel = { readonly http: HttpDestination; readonly smtp: MailDestination };
 
 /** The destination types, each in the form of its channel. */
-export const destinations: {
+export const destinationDrivers: {
   readonly [Type in DestinationType]: ByChannel[(typeof contracts)[Type]['channel']];
-} = { webhook, email, slack, discord, teams };
+} = { webhook: webhookDriver, email: emailDriver, slack: slackDriver, discord: discordDriver, teams: teamsDriver };

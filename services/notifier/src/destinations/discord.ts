@@ -1,5 +1,10 @@
-import { type Alert, alertBody, cut, fitLines } from '../bodies/alert.ts';
-import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
+import { type Alert, alertBody, cutWithEllipsis, fitLines } from '../bodies/alert.ts';
+import {
+  type DestinationResponse,
+  type HttpDestination,
+  isSuccess,
+  postToSecretAddress,
+} from '../channels/http-destination.ts';
 
 /**
  * The limits of https://discord.com/developers/docs/resources/message#embed-object. Together they
@@ -15,7 +20,7 @@ const escape = (text: string): string => text.replaceAll(/[\\*_~`|>#\-+[\]()@<:]
 /** Cuts a text until its escaped form fits, so that no escape is split. */
 function escapedTo(text: string, max: number): string {
   for (let length = Math.min(text.length, max); ; length -= 1) {
-    const escaped = escape(cut(text, length));
+    const escaped = escape(cutWithEllipsis(text, length));
     if (escaped.length <= max) return escaped;
   }
 }
@@ -46,13 +51,13 @@ const problems: Readonly<Record<number, string>> = {
   50027: 'Discord rejects the token in the webhook URL. Enter the URL again.',
 };
 
-function findProblem(answer: Answer): string | undefined {
+function findProblem(answer: DestinationResponse): string | undefined {
   if (isSuccess(answer)) return undefined;
   const code = Number(/"code":\s*(\d+)/.exec(answer.response)?.[1]);
-  return problems[code] ?? `Discord responded with ${answer.status}: ${cut(answer.response, 200)}`;
+  return problems[code] ?? `Discord responded with ${answer.status}: ${cutWithEllipsis(answer.response, 200)}`;
 }
 
-export const discord: HttpDestination = {
+export const discordDriver: HttpDestination = {
   // Mentions in the text of a page must not notify anyone.
   makeBody: alertBody((alert) => ({ allowed_mentions: { parse: [] }, embeds: [getEmbed(alert)] })),
   request: postToSecretAddress,

@@ -11,7 +11,7 @@ import { readRunImages, picturesOfSeveral } from './run-pictures.ts';
  * Emails of accounts are sent separately, emails of schedules together for the same recipients.
  * They are created again at each attempt, because links and images may have expired since.
  */
-export const email: MailDestination = {
+export const emailDriver: MailDestination = {
   make: async (dependencies, digest) => {
     const [first] = digest;
     if (isAccountMail(first.event)) return accountMail(dependencies, { ...first, event: first.event });

@@ -1,5 +1,10 @@
-import { type Alert, alertBody, cut, fitLines } from '../bodies/alert.ts';
-import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
+import { type Alert, alertBody, cutWithEllipsis, fitLines } from '../bodies/alert.ts';
+import {
+  type DestinationResponse,
+  type HttpDestination,
+  isSuccess,
+  postToSecretAddress,
+} from '../channels/http-destination.ts';
 
 /**
  * The limits of https://docs.slack.dev/reference/block-kit/blocks: header 150, section 3,000,
@@ -19,11 +24,11 @@ const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', te
 
 function listBlocks({ title, pageUrl, time, facts, lines, more, pictureUrl, links }: Alert): readonly object[] {
   return [
-    { type: 'header', text: { type: 'plain_text', text: cut(title, limits.header), emoji: false } },
+    { type: 'header', text: { type: 'plain_text', text: cutWithEllipsis(title, limits.header), emoji: false } },
     section(fitLines([pageUrl, time, ...facts].map(escape), { max: limits.section, more: 0 })),
     ...(lines.length > 0 ? [section(fitLines(lines.map(escape), { max: limits.section, more }))] : []),
     ...(pictureUrl !== undefined && pictureUrl.length <= limits.imageUrl
-      ? [{ type: 'image', image_url: pictureUrl, alt_text: cut(title, limits.imageText) }]
+      ? [{ type: 'image', image_url: pictureUrl, alt_text: cutWithEllipsis(title, limits.imageText) }]
       : []),
     ...links
       .map(link)
@@ -51,12 +56,12 @@ const problems: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-function findProblem(answer: Answer): string | undefined {
+function findProblem(answer: DestinationResponse): string | undefined {
   if (answer.status === 200 && answer.response.trim() === 'ok') return undefined;
   const known = problems.find(([words]) => words.test(answer.response))?.[1];
   return (
     known ??
-    `Slack responded with ${answer.status}${isSuccess(answer) ? ', but not ok' : ''}: ${cut(answer.response, 200)}`
+    `Slack responded with ${answer.status}${isSuccess(answer) ? ', but not ok' : ''}: ${cutWithEllipsis(answer.response, 200)}`
   );
 }
 
@@ -64,17 +69,17 @@ function findProblem(answer: Answer): string | undefined {
  * Returns the body without its image, if Slack could not fetch it. Slack fetches the image before
  * it accepts the message, and otherwise refuses both.
  */
-function smallerBody(body: Uint8Array, { status, response }: Answer): Uint8Array | undefined {
+function smallerBody(body: Uint8Array, { status, response }: DestinationResponse): Uint8Array | undefined {
   if (status !== 400 || !/invalid_blocks|image/.test(response)) return undefined;
   const { blocks, ...rest } = JSON.parse(Buffer.from(body).toString()) as { blocks: { type: string }[] };
   const others = blocks.filter(({ type }) => type !== 'image');
   return others.length === blocks.length ? undefined : Buffer.from(JSON.stringify({ ...rest, blocks: others }));
 }
 
-export const slack: HttpDestination = {
+export const slackDriver: HttpDestination = {
   makeBody: alertBody((alert) => ({
     // The text of notifications, which show no blocks.
-    text: escape(cut(alert.title, limits.header)),
+    text: escape(cutWithEllipsis(alert.title, limits.header)),
     unfurl_links: false,
     unfurl_media: false,
     blocks: listBlocks(alert),

@@ -1,5 +1,10 @@
-import { type Alert, alertBody, cut } from '../bodies/alert.ts';
-import { type Answer, type HttpDestination, isSuccess, postToSecretAddress } from '../channels/http-destination.ts';
+import { type Alert, alertBody, cutWithEllipsis } from '../bodies/alert.ts';
+import {
+  type DestinationResponse,
+  type HttpDestination,
+  isSuccess,
+  postToSecretAddress,
+} from '../channels/http-destination.ts';
 
 /**
  * The maximum bytes of a complete message,
@@ -30,7 +35,11 @@ function getMessage(alert: Alert, linesShown: number): object {
           version: '1.4',
           msteams: { width: 'Full' },
           body: [
-            line(cut(title, 300), { size: 'large', weight: 'bolder', ...(isFailure && { color: 'attention' }) }),
+            line(cutWithEllipsis(title, 300), {
+              size: 'large',
+              weight: 'bolder',
+              ...(isFailure && { color: 'attention' }),
+            }),
             line(pageUrl, { isSubtle: true }),
             line(time, { isSubtle: true }),
             ...facts.map((fact) => line(fact)),
@@ -38,7 +47,7 @@ function getMessage(alert: Alert, linesShown: number): object {
             ...(more > 0 ? [line(`… and ${more} more`)] : []),
             ...(pictureUrl === undefined
               ? []
-              : [{ type: 'Image', url: pictureUrl, altText: cut(title, 300), size: 'stretch' }]),
+              : [{ type: 'Image', url: pictureUrl, altText: cutWithEllipsis(title, 300), size: 'stretch' }]),
           ],
           actions: links.map(({ name, url }) => ({ type: 'Action.OpenUrl', title: name, url })),
         },
@@ -54,15 +63,15 @@ function fittingMessage(alert: Alert): object {
   }
 }
 
-function findProblem(answer: Answer): string | undefined {
+function findProblem(answer: DestinationResponse): string | undefined {
   // The former connectors respond with 200 even to messages that they could not pass on.
   if (isSuccess(answer) && !answer.response.includes('delivery failed with error')) return undefined;
   return [404, 410].includes(answer.status) || /WorkflowTriggerIsNotEnabled|WorkflowNotFound/.test(answer.response)
     ? 'The workflow was removed or disabled in Teams. Create a new workflow and enter its URL here.'
-    : `Teams responded with ${answer.status}: ${cut(answer.response, 200)}`;
+    : `Teams responded with ${answer.status}: ${cutWithEllipsis(answer.response, 200)}`;
 }
 
-export const teams: HttpDestination = {
+export const teamsDriver: HttpDestination = {
   makeBody: alertBody(fittingMessage),
   request: postToSecretAddress,
   problemOf: findProblem,

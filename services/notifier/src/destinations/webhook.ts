@@ -4,7 +4,7 @@ import { makeBody } from '../bodies/bodies.ts';
 import type { HttpDestination } from '../channels/http-destination.ts';
 
 /** Sends every event as JSON with signatures (docs/interface/webhooks.md). */
-export const webhook: HttpDestination = {
+export const webhookDriver: HttpDestination = {
   makeBody: async (dependencies, notification) => {
     const body = await makeBody(dependencies, notification);
     return body && Buffer.from(stringifyRaw(body));

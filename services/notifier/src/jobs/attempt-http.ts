@@ -1,4 +1,4 @@
-import type { LinkKeys } from '@tintype/contracts/links/token-links';
+import type { LinkTokenKeys } from '@tintype/contracts/links/token-links';
 import type { Database } from '@tintype/database/connect';
 import { type HttpDelivery, storeBody } from '@tintype/database/deliveries/claim-deliveries';
 import type { Clock } from '@tintype/runtime/clock';
@@ -6,14 +6,14 @@ import { openWithAny, sealSecret } from '@tintype/runtime/secrets';
 import type { Storage } from '@tintype/storage/port';
 import type { HttpChannel } from '../channels/http.ts';
 import { isSuccess } from '../channels/http-destination.ts';
-import { destinations } from '../destinations/destinations.ts';
+import { destinationDrivers } from '../destinations/destinations.ts';
 import type { AttemptOutcome } from './attempted.ts';
 
 export type HttpAttemptDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
-  readonly linkKeys: () => LinkKeys;
+  readonly linkKeys: () => LinkTokenKeys;
   /** Returns the keys of bodies. The first key encrypts. */
   readonly bodyKeys: () => readonly [Uint8Array, ...Uint8Array[]];
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export async function attemptHttp(
   traceparent: string | undefined,
 ): Promise<AttemptOutcome> {
   if (delivery.isStopped) return { kind: 'gone', error: stoppedText };
-  const destination = destinations[delivery.type];
+  const destination = destinationDrivers[delivery.type];
   const body = delivery.body ?? (await readBodyStart(dependencies, delivery));
   if (body === undefined) return { kind: 'gone', error: 'The resource of this event was deleted.' };
   const sending = await dependencies.send({ ...delivery, destination, body, traceparent });
@@ -49,7 +49,7 @@ async function readBodyStart(
   const keys = dependencies.bodyKeys();
   const open = (sealed: Uint8Array): Uint8Array => Buffer.from(openWithAny(keys, sealed, id));
   if (before !== null) return open(before);
-  const made = await destinations[type].makeBody(dependencies, delivery);
+  const made = await destinationDrivers[type].makeBody(dependencies, delivery);
   if (made === undefined) return undefined;
   const sealedBody = sealSecret(keys[0], Buffer.from(made).toString(), id);
   const sealed = await storeBody(dependencies.database, { id, sealedBody });

@@ -1,7 +1,7 @@
 import type { MailDelivery } from '@tintype/database/deliveries/claim-deliveries';
 import type { MailChannel } from '../channels/smtp.ts';
 import type { MailDependencies } from '../channels/mail.ts';
-import { destinations } from '../destinations/destinations.ts';
+import { destinationDrivers } from '../destinations/destinations.ts';
 import type { AttemptOutcome } from './attempted.ts';
 
 export type MailAttemptDependencies = MailDependencies & { readonly channel: Pick<MailChannel, 'send'> };
@@ -16,7 +16,7 @@ export async function attemptMail(
   digest: Digest,
 ): Promise<ReadonlyMap<string, AttemptOutcome>> {
   const { channel, logger } = dependencies;
-  const { mail, unsent } = await destinations[digest[0].type].make(dependencies, digest);
+  const { mail, unsent } = await destinationDrivers[digest[0].type].make(dependencies, digest);
   const gone = (id: string): AttemptOutcome => ({ kind: 'gone', error: unsent.get(id) });
   if (mail === undefined) return new Map(digest.map(({ id }) => [id, gone(id)]));
   const sending = await channel.send(mail);

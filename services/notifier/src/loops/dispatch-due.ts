@@ -21,7 +21,7 @@ type Dependencies = {
   readonly sendable: SendableTypes;
 };
 
-export const dispatchIntervalMs = 100;
+export const deliveryIntervalMs = 100;
 
 /**
  * Sends the jobs of deliveries that are due, no more than can be taken at once, because a queued
@@ -43,7 +43,7 @@ export function createDispatchDue({ database, queues, times, slots, sendable }: 
       shares.length === 0 ? [] : await dispatchDeliveries(database, { shares, forMs: times.dispatchMs, ...sendable });
     await Promise.all(dispatched.map(send));
     // A destination without a slot gets the next released slot, instead of one in the next turn.
-    if (dispatched.length === 0) await slots.untilFreed(dispatchIntervalMs, signal);
+    if (dispatched.length === 0) await slots.untilFreed(deliveryIntervalMs, signal);
     return true;
   };
 }

@@ -4,11 +4,11 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { locate, type LocateResult, type Need } from '../in-page/locate.ts';
 
 export type Action = CaptureRequest['actions'][number];
-export type ActionType = Action['type'];
-export type ActionOf<T extends ActionType> = Extract<Action, { readonly type: T }>;
+export type RequestedActionType = Action['type'];
+export type ActionOf<T extends RequestedActionType> = Extract<Action, { readonly type: T }>;
 
 /** One action while it is performed. */
-export type Step = {
+export type ActionStep = {
   readonly context: CaptureContext;
   /**
    * Returns the milliseconds until the step must be done; never below 0. A wait checks at least
@@ -18,8 +18,8 @@ export type Step = {
   readonly signal: AbortSignal;
 };
 
-export type Perform<T extends ActionType> = (step: Step, action: ActionOf<T>) => Promise<void>;
-export type Performers = { readonly [T in ActionType]: Perform<T> };
+export type Perform<T extends RequestedActionType> = (step: ActionStep, action: ActionOf<T>) => Promise<void>;
+export type Performers = { readonly [T in RequestedActionType]: Perform<T> };
 
 /**
  * The step cannot be done. `reason` is for the caller, so it never contains typed text. If the step
@@ -39,7 +39,7 @@ const replacedMessage = /context|detached|navigat|No frame/i;
 const askAgainMs = 50;
 
 /** Calls the page. If the page is replaced meanwhile, repeats the call in its successor. */
-export async function ask<T>(step: Step, question: () => Promise<T>): Promise<T> {
+export async function ask<T>(step: ActionStep, question: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await question();
@@ -56,7 +56,7 @@ export async function ask<T>(step: Step, question: () => Promise<T>): Promise<T>
  * (`in-page/use-target.ts`). Returns the point where a mouse reaches it.
  */
 export async function reach(
-  step: Step,
+  step: ActionStep,
   selector: string,
   need: Need,
 ): Promise<{ readonly x: number; readonly y: number }> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { enterValue, focusTarget, areKeysLost, prepareField } from '../in-page/use-target.ts';
-import { ask, CannotAct, type Perform, reach, type Step } from './action.ts';
+import { ask, CannotAct, type Perform, reach, type ActionStep } from './action.ts';
 import { isKeyName, parseKeys } from './keys.ts';
 
 /**
@@ -39,7 +39,11 @@ const keysMax = 500;
  * Sends a key for each character that a keyboard has, and the character itself for every other.
  * Keys are sent without waiting for each response, because the browser preserves their order.
  */
-export async function typeCharacters({ context, leftMs, signal }: Step, text: string, chunk = chunkMax): Promise<void> {
+export async function typeCharacters(
+  { context, leftMs, signal }: ActionStep,
+  text: string,
+  chunk = chunkMax,
+): Promise<void> {
   const { keyboard } = context.slot.page;
   const characters = Array.from(text.replaceAll('\r\n', '\n'));
   const head = characters.slice(0, Math.max(0, characters.length - keysMax));
@@ -84,7 +88,7 @@ export const press: Perform<'press'> = async (step, { key, selector }) => {
 const tryIntervalMs = 30;
 
 /** Focuses the element. It is retried, because a hidden element does not accept the focus yet. */
-async function focusWithin(step: Step): Promise<boolean> {
+async function focusWithin(step: ActionStep): Promise<boolean> {
   while (!(await ask(step, () => step.context.inPage(focusTarget)))) {
     if (step.leftMs() === 0) return false;
     await sleep(tryIntervalMs, undefined, { signal: step.signal });

@@ -1,6 +1,6 @@
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import { addStyle } from '../in-page/add-style.ts';
-import { hideElementsLoadedFrom, type Look } from '../in-page/find-interruptions.ts';
+import { hideElementsLoadedFrom, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import type { Blocker } from './blocker.ts';
 import { styleFrames } from './style-frames.ts';
 
@@ -39,7 +39,7 @@ export function createAdBlocker(): Blocker {
         answered.catch(() => undefined);
       });
     },
-    block: async (context, { marks }: Look) => {
+    block: async (context, { marks }: InterruptionFindings) => {
       const { slot, inPage, blocklists } = context;
       const hidesInFrames = await styleFrames(context, (url, look) => blocklists.adStyles(url, look.marks));
       const styles = blocklists.adStyles(slot.page.url(), marks);

@@ -1,5 +1,5 @@
 import type { CaptureContext } from '../context/capture-context.ts';
-import type { Look } from '../in-page/find-interruptions.ts';
+import type { InterruptionFindings } from '../in-page/find-interruptions.ts';
 import type { Kind } from '../in-page/overlays/kinds.ts';
 
 /**
@@ -19,7 +19,7 @@ export type Blocker = {
   /** Runs before the first visit. `visited` receives the page's own addresses as it navigates. */
   readonly prepare?: (context: CaptureContext, visited: (url: string) => void) => void;
   /** Runs when the page has loaded, and again just before the outputs. */
-  readonly block?: (context: CaptureContext, look: Look, atRest: AtRest) => Promise<Effect>;
+  readonly block?: (context: CaptureContext, look: InterruptionFindings, atRest: AtRest) => Promise<Effect>;
   /**
    * The kinds of overlay that this blocker removes. The kinds of all blockers are swept together,
    * continuously.

@@ -1,6 +1,6 @@
 import type { CaptureContext } from '../context/capture-context.ts';
 import { areRulesMatched } from '../in-page/match-rules.ts';
-import { lookForInterruptions, type Look } from '../in-page/find-interruptions.ts';
+import { lookForInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import { inFrames } from '../context/in-frames.ts';
 
 /** A frame that does not respond any more is not waited for longer. */
@@ -12,7 +12,7 @@ const responseMsMax = 1_000;
  */
 export async function styleFrames(
   context: Pick<CaptureContext, 'frames' | 'slot'>,
-  stylesOf: (url: string, look: Look) => string,
+  stylesOf: (url: string, look: InterruptionFindings) => string,
 ): Promise<boolean> {
   const hasHidden = await inFrames(context, responseMsMax, async ({ frame, inFrame }) => {
     const look = await inFrame(lookForInterruptions);

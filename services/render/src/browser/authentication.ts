@@ -1,7 +1,7 @@
 import type { Authentication } from '@tintype/contracts/capture/authentication';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import type { PageSlot } from './page-slot.ts';
-import { ownOrigins } from './session.ts';
+import { listSessionOrigins } from './session.ts';
 
 type Dependencies = {
   readonly slot: Pick<PageSlot, 'page'>;
@@ -23,7 +23,7 @@ const answersOf = new WeakMap<Page, Answer>();
  * and its response is the page.
  */
 export async function answerChallenges({ slot: { page }, url, authentication }: Dependencies): Promise<void> {
-  const origins = ownOrigins(url);
+  const origins = listSessionOrigins(url);
   const answered = new Set<string>();
   const answer: Answer = (event) => {
     const { requestId, authChallenge } = event;

@@ -6,7 +6,7 @@ import { readOn } from '../in-page/stay-in-place.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess, Excess } from './launch.ts';
 import { callAlone, loadPageCode, getPageFunction } from './page-code.ts';
-import type { ProxyEndpoint } from './proxy-endpoints.ts';
+import type { BrowserProxy } from './proxy-endpoints.ts';
 import { getProtocolClient } from './puppeteer-internals.ts';
 import { type PictureParams, retryPicture } from './picture-calls.ts';
 import { followKinds, type RequestKinds } from './refused-requests.ts';
@@ -49,7 +49,7 @@ export type PageSlot = {
   readonly session: CDPSession;
   /** `Page.captureScreenshot`. Never resolves after the page is lost or closed. */
   readonly takePicture: (params: PictureParams) => Promise<Buffer>;
-  readonly endpoint: ProxyEndpoint;
+  readonly endpoint: BrowserProxy;
   /** The event name to which the probe of this page responds (`installActivityProbe`). */
   readonly activityKey: string;
   readonly events: PageEvents;

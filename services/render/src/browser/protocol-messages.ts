@@ -8,7 +8,7 @@ export type MessageLimits = { readonly event: number; readonly answer: number; r
  * A page decides the length of its messages: by request headers, socket data and text. A message
  * becomes a single string, which cannot exceed half a gigabyte. The text of a page has up to 192 MB
  * if every character is written as an escape (`textLettersMax`). Images never become strings, and
- * their pixels are limited (`pixelsMax`).
+ * their pixels are limited (`capturedPixelsMax`).
  */
 export const messageLimits: MessageLimits = {
   event: 64 * 1024 * 1024,

@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net';
  * An entrance to the egress proxy for a single browser context, so that each refusal is attributed
  * to the right capture.
  */
-export type ProxyEndpoint = { readonly id: string; readonly proxyUrl: string; readonly close: () => void };
+export type BrowserProxy = { readonly id: string; readonly proxyUrl: string; readonly close: () => void };
 export type ProxyEndpoints = {
   /**
    * The address for requests of the browser itself, which belong to no context. It accepts no
    * connection.
    */
   readonly deadEndUrl: string;
-  open(): Promise<ProxyEndpoint>;
+  open(): Promise<BrowserProxy>;
   close(): void;
 };
 export type OnConnection = (socket: Socket, endpointId: string) => void;

@@ -102,7 +102,7 @@ async function sendHeaders(page: Page, { url, headers }: AddedHeaders): Promise<
   const ours = headers.map(({ name, value, origin }) => ({
     name,
     value,
-    origins: origin === undefined ? ownOrigins(url) : [parseOrigin(origin) ?? origin],
+    origins: origin === undefined ? listSessionOrigins(url) : [parseOrigin(origin) ?? origin],
   }));
   cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
     // The request may no longer exist.
@@ -131,7 +131,7 @@ function headersFor(
  * Returns the origin of the URL, and the same host over HTTPS, to which a site redirects visitors
  * who use HTTP.
  */
-export function ownOrigins(url: string): string[] {
+export function listSessionOrigins(url: string): string[] {
   const { protocol, origin, port, hostname } = new URL(url);
   return protocol === 'http:' && port === '' ? [origin, `https://${hostname}`] : [origin];
 }

@@ -59,7 +59,7 @@ export type OriginExtension = {
   /** Whether an output that fails fails the capture, even if others succeed. */
   readonly needsEveryOutput?: boolean;
   /** Selectors in the origin's own fields, which the browser must support. */
-  readonly selectors?: (request: CaptureRequest) => readonly NamedSelector[];
+  readonly selectors?: (request: CaptureRequest) => readonly FieldSelector[];
   /**
    * Called when the page has responded, even if the response was not a page. May end the capture as
    * failed before anything is charged.
@@ -73,7 +73,7 @@ export type OriginExtension = {
   readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
 };
 /** The field name that the caller knows, and its selector. */
-export type NamedSelector = readonly [field: string, selector: string | undefined];
+export type FieldSelector = readonly [field: string, selector: string | undefined];
 /** A result before it becomes a file; with its size in pixels if it is an image. */
 export type SizedOutput = { readonly output: Output; readonly width: number | null; readonly height: number | null };
 export type ExtraOutput = {

@@ -10,7 +10,7 @@ import type { CapturedOutput, Sections } from '../screenshot/output.ts';
 import { resultBytesMax } from '../limits.ts';
 import type { Converter } from '../content/converter.ts';
 import { countWordsOfHtml } from '../in-page/count-words.ts';
-import { pixelsMax } from '../screenshot/area.ts';
+import { capturedPixelsMax } from '../screenshot/area.ts';
 
 type Encode = (captured: CapturedOutput) => Promise<Buffer> | Buffer;
 type PictureFormat = { [F in FileFormat]: (typeof fileFormats)[F]['image'] extends true ? F : never }[FileFormat];
@@ -75,7 +75,7 @@ export async function encodePng(
   return picture.png({ compressionLevel: 5, adaptiveFiltering }).toBuffer();
 }
 
-const limits = { limitInputPixels: pixelsMax * 2, sequentialRead: true };
+const limits = { limitInputPixels: capturedPixelsMax * 2, sequentialRead: true };
 
 /**
  * Opens an image as the browser returned it. Sections are decoded one after the other while the

@@ -5,7 +5,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { hiddenLeft } from '../in-page/hidden-left.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
 import { leaveElement, placeElement, showElement, findShownBox } from '../in-page/show-element.ts';
-import { type Box, cut, documentSize, onPixels } from '../screenshot/area.ts';
+import { type PageArea, cut, documentSize, onPixels } from '../screenshot/area.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 import { elementNotFound } from '../stages/named-elements.ts';
@@ -35,9 +35,9 @@ export const takeElement: TakeOutput<'screenshot'> = async (context, output) => 
 /** Adds `selectorPadding` of the page around an element, as far as the page extends. */
 export async function withPadding(
   context: CaptureContext,
-  { x, y, width, height }: Box,
+  { x, y, width, height }: PageArea,
   { selectorPadding: padding = 0 }: Output<'screenshot'>,
-): Promise<Box> {
+): Promise<PageArea> {
   if (padding === 0) return { x, y, width, height };
   const [page, hidden] = await Promise.all([documentSize(context), context.inPage(hiddenLeft)]);
   const [left, top] = [Math.max(-hidden, x - padding), Math.max(0, y - padding)];
@@ -74,16 +74,16 @@ export async function inShownElement<Out>(
  * Returns whether the area is inside the window. Its image then needs no larger window, in which a
  * fixed background would have a different layout.
  */
-function isWithin(shown: Box, view: Box, request: CaptureContext['request']): boolean {
+function isWithin(shown: PageArea, view: PageArea, request: CaptureContext['request']): boolean {
   const { viewport } = resolveEmulation(request);
   if (view.width > viewport.width || view.height > viewport.height) return false;
   const [right, bottom] = [shown.x + shown.width, shown.y + shown.height];
   return shown.x >= view.x && shown.y >= view.y && right <= view.x + view.width && bottom <= view.y + view.height;
 }
 
-type ClippedElement = { readonly shown: Box; readonly whole: { readonly width: number; readonly height: number } };
+type ClippedElement = { readonly shown: PageArea; readonly whole: { readonly width: number; readonly height: number } };
 const clippedMessage = ({ shown, whole }: ClippedElement): string => {
-  const size = ({ width, height }: Pick<Box, 'width' | 'height'>): string =>
+  const size = ({ width, height }: Pick<PageArea, 'width' | 'height'>): string =>
     `${Math.round(width)}×${Math.round(height)}`;
   return `The container of the element shows only ${size(shown)} of its ${size(whole)} CSS pixels, which were captured.`;
 };

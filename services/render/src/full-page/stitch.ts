@@ -11,7 +11,7 @@ import { freezeFixed } from '../in-page/fixed-elements.ts';
 import { noteMoves } from '../in-page/note-moves.ts';
 import { waitForScroll } from '../in-page/wait-for-scroll.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
-import { cut, type Box, documentSize, heightWithin } from '../screenshot/area.ts';
+import { cut, type PageArea, documentSize, heightWithin } from '../screenshot/area.ts';
 import { fitFormat, toPixels } from '../screenshot/capture-area.ts';
 import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { comeToRest, restAtFoot, warnUnderWay, type OpenPage } from './come-to-rest.ts';
@@ -208,7 +208,7 @@ export function planSections({ bandTop, bandHeight, scrollMax }: PageSize, heigh
 }
 
 export type MeasuredPage = {
-  readonly box: Box;
+  readonly box: PageArea;
   /** The first column of the box, in the coordinates of the browser's clip. */
   readonly left: number;
   /** The part that is captured, in CSS pixels. */

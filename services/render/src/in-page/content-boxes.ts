@@ -2,7 +2,7 @@
 import { readAttribute, getMember } from './members.ts';
 
 /** The kind of box as which an element is written. It depends on the layout. */
-export type Box = {
+export type BoxLayout = {
   /** The element starts a new line before and after itself. */
   readonly isBlock: boolean;
   /** The element is a separate word, even if only the layout separates it from its neighbours. */
@@ -21,7 +21,7 @@ const innerBlocks = 'p, div, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, blockquo
  * Returns how to write an element. `isFlex`: the parent's layout places its children next to each
  * other.
  */
-export function classifyBox(element: Element, style: CSSStyleDeclaration, isFlex: boolean): Box {
+export function classifyBox(element: Element, style: CSSStyleDeclaration, isFlex: boolean): BoxLayout {
   const isPhrase = phrase.has(element.localName) || element.localName.includes('-');
   const isLaidOut = /^(?:block|flex|grid|table|flow-root|list-item)$/.test(style.display);
   if (isPhrase && isLaidOut && isOutOfFlow(style) && element.querySelector(innerBlocks) === null)

@@ -3,7 +3,7 @@ import { memory } from './memory.ts';
 import { readAttribute, getMember } from './members.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
-export type Look = {
+export type InterruptionFindings = {
   /** The IDs, classes and link targets of the page, by which element hiding rules are chosen. */
   readonly marks: { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
   /**
@@ -16,7 +16,7 @@ export type Look = {
 };
 
 /** Inspects the page in one traversal, which costs a millisecond if there is nothing to find. */
-export function lookForInterruptions(): Look {
+export function lookForInterruptions(): InterruptionFindings {
   const marksMax = 5_000;
   const classes = new Set<string>();
   const ids = new Set<string>();
@@ -53,7 +53,7 @@ export function lookForInterruptions(): Look {
       )
     );
   };
-  const lookOf = (consent: Look['consent']): Look => ({
+  const lookOf = (consent: InterruptionFindings['consent']): InterruptionFindings => ({
     marks: { classes: [...classes], ids: [...ids], hrefs },
     consent,
     mayBeCovered: consent !== 'none' || mayBeCovered(),

@@ -3,7 +3,7 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
-import type { CaptureContext, NamedSelector, OriginExtension, SizedOutput } from '../context/capture-context.ts';
+import type { CaptureContext, FieldSelector, OriginExtension, SizedOutput } from '../context/capture-context.ts';
 import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { readWatched } from '../in-page/read-watched.ts';
@@ -23,11 +23,11 @@ export const scheduleExtension: OriginExtension = {
  */
 const textLimits = { lettersMax: 400_000, linesMax: 10_000, headLinesMax: 40, headLettersMax: 300 };
 
-function comparedSelectors(request: CaptureRequest): NamedSelector[] {
+function comparedSelectors(request: CaptureRequest): FieldSelector[] {
   const { ignoreSelectors = [], watched }: RunRequest = request;
   return [
     ['changeDetection.selector', watched?.selector],
-    ...ignoreSelectors.map((text, index): NamedSelector => [`ignoreSelectors.${index}`, text]),
+    ...ignoreSelectors.map((text, index): FieldSelector => [`ignoreSelectors.${index}`, text]),
   ];
 }
 

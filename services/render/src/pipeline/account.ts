@@ -7,7 +7,7 @@ import type {
 } from '@tintype/contracts/capture/capture-result';
 import { reportedAddresses } from '../context/reported-url.ts';
 import type { Visit } from '../stages/navigate.ts';
-import { inOrder } from './stage.ts';
+import { sortTimings } from './stage.ts';
 
 /**
  * The facts about a capture in progress, over all its attempts. The report can be created at any
@@ -41,7 +41,7 @@ export function openAccount(request: CaptureRequest): Account {
       ...reportedAddresses(request, seen()),
       renderTimeMs: Math.round(performance.now() - startedAt),
       warnings,
-      stages: inOrder(stages),
+      stages: sortTimings(stages),
     }),
   };
 }

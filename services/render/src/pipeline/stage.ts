@@ -32,7 +32,7 @@ export type RunStage = <Out>(
 
 const places = Object.keys(stages);
 /** Sorts timings for a report: some stages run in parallel and end in any order. */
-export const inOrder = (timings: readonly StageTiming[]): StageTiming[] =>
+export const sortTimings = (timings: readonly StageTiming[]): StageTiming[] =>
   timings.toSorted((one, other) => places.indexOf(one.stage) - places.indexOf(other.stage));
 
 type Dependencies = {

@@ -27,7 +27,7 @@ import { clean } from '../stages/clean.ts';
 import { navigate, type Visit, toVisit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
 import { recognise } from '../stages/recognise.ts';
-import { runScript } from '../stages/run-script.ts';
+import { runCustomScript } from '../stages/run-script.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import { describeUnderWay } from '../stages/settle.ts';
 import { refuseUnreachedDocument, refuseUnreachedFrame } from '../stages/unreached-documents.ts';
@@ -100,7 +100,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
 
   const { customJs } = request;
   if (customJs !== undefined) {
-    await run('script', (signal) => runScript(context, customJs, signal));
+    await run('script', (signal) => runCustomScript(context, customJs, signal));
     await page.settle();
     outputs.begin();
   }

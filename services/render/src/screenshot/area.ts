@@ -24,7 +24,7 @@ export type Area = {
  * cannot capture an area that begins between pixels. Growing to the surrounding pixels would show
  * adjacent content.
  */
-export function onPixels({ x, y, width, height }: Box): Box {
+export function onPixels({ x, y, width, height }: PageArea): PageArea {
   const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
   return {
     x: left,
@@ -34,16 +34,16 @@ export function onPixels({ x, y, width, height }: Box): Box {
   };
 }
 
-export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type PageArea = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type RequestedSize = Pick<CaptureContext['request'], 'viewport' | 'device' | 'maxHeight'>;
 
 /**
  * Returns the maximum height that an image of the page may have. `heightMax` is the limit of the
  * capture method, in addition to the limits of every image.
  */
-export function heightWithin(request: RequestedSize, box: Box, heightMax = Infinity): number {
+export function heightWithin(request: RequestedSize, box: PageArea, heightMax = Infinity): number {
   const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
-  const heightByPixels = Math.floor(pixelsMax / (box.width * scale * scale));
+  const heightByPixels = Math.floor(capturedPixelsMax / (box.width * scale * scale));
   return Math.max(1, Math.min(box.height, request.maxHeight ?? fullPageHeightMax, heightByPixels, heightMax));
 }
 
@@ -51,7 +51,7 @@ export function heightWithin(request: RequestedSize, box: Box, heightMax = Infin
  * Cuts the bottom of a page that is taller than an image may be. The response always reports the
  * cut.
  */
-export function cut({ request, warn }: CaptureContext, box: Box, heightMax?: number): Area {
+export function cut({ request, warn }: CaptureContext, box: PageArea, heightMax?: number): Area {
   const height = heightWithin(request, box, heightMax);
   if (height < box.height) warn(warning('PAGE_CUT', `Only ${height} of ${box.height} CSS pixels were captured.`));
   const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
@@ -95,4 +95,4 @@ export const fullPageHeightMax = 30_000;
  * The maximum number of device pixels of one image: 4096 × 30,000 and a little more. Uncompressed,
  * that is half a gigabyte.
  */
-export const pixelsMax = 130_000_000;
+export const capturedPixelsMax = 130_000_000;

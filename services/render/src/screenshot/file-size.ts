@@ -1,6 +1,6 @@
 import { findLargest, findSmallest } from '@tintype/contracts/numbers/extremes';
 import type { Output } from '@tintype/contracts/capture/capture-request';
-import type { Box } from './area.ts';
+import type { PageArea } from './area.ts';
 
 type FileSize = { readonly width: number; readonly height: number };
 type FileSizePicture = Output<'screenshot'>;
@@ -31,7 +31,7 @@ export function computeFileSize(
 export function resized(
   { width, height }: FileSize,
   { width: wide, height: high, fit }: NonNullable<FileSizePicture['resize']>,
-): FileSize & { readonly at: Box } {
+): FileSize & { readonly at: PageArea } {
   const ratios = [...(wide === undefined ? [] : [wide / width]), ...(high === undefined ? [] : [high / height])];
   const ratio = fit === 'cover' ? findLargest(ratios) : findSmallest(ratios, fit === 'inside' ? 1 : Infinity);
   const scaled = { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) };

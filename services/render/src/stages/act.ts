@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { selectorsOf } from '@tintype/contracts/capture/actions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { type Action, CannotAct, type Perform, type Step } from '../actions/action.ts';
+import { type Action, CannotAct, type Perform, type ActionStep } from '../actions/action.ts';
 import { performers } from '../actions/performers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { followNavigations, type Navigations } from '../context/navigations.ts';
@@ -51,7 +51,7 @@ export async function act(context: CaptureContext, signal: AbortSignal): Promise
   refuseForbiddenRequests(slot.events);
 }
 
-async function findFailure(step: Step, action: Action, navigations: Navigations): Promise<CannotAct | undefined> {
+async function findFailure(step: ActionStep, action: Action, navigations: Navigations): Promise<CannotAct | undefined> {
   const { leftMs, signal } = step;
   const perform = performers[action.type] as Perform<typeof action.type>;
   const giveUp = new AbortController();

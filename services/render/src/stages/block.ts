@@ -1,7 +1,7 @@
 import type { Tier } from '@tintype/blocklists/lists';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { strongest, type Blocker, type Effect } from '../blockers/blocker.ts';
-import { lookForInterruptions, type Look } from '../in-page/find-interruptions.ts';
+import { lookForInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 import { keepNamed } from '../in-page/named-by-request.ts';
 import { namedSelectors } from './named-elements.ts';
@@ -34,7 +34,10 @@ function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | u
 }
 
 /** Sends this check together with another call, so that the page is called once for both. */
-export function lookAhead({ inPage }: CaptureContext, blockers: readonly Blocker[]): Promise<Look> | undefined {
+export function lookAhead(
+  { inPage }: CaptureContext,
+  blockers: readonly Blocker[],
+): Promise<InterruptionFindings> | undefined {
   if (blockers.length === 0) return undefined;
   const looking = inPage(lookForInterruptions);
   // A caller that awaits the promise gets the error.

@@ -14,7 +14,7 @@ import {
 import { answerChallenges } from '../browser/authentication.ts';
 import { serveHtml } from '../browser/serve-html.ts';
 import { restoreSession } from '../browser/session.ts';
-import type { CaptureContext, NamedSelector } from '../context/capture-context.ts';
+import type { CaptureContext, FieldSelector } from '../context/capture-context.ts';
 import { areSelectors } from '../in-page/selectors.ts';
 import type { Page } from 'puppeteer-core';
 
@@ -71,7 +71,7 @@ async function refuseBadSelectors({
   inPage,
 }: Pick<CaptureContext, 'request' | 'extension' | 'inPage'>): Promise<void> {
   const { selector, waitFor, hideSelectors, actions, outputs = [] } = request;
-  const named: NamedSelector[] = [
+  const named: FieldSelector[] = [
     ['selector', selector],
     ['waitFor', waitFor],
     ...hideSelectors.map((text, index): [string, string] => [`hideSelectors.${index}`, text]),

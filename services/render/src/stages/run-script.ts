@@ -18,7 +18,7 @@ const wentElsewhere =
  * Runs the caller's script in the page's own world, where the page's content security policy does
  * not apply to it. Waits for its promise, and for the page to which it navigates.
  */
-export async function runScript(context: CaptureContext, customJs: string, signal: AbortSignal): Promise<void> {
+export async function runCustomScript(context: CaptureContext, customJs: string, signal: AbortSignal): Promise<void> {
   const { slot, inPage, request, deadline } = context;
   const waitUntil = request.waitUntil === 'domcontentloaded' ? 'domcontentloaded' : 'load';
   const navigations = await followNavigations({ slot, inPage, waitUntil });

@@ -18,7 +18,8 @@ const arrivalMs = 60;
 const namedMax = 5;
 
 /** Starts to observe the activity of the page. One call is enough. */
-export const watch = (context: CaptureContext): Promise<void> => context.inPage(watchActivity, ...watchArgs(context));
+export const watchPageActivity = (context: CaptureContext): Promise<void> =>
+  context.inPage(watchActivity, ...watchArgs(context));
 
 const watchArgs = ({ slot, request }: CaptureContext) =>
   [slot.activityKey, isWhole(request), Math.max(request.settleTimeout, againMsMax)] as const;
@@ -59,7 +60,7 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
   for (let cameAt: number | null = null; ; cameAt = epochMs(requests.lastMs())) {
     wasAtRest &&= requests.open().length === 0;
     // The calls are sent without waiting for each response: a settled page costs one round trip.
-    watch(context).catch(() => undefined);
+    watchPageActivity(context).catch(() => undefined);
     const hiding = inPage(hideCarets).catch(() => false);
     const roundMs = Math.max(0, leftMs());
     const settling = inPage(settleInPage, roundMs, quietMs, Date.now(), cameAt);

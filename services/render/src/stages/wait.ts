@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { waitForVisible } from '../in-page/selectors.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { watch } from './settle.ts';
+import { watchPageActivity } from './settle.ts';
 
 /**
  * The wait ends this much before the time limit of the stage, so that the error can name what did
@@ -19,7 +19,7 @@ const sayAloneMs = 20;
 export async function wait(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { waitFor, delay } = context.request;
   if (waitFor === undefined && delay === 0) return;
-  watch(context).catch(() => undefined);
+  watchPageActivity(context).catch(() => undefined);
   if (waitFor !== undefined && !(await waitForElement(waitFor, context, signal)))
     throw new ServiceError('TIMEOUT', {
       message:

@@ -2,14 +2,14 @@ import type { Observations } from '@tintype/contracts/capture/capture-result';
 import { gatherEvidence } from '../in-page/evidence.ts';
 import type { InPage } from '../browser/run-in-page.ts';
 
-export type Answer = Pick<Evidence, 'url' | 'status' | 'headers'>;
+export type PageResponse = Pick<Evidence, 'url' | 'status' | 'headers'>;
 export type Recognition = { readonly recognised: Observations['recognised']; readonly as?: string };
 
 /**
  * Inspects the page that loaded and reports when it is not the requested page. The rules prefer to
  * miss a bot wall over calling a real page one.
  */
-export async function classifyPage(inPage: InPage, answer: Answer): Promise<Recognition> {
+export async function classifyPage(inPage: InPage, answer: PageResponse): Promise<Recognition> {
   const { title, text, matches } = await inPage(gatherEvidence, selectors, titleHint, (answer.status ?? 0) >= 400);
   return judge({ ...answer, title, text, has: (mark) => matches.includes(markNames.indexOf(mark)) });
 }

@@ -1,6 +1,6 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { blockPixels } from './mask.ts';
-import type { Size } from './picture.ts';
+import type { RasterSize } from './picture.ts';
 
 /**
  * The maximum distance in blocks of differences that form one area: the characters of a word, the
@@ -12,7 +12,7 @@ const reachBlocks = 2;
  * Returns the boxes around differences, the largest first. Differences are in the part that both
  * images have, or in parts that only one image has.
  */
-export function changedAreas(differing: Uint8Array, both: Size, whole: Size): Box[] {
+export function changedAreas(differing: Uint8Array, both: RasterSize, whole: RasterSize): Box[] {
   return [...areasWithin(differing, both), ...outside(both, whole)].toSorted(
     (a, b) => b.width * b.height - a.width * a.height,
   );
@@ -20,7 +20,7 @@ export function changedAreas(differing: Uint8Array, both: Size, whole: Size): Bo
 
 type Edges = { left: number; top: number; right: number; bottom: number };
 
-function areasWithin(differing: Uint8Array, { width, height }: Size): Box[] {
+function areasWithin(differing: Uint8Array, { width, height }: RasterSize): Box[] {
   const columns = Math.ceil(width / blockPixels);
   const blocks = new Map<number, Edges>();
   for (let pixel = differing.indexOf(1); pixel >= 0; pixel = differing.indexOf(1, pixel + 1)) {
@@ -69,7 +69,7 @@ function join(edges: Edges, { left, top, right, bottom }: Edges): void {
   edges.bottom = Math.max(edges.bottom, bottom);
 }
 
-const outside = (both: Size, whole: Size): Box[] => [
+const outside = (both: RasterSize, whole: RasterSize): Box[] => [
   ...(whole.height > both.height
     ? [{ x: 0, y: both.height, width: whole.width, height: whole.height - both.height }]
     : []),

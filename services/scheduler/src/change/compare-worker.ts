@@ -4,12 +4,12 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { compare, measureMoving } from './compare.ts';
-import type { Answer, Question } from './comparer.ts';
+import type { ComparerReply, Question } from './comparer.ts';
 import { createMatchThread, matchHere } from './match-band.ts';
 
 const matchers = [matchHere, createMatchThread()];
 
-const answer = async ({ id, task }: Question): Promise<Answer> => {
+const answer = async ({ id, task }: Question): Promise<ComparerReply> => {
   try {
     return task.kind === 'compare'
       ? { id, result: await compare(task.comparison, matchers) }

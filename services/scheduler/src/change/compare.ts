@@ -3,12 +3,12 @@ import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
 import { changedAreas } from './areas.ts';
 import { differingPixels } from './difference.ts';
 import { drawDifference } from './draw-difference.ts';
-import { decode, shared, type Size } from './picture.ts';
+import { decode, shared, type RasterSize } from './picture.ts';
 import type { MatchBand } from './match-band.ts';
 import type { Blocks } from './block-claims.ts';
 import { countOnes, fillBoxes, movingBlocks, movingBoxes } from './mask.ts';
 
-export type Comparison = {
+export type ComparisonInput = {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   /** The excluded areas: the listed elements of either image. */
@@ -40,7 +40,7 @@ export type ImageComparison = {
  * (docs/interface/schedules.md#change-detection).
  */
 export async function compare(
-  { before, after, boxes, moving, threshold, within: parts }: Comparison,
+  { before, after, boxes, moving, threshold, within: parts }: ComparisonInput,
   matchers: readonly MatchBand[],
 ): Promise<ImageComparison> {
   const isWhole = boxes.length === 0 && moving === null && parts === undefined;
@@ -74,4 +74,4 @@ export async function measureMoving(
   return movingBlocks(await differingPixels(a, b, matchers), shared(a, b));
 }
 
-const area = ({ width, height }: Size): number => width * height;
+const area = ({ width, height }: RasterSize): number => width * height;

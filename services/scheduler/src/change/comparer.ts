@@ -2,10 +2,10 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Blocks } from './block-claims.ts';
 import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
-import type { ImageComparison, Comparison } from './compare.ts';
+import type { ImageComparison, ComparisonInput } from './compare.ts';
 
 type Task =
-  | { readonly kind: 'compare'; readonly comparison: Comparison }
+  | { readonly kind: 'compare'; readonly comparison: ComparisonInput }
   | {
       readonly kind: 'measure';
       readonly one: Uint8Array;
@@ -13,10 +13,10 @@ type Task =
       readonly within?: ComparedParts | undefined;
     };
 export type Question = { readonly id: number; readonly task: Task };
-export type Answer = { readonly id: number } & ({ readonly result: unknown } | { readonly failed: string });
+export type ComparerReply = { readonly id: number } & ({ readonly result: unknown } | { readonly failed: string });
 
 export type Comparer = {
-  readonly compare: (comparison: Comparison) => Promise<ImageComparison>;
+  readonly compare: (comparison: ComparisonInput) => Promise<ImageComparison>;
   readonly measureMoving: (one: Uint8Array, other: Uint8Array, within?: ComparedParts) => Promise<Blocks>;
   readonly stop: () => Promise<void>;
 };
@@ -54,7 +54,7 @@ export function createComparer({
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     };
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', (answer: ComparerReply) => {
       const promise = waiting.get(answer.id);
       waiting.delete(answer.id);
       if ('failed' in answer) promise?.reject(new Error(answer.failed));

@@ -3,7 +3,7 @@ import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 import { differingPixels } from './difference.ts';
 import { createMatchThread, matchHere } from './match-band.ts';
-import { decode, shared, type Picture } from './picture.ts';
+import { decode, shared, type ImageRaster } from './picture.ts';
 
 const matchers = [matchHere, createMatchThread()];
 
@@ -33,7 +33,7 @@ function shapesOf(random: () => number, { width, height }: Omit<Drawn, 'shapes'>
   return Array.from({ length: 60 }, () => kinds[Math.floor(random() * kinds.length)]!());
 }
 
-async function paint({ shapes, width, height }: Drawn): Promise<Picture> {
+async function paint({ shapes, width, height }: Drawn): Promise<ImageRaster> {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" ` +
     `height="100%" fill="#fff"/>${shapes.join('')}</svg>`;
@@ -41,7 +41,7 @@ async function paint({ shapes, width, height }: Drawn): Promise<Picture> {
 }
 
 /** `pixelmatch` on all that both pictures have, in one piece. */
-async function inOnePiece(before: Picture, after: Picture): Promise<{ count: number; marks: Buffer }> {
+async function inOnePiece(before: ImageRaster, after: ImageRaster): Promise<{ count: number; marks: Buffer }> {
   const size = shared(before, after);
   const [a, b] = await Promise.all(
     [before, after].map(({ pixels, width, height }) =>

@@ -1,5 +1,5 @@
 import type { Band, MatchBand } from './match-band.ts';
-import { pixelBytes, shared, type Picture } from './picture.ts';
+import { pixelBytes, shared, type ImageRaster } from './picture.ts';
 
 /**
  * The maximum number of rows compared in one piece, so that little memory is needed besides the two
@@ -19,8 +19,8 @@ const contextRows = 2;
  * next band when it has finished one.
  */
 export async function differingPixels(
-  before: Picture,
-  after: Picture,
+  before: ImageRaster,
+  after: ImageRaster,
   matchers: readonly MatchBand[],
 ): Promise<Uint8Array> {
   const { width, height } = shared(before, after);
@@ -45,8 +45,8 @@ type DifferenceRows = { readonly from: number; readonly to: number };
 
 /** Runs of rows that differ byte by byte, each from its first row to the row after its last. */
 function* differingBands(
-  before: Picture,
-  after: Picture,
+  before: ImageRaster,
+  after: ImageRaster,
 ): Generator<{ readonly top: number; readonly bottom: number }> {
   const { width, height } = shared(before, after);
   let top: number | undefined;
@@ -62,11 +62,11 @@ function* differingBands(
 }
 
 /** Returns the pixels of a row that both images have. */
-const getRow = ({ pixels, width: own }: Picture, row: number, width: number): Buffer =>
+const getRow = ({ pixels, width: own }: ImageRaster, row: number, width: number): Buffer =>
   pixels.subarray(row * own * pixelBytes, (row * own + width) * pixelBytes);
 
 function copyRows(
-  picture: Picture,
+  picture: ImageRaster,
   { from, to, width }: DifferenceRows & { readonly width: number },
   target: Uint8Array,
 ): void {

@@ -1,16 +1,16 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import sharp from 'sharp';
 import { fillBoxes } from './mask.ts';
-import { type Picture, pixelBytes, type Size } from './picture.ts';
+import { type ImageRaster, pixelBytes, type RasterSize } from './picture.ts';
 
 type Drawing = {
-  readonly picture: Picture;
+  readonly picture: ImageRaster;
   /** One byte for each pixel of the part that both images have. */
   readonly differing: Uint8Array;
-  readonly both: Size;
+  readonly both: RasterSize;
   /** One byte for each pixel of the complete image. */
   readonly within: Uint8Array | undefined;
-  readonly size: Size;
+  readonly size: RasterSize;
   /** The areas. Each gets a box, the largest first. */
   readonly areas: readonly Box[];
 };
@@ -70,7 +70,7 @@ function paint(drawn: Buffer, at: number, through: number): void {
     drawn[at + channel] = drawn[at + channel]! * through + red[channel]! * (1 - through);
 }
 
-function padBox({ x, y, width, height }: Box, size: Size): Box {
+function padBox({ x, y, width, height }: Box, size: RasterSize): Box {
   const [left, top] = [Math.max(0, x - boxPadding), Math.max(0, y - boxPadding)];
   return {
     x: left,
@@ -80,7 +80,7 @@ function padBox({ x, y, width, height }: Box, size: Size): Box {
   };
 }
 
-function outline(drawn: Buffer, { x, y, width, height }: Box, size: Size): void {
+function outline(drawn: Buffer, { x, y, width, height }: Box, size: RasterSize): void {
   const isEdge = (column: number, row: number): boolean =>
     column < boxLine || row < boxLine || column >= width - boxLine || row >= height - boxLine;
   for (let row = 0; row < height; row += 1)
@@ -95,7 +95,7 @@ function outline(drawn: Buffer, { x, y, width, height }: Box, size: Size): void 
  * Fades the image. Draws white where the image is smaller than `size`, and does not fade readable
  * areas.
  */
-function fade({ pixels, width, height }: Picture, size: Size, readable: Uint8Array): Buffer {
+function fade({ pixels, width, height }: ImageRaster, size: RasterSize, readable: Uint8Array): Buffer {
   const isSameSize = width === size.width && height === size.height;
   const faded = isSameSize ? pixels : Buffer.alloc(size.width * size.height * pixelBytes, 255);
   for (let row = 0; row < height; row += 1) {

@@ -1,6 +1,6 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { Blocks } from './block-claims.ts';
-import type { Size } from './picture.ts';
+import type { RasterSize } from './picture.ts';
 
 /**
  * The side of a block: large enough to cover jitter, small enough to spare the rest of a line of
@@ -14,7 +14,7 @@ const blocksOf = (pixels: number): number => Math.ceil(pixels / blockPixels);
  * Returns the blocks in which two captures differ, and their neighbours, because movement rarely
  * stays within its pixels.
  */
-export function movingBlocks(differing: Uint8Array, { width, height }: Size): Blocks {
+export function movingBlocks(differing: Uint8Array, { width, height }: RasterSize): Blocks {
   const [columns, rows] = [blocksOf(width), blocksOf(height)];
   const touched = new Uint8Array(columns * rows);
   for (let pixel = differing.indexOf(1); pixel >= 0; pixel = differing.indexOf(1, pixel + 1))
@@ -66,7 +66,12 @@ export function movingBoxes({ bits, columns }: Blocks): Box[] {
 }
 
 /** Writes the value into the byte of every pixel in a box. */
-export function fillBoxes(flags: Uint8Array, boxes: readonly Box[], { width, height }: Size, value: 0 | 1): Uint8Array {
+export function fillBoxes(
+  flags: Uint8Array,
+  boxes: readonly Box[],
+  { width, height }: RasterSize,
+  value: 0 | 1,
+): Uint8Array {
   for (const box of boxes) {
     const [left, right] = [Math.max(0, Math.floor(box.x)), Math.min(width, Math.ceil(box.x + box.width))];
     const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(box.y + box.height))];

@@ -2,8 +2,8 @@ import type { Box } from '@tintype/contracts/capture/capture-result';
 import sharp from 'sharp';
 
 /** Pixels in the form in which they are compared: three bytes each, row by row. */
-export type Picture = { readonly width: number; readonly height: number; readonly pixels: Buffer };
-export type Size = { readonly width: number; readonly height: number };
+export type ImageRaster = { readonly width: number; readonly height: number; readonly pixels: Buffer };
+export type RasterSize = { readonly width: number; readonly height: number };
 export const pixelBytes = 3;
 
 /**
@@ -21,7 +21,7 @@ const background = '#30cf30';
  * Decodes without transparency, which would cost a third more memory for nothing. With `part`,
  * decodes only its overlap with the image.
  */
-export async function decode(bytes: Uint8Array, part?: Box): Promise<Picture> {
+export async function decode(bytes: Uint8Array, part?: Box): Promise<ImageRaster> {
   // No image is decoded twice, so the library's cache would only use memory.
   sharp.cache(false);
   const image = sharp(bytes, { limitInputPixels: pixelsMax, sequentialRead: true });
@@ -41,7 +41,7 @@ export async function decode(bytes: Uint8Array, part?: Box): Promise<Picture> {
 }
 
 /** Returns the part that both images have if they are aligned at the top left corner. */
-export const shared = (one: Size, other: Size): Size => ({
+export const shared = (one: RasterSize, other: RasterSize): RasterSize => ({
   width: Math.min(one.width, other.width),
   height: Math.min(one.height, other.height),
 });

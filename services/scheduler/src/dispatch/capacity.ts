@@ -1,6 +1,6 @@
 import { shareSlots, type Tenant } from '@tintype/runtime/fair-share/share-slots';
 import type { SlotUsage } from '@tintype/database/dispatch/waiting-captures';
-import type { Capacity as WorkerCapacity } from '@tintype/queues/worker-presence';
+import type { AnnouncedCapacity as WorkerCapacity } from '@tintype/queues/worker-presence';
 
 export type Capacity = {
   readonly slots: number;
@@ -17,7 +17,7 @@ export const toTenant = (id: string, waiting: number, taken: readonly SlotUsage[
   id,
   weight,
   waiting,
-  inFlight: sum(taken.filter(({ organizationId }) => organizationId === id)),
+  inFlight: sumSlots(taken.filter(({ organizationId }) => organizationId === id)),
 });
 
 /**
@@ -30,7 +30,7 @@ export const shareInWindow = (
 ): ReadonlyMap<string, number> =>
   shareSlots(tenants, { slots, loadMax: () => (tenants.length === 1 ? Infinity : window) });
 
-export const sum = (taken: readonly SlotUsage[]): number => taken.reduce((all, { count }) => all + count, 0);
+export const sumSlots = (taken: readonly SlotUsage[]): number => taken.reduce((all, { count }) => all + count, 0);
 
 /**
  * The number of slots while no worker has reported, so that a few captures are ready for the first
@@ -57,4 +57,4 @@ export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalM
 }
 
 /** The number of captures per tick that are examined after captures that wait for their host. */
-export const lookAhead = 500;
+export const lookAheadMax = 500;

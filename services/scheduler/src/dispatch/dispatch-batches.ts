@@ -3,7 +3,7 @@ import {
   acceptedUrl,
   captureAt,
   getFieldProblems,
-  inWords,
+  formatFieldProblems,
   makeSettings,
   type Settings,
 } from '@tintype/contracts/capture/make-capture';
@@ -23,7 +23,7 @@ import {
 } from '@tintype/database/dispatch/pending-batches';
 import { splitByHost } from '@tintype/database/crawls/hosts';
 import type { Clock } from '@tintype/runtime/clock';
-import { lookAhead, shareInWindow, sum, toTenant, type Capacity } from './capacity.ts';
+import { lookAheadMax, shareInWindow, sumSlots, toTenant, type Capacity } from './capacity.ts';
 
 export type DispatchBatchesDependencies = { readonly clock: Clock; readonly newId: () => string };
 
@@ -72,7 +72,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
         id,
         weight: 1,
         waiting: pending,
-        inFlight: sum(taken.filter(({ batchId }) => batchId === id)),
+        inFlight: sumSlots(taken.filter(({ batchId }) => batchId === id)),
       }));
       for (const [id, limit] of shareInWindow(rivals, { slots: Math.min(share, credits), window })) {
         const batch = own.find((one) => one.id === id)!;
@@ -91,7 +91,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
  */
 async function takeFree(db: Db, batchId: string, limit: number): Promise<readonly PendingItem[]> {
   let items: readonly PendingItem[] = [];
-  for (const look of [limit, lookAhead]) {
+  for (const look of [limit, lookAheadMax]) {
     const { free, held } = await splitByHost(db, await takeItems(db, { batchId, limit: look }));
     await holdItems(db, { batchId, held: held.map(({ position, at: { host } }) => ({ position, host })) });
     items = free.slice(0, limit);
@@ -183,6 +183,9 @@ export function createItemRequests({ defaults, plan }: { readonly defaults: Sett
     const made = settings.ok ? captureAt(settings, { url, checkUrl: acceptedUrl }) : settings;
     if (made.ok) return made.request;
     const { code, message } = made.failure;
-    return { code, message: code === 'VALIDATION_ERROR' ? inWords(getFieldProblems(made.failure)) : message };
+    return {
+      code,
+      message: code === 'VALIDATION_ERROR' ? formatFieldProblems(getFieldProblems(made.failure)) : message,
+    };
   };
 }

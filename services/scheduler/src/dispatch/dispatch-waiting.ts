@@ -10,7 +10,7 @@ import {
   sendWaiting,
 } from '@tintype/database/dispatch/waiting-captures';
 import { splitByHost } from '@tintype/database/crawls/hosts';
-import { lookAhead, shareInWindow, toTenant, type Capacity } from './capacity.ts';
+import { lookAheadMax, shareInWindow, toTenant, type Capacity } from './capacity.ts';
 
 /** Dispatches captures that exist and wait: async jobs and bulk, then schedules and crawls. */
 export async function dispatchWaiting(
@@ -44,7 +44,7 @@ async function sendFree(
   paced: NonNullable<Capacity['paced']>,
 ): Promise<QueuedCapture[]> {
   const sent: QueuedCapture[] = [];
-  for (const look of [limit, lookAhead]) {
+  for (const look of [limit, lookAheadMax]) {
     const picked = await lockWaiting(db, { ...line, limit: look });
     const { held } = await splitByHost(
       db,

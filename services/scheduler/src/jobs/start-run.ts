@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { startRun } from '@tintype/database/schedules/start-run';
+import { startScheduleRun } from '@tintype/database/schedules/start-run';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
@@ -41,7 +41,7 @@ export async function startOne(
   { scheduleId, plannedAt, requestId }: Payload,
 ): Promise<void> {
   const { database, clock, logger } = dependencies;
-  const run = await startRun(
+  const run = await startScheduleRun(
     database,
     { scheduleId, plannedAt: new Date(plannedAt) },
     { now: clock.now(), decide: (startable) => decideStart(startable, dependencies), outOfCredits },

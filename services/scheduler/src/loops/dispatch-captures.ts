@@ -3,13 +3,13 @@ import { holdDispatcher } from '@tintype/database/leases/hold-dispatcher';
 import { measureSlots } from '@tintype/database/dispatch/waiting-captures';
 import { anyCrawl } from '@tintype/database/crawls/hosts';
 import type { Queues } from '@tintype/queues/port';
-import type { Capacity } from '@tintype/queues/worker-presence';
+import type { AnnouncedCapacity } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
 import { sendCapture } from '@tintype/queues/catalogue';
 import { createDispatchBatches } from '../dispatch/dispatch-batches.ts';
 import { createDispatchPaced } from '../dispatch/dispatch-paced.ts';
 import { dispatchWaiting } from '../dispatch/dispatch-waiting.ts';
-import { sum, slotsFor } from '../dispatch/capacity.ts';
+import { sumSlots, slotsFor } from '../dispatch/capacity.ts';
 
 export type DispatchDependencies = {
   readonly database: Database;
@@ -17,7 +17,7 @@ export type DispatchDependencies = {
   readonly clock: Clock;
   readonly newId: () => string;
   /** Returns the capacity of all render workers; undefined while none is known. */
-  readonly readCapacity: () => Promise<Capacity | undefined>;
+  readonly readCapacity: () => Promise<AnnouncedCapacity | undefined>;
 };
 
 export const dispatchIntervalMs = 100;
@@ -40,7 +40,7 @@ export function createDispatchCaptures(dependencies: DispatchDependencies) {
     const sent = await database.transaction(async (db) => {
       if (!(await holdDispatcher(db))) return undefined;
       const taken = await measureSlots(db);
-      const slots = Math.min(perTickMax, window - sum(taken));
+      const slots = Math.min(perTickMax, window - sumSlots(taken));
       if (slots <= 0) return [];
       const capacity = { taken, window, paced: (await anyCrawl(db)) ? paced : undefined };
       const waiting = await dispatchWaiting(db, { ...capacity, slots });

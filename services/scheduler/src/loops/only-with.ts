@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { findWork, type Work } from '@tintype/database/measures/waiting-work';
+import { findWork, type WaitingKind } from '@tintype/database/measures/waiting-work';
 import type { Clock } from '@tintype/runtime/clock';
 
 type Tick = (signal: AbortSignal) => Promise<boolean | void>;
@@ -14,14 +14,14 @@ const sharedMs = 50;
  * find nothing, so one query serves all of them.
  */
 export function createOnlyWith({ database, clock }: { readonly database: Database; readonly clock: Clock }) {
-  let last: { readonly atMs: number; readonly found: Promise<ReadonlySet<Work>> } | undefined;
-  const look = (): Promise<ReadonlySet<Work>> => {
+  let last: { readonly atMs: number; readonly found: Promise<ReadonlySet<WaitingKind>> } | undefined;
+  const look = (): Promise<ReadonlySet<WaitingKind>> => {
     const atMs = performance.now();
     if (last === undefined || atMs - last.atMs >= sharedMs)
       last = { atMs, found: findWork(database, { now: clock.now() }) };
     return last.found;
   };
-  return (work: Work, tick: Tick): Tick =>
+  return (work: WaitingKind, tick: Tick): Tick =>
     async (signal) =>
       (await look()).has(work) ? tick(signal) : false;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
-import { claimNextRun, startRun } from '@tintype/database/pipelines/start-runs';
+import { claimNextRun, startPipelineRun } from '@tintype/database/pipelines/start-runs';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import { decidePipelineRun, type DecideDependencies } from '../pipelines/decide-run.ts';
@@ -32,7 +32,7 @@ export function createStartPipelines(dependencies: Dependencies) {
 
 async function start({ database, clock, logger, ...deciding }: Dependencies, id: string): Promise<void> {
   const now = clock.now();
-  const started = await startRun(database, id, { now, decide: (run) => decidePipelineRun(run, now, deciding) });
+  const started = await startPipelineRun(database, id, { now, decide: (run) => decidePipelineRun(run, now, deciding) });
   if (started === undefined) return;
   const { run, failure } = started;
   const ids = { pipelineId: run.pipelineId, runId: run.id, requestId: run.requestId };

@@ -4,7 +4,7 @@ import type { CheckUrl } from '@tintype/contracts/errors/refused-url';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { View } from '@tintype/contracts/pipelines/nodes/node-type';
 import { capturesOfRun, type PlannedCapture } from '@tintype/contracts/pipelines/run-steps';
-import type { RunCapture, RunStart, StartableRun } from '@tintype/database/pipelines/start-runs';
+import type { RunCapture, PipelineRunStart, StartablePipelineRun } from '@tintype/database/pipelines/start-runs';
 
 export type DecideDependencies = { readonly newId: () => string; readonly checkUrl: CheckUrl };
 
@@ -12,7 +12,11 @@ export type DecideDependencies = { readonly newId: () => string; readonly checkU
  * Decides on the captures of a run. The plan or the policy may have changed since the pipeline was
  * accepted: refused settings end the run, a refused address only its own captures.
  */
-export function decidePipelineRun(run: StartableRun, now: Date, dependencies: DecideDependencies): RunStart {
+export function decidePipelineRun(
+  run: StartablePipelineRun,
+  now: Date,
+  dependencies: DecideDependencies,
+): PipelineRunStart {
   try {
     const { captures, tooMany } = capturesOfRun(run.graph, run.urls);
     if (tooMany !== undefined)
@@ -36,7 +40,7 @@ type SettingsOf = (view: View) => MadeSettings;
 /**
  * Caches the settings of a view, which are the same for all URLs, so that they are checked once.
  */
-function createSettings({ plan }: StartableRun): SettingsOf {
+function createSettings({ plan }: StartablePipelineRun): SettingsOf {
   const views = new Map<View, MadeSettings>();
   const judged = (view: View): MadeSettings => {
     const made = makeSettings({ origin: 'pipeline', layers: [view.options], plan });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { call } from '../call.ts';
 import { colleagueOf } from '../start-batches.ts';
 import type { Member } from '../start-gateway.ts';
@@ -156,7 +156,7 @@ describe('who sees it', () => {
     const batch = async (id: string, items: number, queuedAt: Date | null) => {
       await system.gateway.database.client.execute`
         INSERT INTO batches (id, organization_id, api_key_id, created_by, kind, state, defaults, request_id, items_max, total_items, queued_at)
-        VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, ${principalId(member)}, 'batch', 'CANCELLED', '{}', 'r', 200, ${items}, ${queuedAt})`;
+        VALUES (${id}, ${member.organizationId}, ${member.apiKeyId}, ${toPrincipalId(member)}, 'batch', 'CANCELLED', '{}', 'r', 200, ${items}, ${queuedAt})`;
       return caller.read(`bulk/${id}`);
     };
     expect((await batch('smallbatch', 100, new Date())).status).toBe(200);

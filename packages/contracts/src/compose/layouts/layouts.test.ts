@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
-import { arrange, type ArrangedSheet, fits, type Limits, type Plan } from '../arrange.ts';
+import { arrange, type ArrangedSheet, fits, type ArrangementLimits, type ArrangementPlan } from '../arrange.ts';
 import { drawingLimits } from '../canvas-space.ts';
 import { alignments, type Placement, type Size } from './layout.ts';
 import { chooseLayout, type DrawnLayout, drawnLayouts, layoutNames } from './layouts.ts';
@@ -26,10 +26,10 @@ const planFor = (layout: DrawnLayout) =>
     frame,
   });
 /** As large as it gets, so that nothing is scaled. */
-const unlimited: Limits = { width: Infinity, height: Infinity, pixels: Infinity };
+const unlimited: ArrangementLimits = { width: Infinity, height: Infinity, pixels: Infinity };
 
 /** The box of a picture with its border and its label. */
-function tileOf({ x, y, width, height }: Placement, { frame: { border, label } }: Plan): Placement {
+function tileOf({ x, y, width, height }: Placement, { frame: { border, label } }: ArrangementPlan): Placement {
   const above = label?.position === 'top' ? label.height : 0;
   return {
     x: x - border,
@@ -67,7 +67,10 @@ function keepsShape(placement: Size, given: Size): boolean {
   return Math.abs(placement.width - placement.height * ratio) <= 2 * Math.max(1, ratio);
 }
 
-const forAll = (layout: DrawnLayout, check: (given: Size[], plan: Plan, arranged: ArrangedSheet) => void): void =>
+const forAll = (
+  layout: DrawnLayout,
+  check: (given: Size[], plan: ArrangementPlan, arranged: ArrangedSheet) => void,
+): void =>
   assert(
     property(sizes, planFor(layout), (given, plan) => {
       const arranged = arrange(given, plan, unlimited);
@@ -139,7 +142,7 @@ describe.each(drawnLayouts)('%s', (layout) => {
   });
 });
 
-const plan = (layout: Plan['layout'], more: Partial<Plan> = {}): Plan => ({
+const plan = (layout: ArrangementPlan['layout'], more: Partial<ArrangementPlan> = {}): ArrangementPlan => ({
   layout,
   alignment: 'top',
   frame: { spacing: 10, padding: 5, border: 0, label: undefined },
@@ -149,7 +152,8 @@ const screen = { width: 1_920, height: 1_080 };
 const phone = { width: 375, height: 812 };
 const longPage = { width: 1_920, height: 9_000 };
 const times = (count: number, one: Size): Size[] => Array.from({ length: count }, () => one);
-const place = (given: Size[], how: Plan, within: Limits = unlimited): ArrangedSheet => arrange(given, how, within)!;
+const place = (given: Size[], how: ArrangementPlan, within: ArrangementLimits = unlimited): ArrangedSheet =>
+  arrange(given, how, within)!;
 
 test('the order is kept: from left to right and from top to bottom', () => {
   assert(

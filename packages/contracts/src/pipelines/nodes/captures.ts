@@ -10,7 +10,7 @@ function doubledNames(views: readonly View[]): Readonly<Record<string, string>> 
   );
 }
 
-export const captures = nodeType({
+export const capturesNodeType = nodeType({
   noun: 'a captures node',
   about: 'views; each URL is captured once for each view',
   in: { kind: 'urls', edges: 'many' },

@@ -1,7 +1,7 @@
 import { editsMax } from '../limits.ts';
 import { nodeType } from './node-type.ts';
 
-export const edit = nodeType({
+export const editNodeType = nodeType({
   noun: 'an edit node',
   about: 'edits that are applied to every image, in order',
   in: { kind: 'images', edges: 'one' },

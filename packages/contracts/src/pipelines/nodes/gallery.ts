@@ -1,7 +1,7 @@
 import { titleMax } from '../limits.ts';
 import { nodeType } from './node-type.ts';
 
-export const gallery = nodeType({
+export const galleryNodeType = nodeType({
   noun: 'a gallery',
   about: 'the finished images',
   in: { kind: 'images', edges: 'many' },

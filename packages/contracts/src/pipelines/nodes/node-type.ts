@@ -20,7 +20,7 @@ type Json = { readonly [field: string]: unknown };
  * The part that a node plays in a run. A property that ends in `In` names a field of the node's
  * data.
  */
-export type Step =
+export type RunPart =
   /** Starts runs at planned times. */
   | { readonly does: 'start' }
   /** Provides the URLs of a list, or of the request that started the run. */
@@ -61,7 +61,7 @@ export type NodeTypeRow<Name extends string = string> = {
   readonly serverRules?: Readonly<Record<string, ServerRule>>;
   /** The fields with addresses that must be allowed, each with the use of the address. */
   readonly addresses?: Readonly<Record<string, 'a target' | 'a destination'>>;
-  readonly step: Step;
+  readonly step: RunPart;
 };
 
 type ReadonlyDeep<T> = T extends readonly (infer Item)[]

@@ -1,17 +1,25 @@
-import { captures } from './captures.ts';
-import { edit } from './edit.ts';
-import { gallery } from './gallery.ts';
-import type { DataOf, NodeTypeRow, Step } from './node-type.ts';
-import { schedule } from './schedule.ts';
-import { source } from './source.ts';
-import { trigger } from './trigger.ts';
-import { webhook } from './webhook.ts';
+import { capturesNodeType } from './captures.ts';
+import { editNodeType } from './edit.ts';
+import { galleryNodeType } from './gallery.ts';
+import type { DataOf, NodeTypeRow, RunPart } from './node-type.ts';
+import { scheduleNodeType } from './schedule.ts';
+import { sourceNodeType } from './source.ts';
+import { triggerNodeType } from './trigger.ts';
+import { webhookNodeType } from './webhook.ts';
 
 /**
  * Every type of node (docs/pipelines.md#graph). Schema, OpenAPI, checks of graphs, steps of a run,
  * canvas, forms and documentation follow from these rows.
  */
-export const nodeTypes = { source, trigger, schedule, captures, edit, gallery, webhook };
+export const nodeTypes = {
+  source: sourceNodeType,
+  trigger: triggerNodeType,
+  schedule: scheduleNodeType,
+  captures: capturesNodeType,
+  edit: editNodeType,
+  gallery: galleryNodeType,
+  webhook: webhookNodeType,
+};
 
 export type NodeType = keyof typeof nodeTypes;
 /** The data of each type of node, after `checkGraph` has accepted it. */
@@ -25,5 +33,5 @@ export const isNodeType = (name: unknown): name is NodeType =>
 export const getNodeTypeRow = (type: NodeType): NodeTypeRow<NodeType> => nodeTypes[type];
 
 /** Returns the types that play this part in a run. */
-export const typesThat = (does: Step['does']): readonly NodeType[] =>
+export const typesThat = (does: RunPart['does']): readonly NodeType[] =>
   nodeTypeNames.filter((type) => getNodeTypeRow(type).step.does === does);

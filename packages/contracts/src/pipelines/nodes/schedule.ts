@@ -10,7 +10,7 @@ function cronFaults(text: string): Readonly<Record<string, string>> {
     : {};
 }
 
-export const schedule = nodeType({
+export const scheduleNodeType = nodeType({
   noun: 'a schedule',
   about: 'times at which the sources are captured',
   most: 1,

@@ -2,7 +2,7 @@ import { urlsMax } from '../limits.ts';
 import { httpUrl, isUrl } from './http-url.ts';
 import { nodeType } from './node-type.ts';
 
-export const source = nodeType({
+export const sourceNodeType = nodeType({
   noun: 'a source',
   about: 'URLs that every run captures',
   out: { kind: 'urls', edges: 'many' },

@@ -1,6 +1,6 @@
 import { nodeType } from './node-type.ts';
 
-export const trigger = nodeType({
+export const triggerNodeType = nodeType({
   noun: 'a trigger',
   about: 'an endpoint to which a program sends page URLs; each request starts a run',
   out: { kind: 'urls', edges: 'many' },

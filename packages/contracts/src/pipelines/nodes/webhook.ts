@@ -7,7 +7,7 @@ function tooLong(value: unknown): Readonly<Record<string, string>> {
   return bytes > dataBytesMax ? { '': `must have at most ${dataBytesMax} bytes of JSON` } : {};
 }
 
-export const webhook = nodeType({
+export const webhookNodeType = nodeType({
   noun: 'a webhook',
   about: 'a URL that is notified when a gallery is complete',
   in: { kind: 'gallery', edges: 'one' },

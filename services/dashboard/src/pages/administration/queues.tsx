@@ -22,7 +22,7 @@ export const oldest = (seconds: number): string => (seconds === 0 ? '–' : form
 /**
  * Shows queued captures by origin, which PostgreSQL counts, and jobs by queue, which Redis counts.
  */
-export const Queues = ({ work: { waiting, queues } }: { readonly work: Work }) => (
+export const QueuesPanel = ({ work: { waiting, queues } }: { readonly work: Work }) => (
   <>
     <Panel title="Queued captures by origin" flush>
       <DataTable

@@ -7,7 +7,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { Busiest } from './busiest.tsx';
 import { DepthGraph } from './depth-graph.tsx';
 import { PaceGraph } from './pace-graph.tsx';
-import { Queues } from './queues.tsx';
+import { QueuesPanel } from './queues.tsx';
 import { ServiceStates } from './service-states.tsx';
 import { sumLastHour, sumWork, workQuery, type Work } from './work-query.ts';
 import { Workers } from './workers.tsx';
@@ -30,7 +30,7 @@ export function WorkPanels() {
             </Panel>
           </div>
           <div className={classes.tables}>
-            <Queues work={work} />
+            <QueuesPanel work={work} />
           </div>
           <Busiest work={work} />
           <Workers work={work} />

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { batchTransitions } from '@tintype/contracts/states/batch';
 import { Download, Play, RefreshCw, RotateCcw } from 'lucide-react';
 import { api, unwrapData } from '../../api/client.ts';
-import { ownPath } from '../../api/api-path.ts';
+import { toApiPath } from '../../api/api-path.ts';
 import type { Batch } from '../../api/schemas.ts';
 import { newRequestId } from '../../api/request-id.ts';
 import { formatCount } from '../../format/numbers.ts';
@@ -87,7 +87,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
           component="a"
           variant="default"
           leftSection={<Download size={16} />}
-          href={ownPath(`/v1/screenshots/batches/${id}/archive`)}
+          href={toApiPath(`/v1/screenshots/batches/${id}/archive`)}
           download
         >
           Download all

@@ -10,10 +10,10 @@ import { useAct } from '../../parts/use-act.ts';
 import { ForMembers } from '../../session/for-members.tsx';
 import { CompareWith } from './compare-with.tsx';
 import { captureAgain } from './capture-again.ts';
-import type { Capture } from './captures-query.ts';
+import type { CaptureView } from './captures-query.ts';
 import { DownloadFiles } from './download-files.tsx';
 
-export function CaptureActions({ capture: { row, request } }: { readonly capture: Capture }) {
+export function CaptureActions({ capture: { row, request } }: { readonly capture: CaptureView }) {
   const { id: captureId, status, deletedAt } = row;
   const { act, isBusy } = useAct({ queryKey: ['captures'] });
   const navigate = useNavigate();

@@ -5,10 +5,10 @@ import { originName } from '../../format/origin-name.ts';
 import { formatExact } from '../../format/times.ts';
 import type { Fact } from '../../parts/facts.tsx';
 import { describeBlocked } from '../../parts/verdict.ts';
-import type { Capture } from './captures-query.ts';
+import type { CaptureView } from './captures-query.ts';
 
 /** Returns the known facts of a capture as pairs of name and value. */
-export function listCaptureFacts({ row, report }: Capture): Fact[] {
+export function listCaptureFacts({ row, report }: CaptureView): Fact[] {
   const { id, url, origin, createdAt, completedAt, expiresAt, deletedAt, batchId, renderTimeMs, httpStatus, files } =
     row;
   const picture = files.find(({ width }) => width !== undefined);

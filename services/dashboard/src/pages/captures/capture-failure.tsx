@@ -1,7 +1,7 @@
 import { FailurePanel } from '../../parts/failure-panel.tsx';
-import type { Capture } from './captures-query.ts';
+import type { CaptureView } from './captures-query.ts';
 
-export const CaptureFailure = ({ capture: { row, report } }: { readonly capture: Capture }) => (
+export const CaptureFailure = ({ capture: { row, report } }: { readonly capture: CaptureView }) => (
   <FailurePanel
     code={row.errorCode}
     message={row.errorMessage}

@@ -16,7 +16,7 @@ import { Waterfall } from '../../parts/waterfall.tsx';
 import { CaptureActions } from './capture-actions.tsx';
 import { CaptureFailure } from './capture-failure.tsx';
 import { CaptureResult } from './capture-result.tsx';
-import { captureQuery, type Capture } from './captures-query.ts';
+import { captureQuery, type CaptureView } from './captures-query.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { listCaptureFacts } from './capture-facts.tsx';
 import { toVerdictBadge } from '../../parts/verdict.ts';
@@ -39,7 +39,7 @@ export function CapturePage() {
   );
 }
 
-const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
+const Head = ({ capture: { row } }: { readonly capture: CaptureView }) => (
   <>
     <OutcomeChip of={row} />
     <Text size="sm" span>
@@ -51,7 +51,7 @@ const Head = ({ capture: { row } }: { readonly capture: Capture }) => (
   </>
 );
 
-function Body({ capture }: { readonly capture: Capture }) {
+function Body({ capture }: { readonly capture: CaptureView }) {
   const { row, report } = capture;
   const stages = report?.stages ?? [];
   return (

@@ -5,12 +5,12 @@ import { OutputView } from '../../parts/output-view.tsx';
 import { statuses } from '../../parts/status.ts';
 import { isUnderWay } from '../../parts/under-way.ts';
 import { findFileUrl } from './capture-files.ts';
-import type { Capture } from './captures-query.ts';
+import type { CaptureView } from './captures-query.ts';
 import { usePixelRatio } from './use-pixel-ratio.ts';
 import classes from './capture-result.module.css';
 
 /** The file or the files of a capture, or the reason why there are none. */
-export function CaptureResult({ capture }: { readonly capture: Capture }) {
+export function CaptureResult({ capture }: { readonly capture: CaptureView }) {
   const { status, files, deletedAt } = capture.row;
   if (isUnderWay(status))
     return (
@@ -48,7 +48,7 @@ export function CaptureResult({ capture }: { readonly capture: Capture }) {
   );
 }
 
-function OneFile({ capture: { row, request }, file }: { readonly capture: Capture; readonly file: CapturedFile }) {
+function OneFile({ capture: { row, request }, file }: { readonly capture: CaptureView; readonly file: CapturedFile }) {
   const { width, height } = file;
   // The request of a composed image describes its parts, so it does not determine the pixel ratio.
   const pixelRatio = usePixelRatio(row.origin === 'compose' ? undefined : request, file.id);

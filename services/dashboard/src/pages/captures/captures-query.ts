@@ -55,19 +55,19 @@ export const capturesQuery = (
   });
 
 /** A capture: its row in the list, and the report of its rendering. */
-export type Capture = {
+export type CaptureView = {
   readonly row: CaptureRow;
   readonly report: CaptureDetails | undefined;
   readonly request: Readonly<Record<string, unknown>>;
 };
 
-export async function readCapture(captureId: string): Promise<Capture> {
+export async function readCapture(captureId: string): Promise<CaptureView> {
   const {
     capture: report,
     request,
     ...row
   } = await unwrapData(api.GET('/v1/captures/{captureId}', { params: { path: { captureId } } }));
-  return { row, report, request: request as Capture['request'] };
+  return { row, report, request: request as CaptureView['request'] };
 }
 
 export const captureQuery = (id: string) =>

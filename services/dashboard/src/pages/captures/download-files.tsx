@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { ownPath } from '../../api/api-path.ts';
+import { toApiPath } from '../../api/api-path.ts';
 import type { CaptureRow } from '../../api/schemas.ts';
 import { formatBytes } from '../../format/numbers.ts';
 import { findFileUrl } from './capture-files.ts';
@@ -9,7 +9,7 @@ import { findFileUrl } from './capture-files.ts';
 export function DownloadFiles({ row }: { readonly row: CaptureRow }) {
   const files = row.files.flatMap((file) => {
     const url = findFileUrl(row, file);
-    return url === undefined ? [] : [{ id: file.id, size: file.size, href: ownPath(url) }];
+    return url === undefined ? [] : [{ id: file.id, size: file.size, href: toApiPath(url) }];
   });
   const [first] = files;
   if (first === undefined) return null;

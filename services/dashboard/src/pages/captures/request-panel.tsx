@@ -3,13 +3,13 @@ import { FlaskConical } from 'lucide-react';
 import { ButtonLink } from '../../parts/button-link.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { CodeTabs } from '../../parts/request-code/code-tabs.tsx';
-import { maskedIn } from '../../parts/request-code/unsendable.ts';
+import { listHiddenPaths } from '../../parts/request-code/unsendable.ts';
 import { ForMembers } from '../../session/for-members.tsx';
-import type { Capture } from './captures-query.ts';
+import type { CaptureView } from './captures-query.ts';
 
 /** Shows the request of a capture of any origin, in a form that can be sent again. */
-export function RequestPanel({ capture: { row, request } }: { readonly capture: Capture }) {
-  const masked = maskedIn(request);
+export function RequestPanel({ capture: { row, request } }: { readonly capture: CaptureView }) {
+  const masked = listHiddenPaths(request);
   return (
     <Panel
       title="Request"

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Columns2, Download, RotateCcw, Trash2 } from 'lucide-react';
-import { ownPath } from '../../api/api-path.ts';
+import { toApiPath } from '../../api/api-path.ts';
 import { api, unwrapData } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ButtonLink } from '../../parts/button-link.tsx';
@@ -79,7 +79,7 @@ export function SelectionBar({ rows, selection, list }: Props) {
             ? { disabled: true }
             : {
                 component: 'a' as const,
-                href: ownPath(`/v1/captures/archive?ids=${withFiles.map(({ id }) => id).join(',')}`),
+                href: toApiPath(`/v1/captures/archive?ids=${withFiles.map(({ id }) => id).join(',')}`),
                 download: true,
               })}
         >

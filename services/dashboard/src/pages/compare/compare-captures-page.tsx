@@ -12,7 +12,7 @@ import { LongUrl } from '../../parts/long-url.tsx';
 import { Page } from '../../layouts/page.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
 import { findFileUrl, findCaptureImage } from '../captures/capture-files.ts';
-import { captureQuery, type Capture } from '../captures/captures-query.ts';
+import { captureQuery, type CaptureView } from '../captures/captures-query.ts';
 import { TextComparison } from './text-comparison.tsx';
 import classes from './compare-captures-page.module.css';
 
@@ -57,8 +57,8 @@ export function CompareCapturesPage() {
   );
 }
 
-type CompareCapturesPagePair = readonly [before: Capture, after: Capture];
-const inOrderOfTime = (one: Capture, other: Capture): CompareCapturesPagePair =>
+type CompareCapturesPagePair = readonly [before: CaptureView, after: CaptureView];
+const inOrderOfTime = (one: CaptureView, other: CaptureView): CompareCapturesPagePair =>
   Date.parse(one.row.createdAt) <= Date.parse(other.row.createdAt) ? [one, other] : [other, one];
 
 type BodyProps = {
@@ -109,7 +109,7 @@ function findTexts(pair: CompareCapturesPagePair): readonly [string, string] | u
   return undefined;
 }
 
-const Side = ({ name, capture: { row } }: { readonly name: string; readonly capture: Capture }) => (
+const Side = ({ name, capture: { row } }: { readonly name: string; readonly capture: CaptureView }) => (
   <div className={classes.side}>
     <Text size="xs" c="dimmed">
       {name}, <Ago at={row.createdAt} />

@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CostLine } from '../../parts/estimate/cost-line.tsx';
 import { FormPage } from '../../layouts/form-page.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { ownPath } from '../../api/api-path.ts';
+import { toApiPath } from '../../api/api-path.ts';
 import { PictureViewer } from '../../parts/viewer/picture-viewer.tsx';
 import { LayoutPreview } from './layout-preview.tsx';
 import classes from './compose-page.module.css';
@@ -131,7 +131,13 @@ export function ComposePage() {
                   {formatDuration(result.renderTimeMs)} · {result.layout}
                 </Text>
                 {picture !== undefined && (
-                  <Button component="a" href={ownPath(picture)} download size="xs" leftSection={<Download size={14} />}>
+                  <Button
+                    component="a"
+                    href={toApiPath(picture)}
+                    download
+                    size="xs"
+                    leftSection={<Download size={14} />}
+                  >
                     Download
                   </Button>
                 )}

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { api, unwrapData } from '../../api/client.ts';
-import type { Crawl, CrawlPage as PageOfCrawl } from '../../api/schemas.ts';
+import type { Crawl, CrawledPage as PageOfCrawl } from '../../api/schemas.ts';
 import { outerUrl } from '../../format/outer-url.ts';
 import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { ownPath } from '../../api/api-path.ts';
+import { toApiPath } from '../../api/api-path.ts';
 import { FailurePanel } from '../../parts/failure-panel.tsx';
 import { Figure, Figures } from '../../parts/figure.tsx';
 import { DetailPage } from '../../layouts/detail-page.tsx';
@@ -146,10 +146,10 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
           <Button leftSection={<Download size={16} />}>Download</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component="a" href={ownPath(`/v1/crawls/${id}/archive`)} download>
+          <Menu.Item component="a" href={toApiPath(`/v1/crawls/${id}/archive`)} download>
             All files (ZIP)
           </Menu.Item>
-          <Menu.Item component="a" href={ownPath(`/v1/crawls/${id}/sitemap`)} download>
+          <Menu.Item component="a" href={toApiPath(`/v1/crawls/${id}/sitemap`)} download>
             Sitemap
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { CrawlPage } from '../../api/schemas.ts';
+import type { CrawledPage } from '../../api/schemas.ts';
 import { LongUrl } from '../../parts/long-url.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
 import { RowCheck, RowPicture } from '../captures/capture-row.tsx';
@@ -8,9 +8,9 @@ import { inTreeOrder } from './tree-order.ts';
 import classes from './page-tree.module.css';
 
 type Props = {
-  readonly pages: readonly CrawlPage[];
+  readonly pages: readonly CrawledPage[];
   readonly chosenId: string | undefined;
-  readonly onChoose: (page: CrawlPage) => void;
+  readonly onChoose: (page: CrawledPage) => void;
   /** The selection, by the IDs of captures. */
   readonly selection: Selection;
 };

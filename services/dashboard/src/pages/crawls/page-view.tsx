@@ -1,6 +1,6 @@
 import { Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CrawlPage } from '../../api/schemas.ts';
+import type { CrawledPage } from '../../api/schemas.ts';
 import { formatBytes, formatCount } from '../../format/numbers.ts';
 import { Fold } from '../../parts/fold.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
@@ -10,7 +10,7 @@ import { captureQuery } from '../captures/captures-query.ts';
 import { usePixelRatio } from '../captures/use-pixel-ratio.ts';
 
 /** The captured files of one crawled page. */
-export function PageView({ page }: { readonly page: CrawlPage }) {
+export function PageView({ page }: { readonly page: CrawledPage }) {
   const { outputs, url, errorMessage, status, captureId = '' } = page;
   const hasPicture = outputs.some(({ type }) => type === 'screenshot');
   const { data } = useQuery({ ...captureQuery(captureId), enabled: captureId !== '' && hasPicture });
@@ -52,7 +52,7 @@ export function PageView({ page }: { readonly page: CrawlPage }) {
   );
 }
 
-function OtherAddresses({ page: { sameAs = [] } }: { readonly page: CrawlPage }) {
+function OtherAddresses({ page: { sameAs = [] } }: { readonly page: CrawledPage }) {
   if (sameAs.length === 0) return null;
   return (
     <Fold label={`Other URLs of this page (${formatCount(sameAs.length)})`}>

@@ -4,7 +4,7 @@ import { toOutcomeBadge, type Badge } from '../../parts/verdict.ts';
 import { toChangeBadge } from '../schedules/run-change.ts';
 
 /** An event that needs attention, with its page. */
-export type Look = {
+export type AttentionItem = {
   readonly key: string;
   readonly to: string;
   /** A URL, or the name of a schedule. */
@@ -29,7 +29,7 @@ type NeedsALookInput = {
  * Returns what needs attention, newest first. A run of a schedule is listed once: as a run, not as
  * a capture.
  */
-export function needsALook({ troubled, recent, schedules, since }: NeedsALookInput): readonly Look[] {
+export function needsALook({ troubled, recent, schedules, since }: NeedsALookInput): readonly AttentionItem[] {
   const own = troubled.filter(({ origin, deletedAt }) => origin !== 'schedule' && deletedAt === undefined);
   const captures = own.map(ofCapture);
   const known = new Set(captures.map(({ key }) => key));
@@ -39,14 +39,14 @@ export function needsALook({ troubled, recent, schedules, since }: NeedsALookInp
     .toSorted(newest);
 }
 
-const newest = (one: Look, other: Look): number => Date.parse(other.at) - Date.parse(one.at);
+const newest = (one: AttentionItem, other: AttentionItem): number => Date.parse(other.at) - Date.parse(one.at);
 
 /**
  * Groups events. A host that is down fails all captures of a batch in the same way: they are one
  * entry, represented by the newest.
  */
-function inGroups(looks: readonly Look[]): Look[] {
-  const cause = ({ title, badge, httpStatus, note }: Look): string =>
+function inGroups(looks: readonly AttentionItem[]): AttentionItem[] {
+  const cause = ({ title, badge, httpStatus, note }: AttentionItem): string =>
     JSON.stringify([URL.parse(title)?.host, badge.word, httpStatus, note]);
   return [...Map.groupBy(looks, cause).values()].map(([first, ...others]) =>
     others.length === 0
@@ -58,7 +58,7 @@ function inGroups(looks: readonly Look[]): Look[] {
   );
 }
 
-const ofCapture = (capture: CaptureRow): Look => ({
+const ofCapture = (capture: CaptureRow): AttentionItem => ({
   key: capture.id,
   to: `/captures/${capture.id}`,
   title: capture.url,
@@ -69,7 +69,7 @@ const ofCapture = (capture: CaptureRow): Look => ({
   captureId: capture.files.some(({ contentType }) => contentType.startsWith('image/')) ? capture.id : undefined,
 });
 
-function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: ScheduleRow): Look[] {
+function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: ScheduleRow): AttentionItem[] {
   const isTroubled = lastRun !== undefined && (lastRun.status === 'failed' || (lastRun.verdict ?? 'page') !== 'page');
   return [...(isTroubled ? [lastRun] : []), ...(lastChange !== undefined ? [lastChange] : [])].map((run) => ({
     key: run.id,
@@ -90,7 +90,7 @@ const known = 4;
 const slowFactor = 3;
 const longerMs = 5_000;
 
-function slowerThanUsual(recent: readonly CaptureRow[]): Look[] {
+function slowerThanUsual(recent: readonly CaptureRow[]): AttentionItem[] {
   const timed = recent.flatMap((capture) =>
     capture.status === 'COMPLETED' && capture.renderTimeMs !== undefined
       ? [{ capture, ms: capture.renderTimeMs, host: URL.parse(capture.url)?.host ?? '' }]

@@ -10,7 +10,7 @@ import { Row, RowList } from '../../parts/row-list.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { capturesQuery } from '../captures/captures-query.ts';
-import { needsALook, type Look } from './attention-items.ts';
+import { needsALook, type AttentionItem } from './attention-items.ts';
 import classes from './attention-list.module.css';
 
 const lookedBackDays = 7;
@@ -64,7 +64,7 @@ export function LookList({ recent, schedules }: Props) {
   );
 }
 
-const OneLook = ({ look: { to, title, badge, httpStatus, note, at, captureId } }: { readonly look: Look }) => (
+const OneLook = ({ look: { to, title, badge, httpStatus, note, at, captureId } }: { readonly look: AttentionItem }) => (
   <Row
     to={to}
     title={/^https?:/.test(title) ? <LongUrl url={title} /> : title}

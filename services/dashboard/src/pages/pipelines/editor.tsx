@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** One graph, drawn as a canvas or written as an outline. */
-export function Editor({ pipeline, view, mayChange, runId, onRun, onTakeTheirs }: Props) {
+export function PipelineEditor({ pipeline, view, mayChange, runId, onRun, onTakeTheirs }: Props) {
   const { id: pipelineId, name } = pipeline;
   const own = useDraft((pipeline.draft ?? pipeline.graph) as DrawnGraph);
   const saving = useAutosave({ pipeline, graph: own.graph, isSound: own.allProblems.length === 0, mayChange });

@@ -3,7 +3,7 @@ import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 export type PipelineFile = { readonly format: 'tintype-pipeline'; readonly name: string; readonly graph: DrawnGraph };
 
 /** Returns a pipeline in the form in which it is exported and imported, by the API too. */
-export const pipelineFile = (name: string, graph: DrawnGraph): PipelineFile => ({
+export const createPipelineFile = (name: string, graph: DrawnGraph): PipelineFile => ({
   format: 'tintype-pipeline',
   name,
   graph,
@@ -32,7 +32,7 @@ function parseJson(text: string): unknown {
 
 /** Downloads the current graph as a file. */
 export function exportGraph(name: string, graph: DrawnGraph): void {
-  const text = JSON.stringify(pipelineFile(name, graph), null, 2);
+  const text = JSON.stringify(createPipelineFile(name, graph), null, 2);
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;

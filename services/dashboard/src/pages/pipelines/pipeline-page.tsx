@@ -12,7 +12,7 @@ import { ForMembers, useMayChange } from '../../session/for-members.tsx';
 
 const route = getRouteApi('/framed/pipelines/$id');
 /** The editor is loaded only when one of its views is opened. */
-const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).Editor }));
+const Editor = lazy(async () => ({ default: (await import('./editor.tsx')).PipelineEditor }));
 const viewNames: Readonly<Record<PipelineView, string>> = { canvas: 'Canvas', outline: 'Outline', runs: 'Runs' };
 
 export function PipelinePage() {

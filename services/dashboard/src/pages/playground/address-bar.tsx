@@ -1,7 +1,7 @@
 import { Button, Loader, TextInput } from '@mantine/core';
 import { Aperture } from 'lucide-react';
 import { lazy, Suspense, useState, type FormEvent, type Ref } from 'react';
-import type { Draft } from './draft.ts';
+import type { PlaygroundDraft } from './draft.ts';
 import { inOneLine, mayBeForeign } from './may-be-foreign.ts';
 import { RequestFacts } from './request-facts.tsx';
 import classes from './playground-page.module.css';
@@ -12,11 +12,11 @@ const ForeignOffer = lazy(() =>
 
 type Props = {
   readonly field: Ref<HTMLInputElement>;
-  readonly draft: Draft;
+  readonly draft: PlaygroundDraft;
   readonly error: string | undefined;
   readonly isReady: boolean;
   readonly isPending: boolean;
-  readonly onChange: (draft: Draft) => void;
+  readonly onChange: (draft: PlaygroundDraft) => void;
   readonly onSend: () => void;
 };
 

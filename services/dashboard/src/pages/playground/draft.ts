@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-export type Draft = Readonly<Record<string, unknown>>;
+export type PlaygroundDraft = Readonly<Record<string, unknown>>;
 
-let draft: Draft = {};
+let draft: PlaygroundDraft = {};
 const listeners = new Set<() => void>();
 
-export function setDraft(next: Draft): void {
+export function setDraft(next: PlaygroundDraft): void {
   draft = next;
   for (const listener of listeners) listener();
 }
@@ -19,10 +19,10 @@ const subscribe = (listener: () => void): (() => void) => {
  * page, so that leaving the page loses nothing. It is only in memory, because actions may contain
  * passwords.
  */
-export const useDraft = (): Draft => useSyncExternalStore(subscribe, () => draft);
-export const currentDraft = (): Draft => draft;
+export const usePlaygroundDraft = (): PlaygroundDraft => useSyncExternalStore(subscribe, () => draft);
+export const currentDraft = (): PlaygroundDraft => draft;
 
-export function withField(request: Draft, name: string, value: unknown): Draft {
+export function withField(request: PlaygroundDraft, name: string, value: unknown): PlaygroundDraft {
   const { [name]: _old, ...others } = request;
   return value === undefined ? others : { ...others, [name]: value };
 }

@@ -1,11 +1,11 @@
 import { Alert, Button, CloseButton, Group, Text } from '@mantine/core';
-import { services } from '@tintype/compat/services';
+import { supportedServices } from '@tintype/compat/services';
 import { detectService } from '@tintype/compat/translate-request';
 import { useState } from 'react';
-import type { Draft } from './draft.ts';
+import type { PlaygroundDraft } from './draft.ts';
 import { type Outcome, tryTranslation, Translated } from './translated.tsx';
 
-type Props = { readonly text: string; readonly onChange: (draft: Draft) => void };
+type Props = { readonly text: string; readonly onChange: (draft: PlaygroundDraft) => void };
 
 /**
  * Offers to translate the pasted text if it is a request of another service. The text is not sent
@@ -35,7 +35,7 @@ export function ForeignOffer({ text, onChange }: Props) {
       <Group justify="space-between" gap={12}>
         <Text size="sm">
           {outcome === undefined || 'translation' in outcome
-            ? `This is a request of ${services[service].title}. Translated, it captures the same page. API keys are removed.`
+            ? `This is a request of ${supportedServices[service].title}. Translated, it captures the same page. API keys are removed.`
             : outcome.problem}
         </Text>
         <Button size="xs" onClick={translate}>

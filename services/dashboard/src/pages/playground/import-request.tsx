@@ -1,20 +1,20 @@
 import { Button, Select, Stack, Textarea } from '@mantine/core';
-import { type ServiceName, serviceNames, services } from '@tintype/compat/services';
+import { type SupportedServiceName, supportedServiceNames, supportedServices } from '@tintype/compat/services';
 import { detectService } from '@tintype/compat/translate-request';
 import { useState } from 'react';
-import type { Draft } from './draft.ts';
+import type { PlaygroundDraft } from './draft.ts';
 import { type Outcome, tryTranslation, Translated } from './translated.tsx';
 
-type Props = { readonly onChange: (draft: Draft) => void };
+type Props = { readonly onChange: (draft: PlaygroundDraft) => void };
 
-const choices = serviceNames.map((name) => ({ value: name, label: services[name].title }));
+const choices = supportedServiceNames.map((name) => ({ value: name, label: supportedServices[name].title }));
 
 /**
  * Converts a request of another service to a request of the playground, in the browser. Its content
  * is not sent anywhere.
  */
 export function ImportRequest({ onChange }: Props) {
-  const [service, setService] = useState<ServiceName>('screenshotone');
+  const [service, setService] = useState<SupportedServiceName>('screenshotone');
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const write = (pasted: string): void => {
@@ -47,7 +47,7 @@ export function ImportRequest({ onChange }: Props) {
         value={service}
         allowDeselect={false}
         onChange={(name) => {
-          setService(name as ServiceName);
+          setService(name as SupportedServiceName);
           setOutcome(undefined);
         }}
       />

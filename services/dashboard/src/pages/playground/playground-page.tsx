@@ -15,7 +15,7 @@ import { captureQuery } from '../captures/captures-query.ts';
 import { completeUrl } from '../../format/complete-url.ts';
 import { AddressBar } from './address-bar.tsx';
 import { nothingTaken, withTaken } from './compared.ts';
-import { type Draft, setDraft, useDraft, withField } from './draft.ts';
+import { type PlaygroundDraft, setDraft, usePlaygroundDraft, withField } from './draft.ts';
 import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting } from './playground-result.tsx';
 import { RequestJson, type BrokenJson } from './request-json.tsx';
 import { Variants } from './variant.tsx';
@@ -39,7 +39,7 @@ export function PlaygroundPage() {
     enabled: captureId !== undefined,
     refetchInterval: false,
   });
-  const draft = useDraft();
+  const draft = usePlaygroundDraft();
   const urlField = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const [brokenJson, setBrokenJson] = useState<BrokenJson>();
@@ -57,7 +57,7 @@ export function PlaygroundPage() {
 
   const [{ current, base, isHeld }, setCompared] = useState(nothingTaken);
   const capture = useMutation({
-    mutationFn: (request: Draft) =>
+    mutationFn: (request: PlaygroundDraft) =>
       unwrapData(api.POST('/v1/screenshots', { body: { ...request, responseType: 'url' } as CaptureRequest })),
     onSuccess: (answer, request) =>
       setCompared((before) => withTaken(before, { request, answer: answer as CaptureAnswer })),

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CaptureAnswer } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
-import { ownPath } from '../../api/api-path.ts';
+import { toApiPath } from '../../api/api-path.ts';
 import { Fold } from '../../parts/fold.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Picture } from '../../parts/picture.tsx';
@@ -52,7 +52,7 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
             Details
           </Button>
           {resultUrl !== undefined && (
-            <Button component="a" href={ownPath(resultUrl)} download size="xs" leftSection={<Download size={14} />}>
+            <Button component="a" href={toApiPath(resultUrl)} download size="xs" leftSection={<Download size={14} />}>
               Download
             </Button>
           )}
@@ -71,7 +71,7 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
                 <Text size="sm">{name}</Text>
                 <Button
                   component="a"
-                  href={href === undefined ? undefined : ownPath(href)}
+                  href={href === undefined ? undefined : toApiPath(href)}
                   download
                   variant="default"
                   size="xs"

@@ -4,11 +4,11 @@ import { formatBytes } from '../../format/numbers.ts';
 import { RecordButton } from '../../parts/actions/record-button.tsx';
 import { readSteps } from '../../parts/actions/steps.ts';
 import { CostLine } from '../../parts/estimate/cost-line.tsx';
-import { type Draft, withField } from './draft.ts';
+import { type PlaygroundDraft, withField } from './draft.ts';
 
 type Props = {
-  readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
+  readonly draft: PlaygroundDraft;
+  readonly onChange: (draft: PlaygroundDraft) => void;
   /** Captures the page of the current request. */
   readonly onSend: () => void;
 };

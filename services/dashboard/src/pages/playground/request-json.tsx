@@ -1,14 +1,14 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { Draft } from './draft.ts';
+import type { PlaygroundDraft } from './draft.ts';
 
 /** A text that is not a JSON object, and the reason. */
 export type BrokenJson = { readonly text: string; readonly problem: string };
 type Props = {
-  readonly draft: Draft;
+  readonly draft: PlaygroundDraft;
   /** The text that is not valid JSON. It is retained while the tab is hidden. */
   readonly broken: BrokenJson | undefined;
-  readonly onChange: (draft: Draft) => void;
+  readonly onChange: (draft: PlaygroundDraft) => void;
   readonly onBroken: (broken: BrokenJson | undefined) => void;
 };
 
@@ -24,7 +24,7 @@ export function RequestJson({ draft, broken, onChange, onBroken }: Props) {
       const parsed: unknown = JSON.parse(typed);
       if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
         return onBroken({ text: typed, problem: 'The request must be a JSON object.' });
-      onChange(parsed as Draft);
+      onChange(parsed as PlaygroundDraft);
       onBroken(undefined);
     } catch (error) {
       onBroken({ text: typed, problem: `Invalid JSON: ${(error as Error).message}` });

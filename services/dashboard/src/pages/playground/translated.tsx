@@ -1,12 +1,12 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
-import type { ServiceName } from '@tintype/compat/services';
+import type { SupportedServiceName } from '@tintype/compat/services';
 import { translateRequest, type Translation } from '@tintype/compat/translate-request';
 import { NoCounterpart } from '@tintype/compat/values';
 import { CodeBlock } from '../../parts/code-block.tsx';
 
 export type Outcome = { readonly translation: Translation } | { readonly problem: string };
 
-export function tryTranslation(service: ServiceName, text: string): Outcome {
+export function tryTranslation(service: SupportedServiceName, text: string): Outcome {
   try {
     return { translation: translateRequest(service, text) };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
-import { ownPath } from '../../api/api-path.ts';
+import { toApiPath } from '../../api/api-path.ts';
 import { type PageOfSteps, StepFields } from './step-fields.tsx';
 import { moved, findStepProblem, type Step } from './steps.ts';
 import { summariseStep } from './step-words.ts';
@@ -46,7 +46,7 @@ export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
                   {number}
                 </span>
               ) : (
-                <img className={classes.thumbnail} src={ownPath(picture)} alt={`Page after step ${number}`} />
+                <img className={classes.thumbnail} src={toApiPath(picture)} alt={`Page after step ${number}`} />
               )}
               <UnstyledButton
                 className={classes.summary}

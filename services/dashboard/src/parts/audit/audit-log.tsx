@@ -9,12 +9,12 @@ import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
 import { downloadCsv } from '../download-csv.ts';
 import { Panel } from '../panel.tsx';
 import { sayFailed } from '../notify-failure.ts';
-import { AuditTable, type AuditEntry } from './audit-table.tsx';
+import { AuditTable, type AuditTableRow } from './audit-table.tsx';
 import { formatFieldName } from '../../format/words.ts';
 
 type Filter = { readonly action?: AuditAction; readonly search?: string };
 type AuditLogQuery = Filter & { readonly limit: number; readonly cursor?: string };
-type AuditPage = { readonly items: readonly AuditEntry[]; readonly nextCursor?: string | null };
+type AuditPage = { readonly items: readonly AuditTableRow[]; readonly nextCursor?: string | null };
 type Props = {
   readonly queryKey: readonly string[];
   /** The name of the file without its extension. */
@@ -87,7 +87,16 @@ export function AuditLog({ queryKey, fileName, read }: Props) {
   );
 }
 
-const getRow = ({ createdAt, action, actor, actorEmail, subject, address, organizationId, details }: AuditEntry) => ({
+const getRow = ({
+  createdAt,
+  action,
+  actor,
+  actorEmail,
+  subject,
+  address,
+  organizationId,
+  details,
+}: AuditTableRow) => ({
   Time: createdAt,
   Action: action,
   Actor: actor,

@@ -5,7 +5,7 @@ import { type Column, DataTable, monospace } from '../data-table.tsx';
 import { PanelList } from '../panel-list.tsx';
 import type { ListQuery } from '../list.tsx';
 
-export type AuditEntry = {
+export type AuditTableRow = {
   readonly id: string;
   readonly action: AuditAction;
   readonly actor: string;
@@ -16,9 +16,9 @@ export type AuditEntry = {
   readonly organizationId?: string;
   readonly createdAt: string;
 };
-type Props = { readonly query: ListQuery<AuditEntry>; readonly isFiltered: boolean };
+type Props = { readonly query: ListQuery<AuditTableRow>; readonly isFiltered: boolean };
 
-const columns: readonly Column<AuditEntry>[] = [
+const columns: readonly Column<AuditTableRow>[] = [
   ['Time', ({ createdAt }) => <Ago at={createdAt} />],
   ['Action', ({ action }) => formatFieldName(action)],
   ['Actor', ({ actor, actorEmail }) => actorEmail ?? actor],

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { formatCount } from '../../format/numbers.ts';
-import { Step } from '../viewer/zoom-bar.tsx';
+import { ZoomStep } from '../viewer/zoom-bar.tsx';
 
 type Props = {
   /** The number of places; absent while it is unknown. */
@@ -33,8 +33,8 @@ export function ChangeSteps({ count, at, isUnreadable, onGo }: Props) {
   if (count === 0) return <Text size="sm">No visible difference</Text>;
   return (
     <Group gap={4} wrap="nowrap">
-      <Step label="Previous change" keys="p" icon={<ChevronUp size={16} />} onClick={() => go(-1)} />
-      <Step label="Next change" keys="n" icon={<ChevronDown size={16} />} onClick={() => go(1)} />
+      <ZoomStep label="Previous change" keys="p" icon={<ChevronUp size={16} />} onClick={() => go(-1)} />
+      <ZoomStep label="Next change" keys="n" icon={<ChevronDown size={16} />} onClick={() => go(1)} />
       <Text size="sm" role="status" ml={4}>
         {at < 0
           ? `${formatCount(count)} ${count === 1 ? 'change' : 'changes'}`

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useMemo, useState, type ReactNode } from 'react';
 import { compareViews, views, type CompareView } from '../../address/compare-views.ts';
 import { Panel } from '../panel.tsx';
-import { holds, type Box, type Point, type Size } from '../viewer/geometry.ts';
+import { holds, type ViewBox, type ViewPoint, type ViewSize } from '../viewer/geometry.ts';
 import { Layer } from '../viewer/layer.tsx';
 import { Stage } from '../viewer/stage.tsx';
 import { useZoom } from '../viewer/use-zoom.ts';
@@ -20,7 +20,7 @@ export type ComparedPicture = {
   /** Names the image in its caption and alternative text, such as by its time. */
   readonly name: string;
   /** The part that is compared, in pixels of the image; all of it if absent. */
-  readonly part?: Box | undefined;
+  readonly part?: ViewBox | undefined;
 };
 type Props = {
   readonly view: CompareView;
@@ -31,13 +31,13 @@ type Props = {
    * Places where the images differ, in pixels of the later image or of its part. If the
    * service did not compare the images, the places are computed here.
    */
-  readonly areas?: readonly Box[] | undefined;
+  readonly areas?: readonly ViewBox[] | undefined;
   /** The words that changed, shown next to the images. */
   readonly words?: ReactNode;
   /** Additional keyboard shortcuts of the page. */
   readonly keys?: ReactNode;
 };
-type LoadedImage = { readonly size: Size; readonly image: HTMLImageElement };
+type LoadedImage = { readonly size: ViewSize; readonly image: HTMLImageElement };
 
 /** Screen pixels between a difference and the line around it. */
 const gap = 5;
@@ -51,7 +51,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [share, setShare] = useState(50);
   const [isOutlined, setOutlined] = useState(true);
-  const [goneTo, setGoneTo] = useState<Point>();
+  const [goneTo, setGoneTo] = useState<ViewPoint>();
   const isOdd = useBlink(view === 'blink');
   const [one, other] = [loaded[before.src], loaded[after.src]];
   const size = useMemo(
@@ -200,7 +200,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
 }
 
 /** Returns the size that contains both; nothing moves when the second image loads. */
-function findBoth(one: Size | undefined, other: Size | undefined): Size | undefined {
+function findBoth(one: ViewSize | undefined, other: ViewSize | undefined): ViewSize | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };
 }

@@ -1,6 +1,6 @@
-import type { Box, Size } from '../viewer/geometry.ts';
+import type { ViewBox, ViewSize } from '../viewer/geometry.ts';
 
-export type Pixels = Size & { readonly data: Uint8ClampedArray };
+export type Pixels = ViewSize & { readonly data: Uint8ClampedArray };
 
 /** The side of the squares that are compared, in pixels. */
 const cellSide = 8;
@@ -15,14 +15,14 @@ const areasMax = 50;
  * Returns the places where two images differ, largest first. The images are aligned at their top
  * left corners. Places where only one of them has pixels differ.
  */
-export function findAreas(one: Pixels, other: Pixels): Box[] {
+export function findAreas(one: Pixels, other: Pixels): ViewBox[] {
   const size = { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };
   const columns = Math.ceil(size.width / cellSide);
   const rows = Math.ceil(size.height / cellSide);
   const isLeft = Uint8Array.from({ length: columns * rows }, (_, at) =>
     Number(isDifferentSquare(one, other, (at % columns) * cellSide, Math.floor(at / columns) * cellSide)),
   );
-  const areas: Box[] = [];
+  const areas: ViewBox[] = [];
   for (let start = 0; start < isLeft.length; start += 1) {
     if (isLeft[start] === 0) continue;
     let [left, right, top, bottom] = [columns, 0, rows, 0];

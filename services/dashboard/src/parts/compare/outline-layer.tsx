@@ -1,11 +1,11 @@
-import type { Box, Size } from '../viewer/geometry.ts';
+import type { ViewBox, ViewSize } from '../viewer/geometry.ts';
 import classes from './comparison.module.css';
 
 type Props = {
-  readonly outlines: readonly Box[];
+  readonly outlines: readonly ViewBox[];
   /** The outline that was chosen last. */
-  readonly chosen: Box | undefined;
-  readonly picture: Size;
+  readonly chosen: ViewBox | undefined;
+  readonly picture: ViewSize;
 };
 
 /** Draws lines around the places where the images differ, without covering the differences. */

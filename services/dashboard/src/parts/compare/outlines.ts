@@ -1,17 +1,17 @@
-import type { Box } from '../viewer/geometry.ts';
+import type { ViewBox } from '../viewer/geometry.ts';
 
-const growBox = ({ x, y, width, height }: Box, by: number): Box => ({
+const growBox = ({ x, y, width, height }: ViewBox, by: number): ViewBox => ({
   x: x - by,
   y: y - by,
   width: width + 2 * by,
   height: height + 2 * by,
 });
-const areTouching = (one: Box, other: Box): boolean =>
+const areTouching = (one: ViewBox, other: ViewBox): boolean =>
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
-function around(one: Box, other: Box): Box {
+function around(one: ViewBox, other: ViewBox): ViewBox {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   return {
     x,
@@ -25,8 +25,8 @@ function around(one: Box, other: Box): Box {
  * Returns frames around areas that leave `gap` free on each side, so that no frame covers what it
  * marks. Crossing frames are merged. The result is sorted from the top of the image to its end.
  */
-export function mergeOutlines(areas: readonly Box[], gap: number): Box[] {
-  const outlines: Box[] = [];
+export function mergeOutlines(areas: readonly ViewBox[], gap: number): ViewBox[] {
+  const outlines: ViewBox[] = [];
   for (const area of areas) {
     let joined = growBox(area, gap);
     // A frame that has grown may cross a frame that it did not cross before.
@@ -37,4 +37,5 @@ export function mergeOutlines(areas: readonly Box[], gap: number): Box[] {
   return outlines.toSorted((one, other) => one.y - other.y || one.x - other.x);
 }
 
-const findCrossing = (outlines: readonly Box[], box: Box): number => outlines.findIndex((one) => areTouching(one, box));
+const findCrossing = (outlines: readonly ViewBox[], box: ViewBox): number =>
+  outlines.findIndex((one) => areTouching(one, box));

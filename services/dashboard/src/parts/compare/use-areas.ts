@@ -1,7 +1,7 @@
 import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import { useEffect, useState } from 'react';
 import { findAreas, type Pixels } from './find-areas.ts';
-import type { Box, Size } from '../viewer/geometry.ts';
+import type { ViewBox, ViewSize } from '../viewer/geometry.ts';
 
 /**
  * The maximum number of pixels that are compared. Both images are shrunk together to this size:
@@ -13,7 +13,7 @@ const comparedPixels = 2_000_000;
  * The places that differ. `unreadable` is for images of another host, such as a bucket: a page may
  * show but not read them.
  */
-export type Areas = readonly Box[] | 'unreadable' | undefined;
+export type Areas = readonly ViewBox[] | 'unreadable' | undefined;
 
 /**
  * Returns the places where two loaded images differ, in image pixels; `undefined` until they are
@@ -54,7 +54,7 @@ function getAreas(before: HTMLImageElement, after: HTMLImageElement): Areas {
   }
 }
 
-const naturalSize = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({ width, height });
+const naturalSize = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): ViewSize => ({ width, height });
 
 function getPixels(image: HTMLImageElement, shrink: number): Pixels {
   const { width: wide, height: high } = naturalSize(image);

@@ -9,7 +9,7 @@ export type PastWork = {
 };
 /** The earlier work whose rate is used for the estimate. */
 export type Measure = { readonly captures: number; readonly ms: number };
-export type Estimate = {
+export type WorkEstimate = {
   /**
    * The number of captures beyond what is left of the month; 0 if all fit, or there is no limit.
    */
@@ -50,7 +50,7 @@ type EstimateFacts = {
   readonly past: readonly PastWork[];
 };
 
-export function estimateWork({ captures, left, waiting, past }: EstimateFacts): Estimate {
+export function estimateWork({ captures, left, waiting, past }: EstimateFacts): WorkEstimate {
   const measure = measurePastWork(past);
   const msFor = (count: number): number | undefined => measure && (count * measure.ms) / measure.captures;
   return {

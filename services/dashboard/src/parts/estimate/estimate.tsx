@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useUsage } from '../../api/usage.ts';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
 import { Facts } from '../facts.tsx';
-import { estimateWork, type Estimate as Estimated } from './estimate-work.ts';
+import { estimateWork, type WorkEstimate as Estimated } from './estimate-work.ts';
 import { pastBatchesQuery, pastWorkQuery, type WorkKind } from './past-work.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ElementBox } from '@tintype/contracts/capture/page-elements';
-import { areaBetween, elementAfter, elementAt } from './element-at.ts';
+import { areaBetween, elementAfter, findElementAt } from './element-at.ts';
 
 const box = (selector: string, depth: number, x: number, y: number, width: number, height: number): ElementBox => ({
   selector,
@@ -27,7 +27,7 @@ test.each([
   [5, 5, 'main'],
   [100, 100, undefined],
 ])('at %d, %d lies %s', (x, y, selector) => {
-  expect(nameOf(elementAt(elements, x, y))).toBe(selector);
+  expect(nameOf(findElementAt(elements, x, y))).toBe(selector);
 });
 
 test.each([

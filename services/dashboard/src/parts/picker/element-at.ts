@@ -3,7 +3,7 @@ import type { ElementBox } from '@tintype/contracts/capture/page-elements';
 /**
  * Returns the smallest element under a point. If two have the same size, this is the inner element.
  */
-export function elementAt(elements: readonly ElementBox[], x: number, y: number): number | undefined {
+export function findElementAt(elements: readonly ElementBox[], x: number, y: number): number | undefined {
   let found: number | undefined;
   elements.forEach((box, at) => {
     if (x < box.x || y < box.y || x >= box.x + box.width || y >= box.y + box.height) return;
@@ -34,14 +34,14 @@ export function elementAfter(elements: readonly ElementBox[], at: number | undef
   return next === -1 ? at : next;
 }
 
-export type Point = { readonly x: number; readonly y: number };
+export type PickerPoint = { readonly x: number; readonly y: number };
 const draggedMin = 8;
 
 /**
  * Returns the area between two corners, in whole pixels, as a box without a selector; `undefined`
  * if it is only a click during which the mouse moved.
  */
-export function areaBetween(one: Point, other: Point): ElementBox | undefined {
+export function areaBetween(one: PickerPoint, other: PickerPoint): ElementBox | undefined {
   const [left, right] = [one.x, other.x].map((x) => Math.max(0, Math.round(x))).toSorted((a, b) => a - b);
   const [top, bottom] = [one.y, other.y].map((y) => Math.max(0, Math.round(y))).toSorted((a, b) => a - b);
   const [x, y, width, height] = [left!, top!, right! - left!, bottom! - top!];

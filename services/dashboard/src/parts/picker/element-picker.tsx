@@ -2,9 +2,9 @@ import type { ElementBox } from '@tintype/contracts/capture/page-elements';
 import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { ownPath } from '../../api/api-path.ts';
+import { toApiPath } from '../../api/api-path.ts';
 import { ErrorPanel } from '../error-panel.tsx';
-import { areaBetween, elementAfter, elementAt, type Point } from './element-at.ts';
+import { areaBetween, elementAfter, findElementAt, type PickerPoint } from './element-at.ts';
 import { pickerQuery, type PickedPage } from './picker-query.ts';
 import classes from './element-picker.module.css';
 
@@ -66,15 +66,15 @@ type PictureProps = {
 export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: PictureProps) {
   const { pictureUrl, width, elements } = page;
   const [pointed, setPointed] = useState<ElementBox>();
-  const start = useRef<Point>(undefined);
-  const at = (event: MouseEvent<HTMLElement>): Point => {
+  const start = useRef<PickerPoint>(undefined);
+  const at = (event: MouseEvent<HTMLElement>): PickerPoint => {
     const box = event.currentTarget.getBoundingClientRect();
     const scale = width / box.width;
     return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
   };
   const under = (event: MouseEvent<HTMLElement>): ElementBox | undefined => {
     const { x, y } = at(event);
-    return elements[elementAt(elements, x, y) ?? -1];
+    return elements[findElementAt(elements, x, y) ?? -1];
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const last = chosen === undefined ? -1 : elements.indexOf(chosen);
@@ -113,7 +113,7 @@ export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: Pi
           if (element !== undefined) onChoose(element);
         }}
       >
-        <img className={classes.picture} src={ownPath(pictureUrl)} alt="Full-page screenshot" draggable={false} />
+        <img className={classes.picture} src={toApiPath(pictureUrl)} alt="Full-page screenshot" draggable={false} />
         {/* The page may have been captured again since the user pointed at the element. */}
         {pointed !== undefined && elements.includes(pointed) && <Mark box={pointed} of={width} />}
         {chosen !== undefined && <Mark box={chosen} of={width} isChosen />}

@@ -1,6 +1,6 @@
-export type Point = { readonly x: number; readonly y: number };
-export type Size = { readonly width: number; readonly height: number };
-export type Box = Point & Size;
+export type ViewPoint = { readonly x: number; readonly y: number };
+export type ViewSize = { readonly width: number; readonly height: number };
+export type ViewBox = ViewPoint & ViewSize;
 
 /**
  * The limits of the scale, in screen pixels per image pixel. Beyond these limits a page is a speck,
@@ -10,36 +10,36 @@ const [scaleMin, scaleMax] = [1 / 32, 32];
 /** Screen pixels around an image, as space for outlines at its edges. */
 export const sheetMargin = 8;
 
-export const within = (scale: number): number => Math.min(scaleMax, Math.max(scaleMin, scale));
+export const clampScale = (scale: number): number => Math.min(scaleMax, Math.max(scaleMin, scale));
 
 /**
  * Returns the scale at which the complete width is visible. An image is never enlarged to fill its
  * frame: `pixel` is the scale of one screen pixel per image pixel.
  */
-export const fitScale = ({ width }: Size, frame: Size, pixel: number): number =>
-  within(Math.min(pixel, Math.max(1, frame.width - 2 * sheetMargin) / width));
+export const fitScale = ({ width }: ViewSize, frame: ViewSize, pixel: number): number =>
+  clampScale(Math.min(pixel, Math.max(1, frame.width - 2 * sheetMargin) / width));
 
 /**
  * Returns the position of the image's top left corner in the scrolled content: centred while there
  * is space at the sides.
  */
-export const centreImage = (picture: Size, frame: Size, scale: number): Point => ({
+export const centreImage = (picture: ViewSize, frame: ViewSize, scale: number): ViewPoint => ({
   x: Math.max(sheetMargin, (frame.width - picture.width * scale) / 2),
   y: sheetMargin,
 });
 
 type Zoom = {
-  readonly picture: Size;
-  readonly frame: Size;
-  readonly scroll: Point;
+  readonly picture: ViewSize;
+  readonly frame: ViewSize;
+  readonly scroll: ViewPoint;
   /** The point of the frame that stays over the same content. */
-  readonly at: Point;
+  readonly at: ViewPoint;
   readonly from: number;
   readonly to: number;
 };
 
 /** Returns the scroll position after a change of scale. */
-export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom): Point {
+export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom): ViewPoint {
   const [before, after] = [centreImage(picture, frame, from), centreImage(picture, frame, to)];
   const along = (axis: 'x' | 'y'): number =>
     Math.max(0, ((scroll[axis] + at[axis] - before[axis]) / from) * to + after[axis] - at[axis]);
@@ -47,7 +47,7 @@ export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom):
 }
 
 /** Returns the scroll position that shows a box of the image in the middle of the frame. */
-export function scrollTo(box: Box, picture: Size, frame: Size, scale: number): Point {
+export function scrollTo(box: ViewBox, picture: ViewSize, frame: ViewSize, scale: number): ViewPoint {
   const origin = centreImage(picture, frame, scale);
   return {
     x: Math.max(0, (box.x + box.width / 2) * scale + origin.x - frame.width / 2),
@@ -56,7 +56,7 @@ export function scrollTo(box: Box, picture: Size, frame: Size, scale: number): P
 }
 
 /** Returns the box between two corners, whichever corner comes first. */
-export const boxBetween = (one: Point, other: Point): Box => ({
+export const boxBetween = (one: ViewPoint, other: ViewPoint): ViewBox => ({
   x: Math.min(one.x, other.x),
   y: Math.min(one.y, other.y),
   width: Math.abs(one.x - other.x),
@@ -64,7 +64,7 @@ export const boxBetween = (one: Point, other: Point): Box => ({
 });
 
 /** Converts a box in image pixels into whole pixels of the page. */
-export function inPagePixels({ x, y, width, height }: Box, pixelRatio: number): Box {
+export function inPagePixels({ x, y, width, height }: ViewBox, pixelRatio: number): ViewBox {
   const [left, top] = [Math.round(x / pixelRatio), Math.round(y / pixelRatio)];
   return {
     x: left,
@@ -75,7 +75,7 @@ export function inPagePixels({ x, y, width, height }: Box, pixelRatio: number): 
 }
 
 /** Limits a box to the image. */
-export function inside({ x, y, width, height }: Box, picture: Size): Box {
+export function inside({ x, y, width, height }: ViewBox, picture: ViewSize): ViewBox {
   const size = { width: Math.min(width, picture.width), height: Math.min(height, picture.height) };
   return {
     ...size,
@@ -84,5 +84,5 @@ export function inside({ x, y, width, height }: Box, picture: Size): Box {
   };
 }
 
-export const holds = (box: Box, { x, y }: Point): boolean =>
+export const holds = (box: ViewBox, { x, y }: ViewPoint): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;

@@ -1,15 +1,15 @@
-import { ownPath } from '../../api/api-path.ts';
-import type { Box, Size } from './geometry.ts';
+import { toApiPath } from '../../api/api-path.ts';
+import type { ViewBox, ViewSize } from './geometry.ts';
 import classes from './viewer.module.css';
 
 type Props = {
   readonly src: string;
   readonly alt: string;
   readonly scale: number;
-  readonly size: Size | undefined;
+  readonly size: ViewSize | undefined;
   /** The part of the image that is shown, in image pixels; all of it if absent. */
-  readonly part?: Box | undefined;
-  readonly onSize: (size: Size, image: HTMLImageElement) => void;
+  readonly part?: ViewBox | undefined;
+  readonly onSize: (size: ViewSize, image: HTMLImageElement) => void;
   readonly onError: () => void;
 };
 
@@ -19,7 +19,7 @@ export function Layer({ src, alt, scale, size, part, onSize, onError }: Props) {
   const image = (
     <img
       className={classes.image}
-      src={ownPath(src)}
+      src={toApiPath(src)}
       alt={alt}
       draggable={false}
       decoding="async"

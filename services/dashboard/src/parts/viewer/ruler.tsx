@@ -1,18 +1,18 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { boxBetween, inPagePixels, inside, type Box, type Point, type Size } from './geometry.ts';
+import { boxBetween, inPagePixels, inside, type ViewBox, type ViewPoint, type ViewSize } from './geometry.ts';
 import type { Zoom } from './use-zoom.ts';
 import classes from './viewer.module.css';
 
 type Props = {
   readonly zoom: Zoom;
-  readonly picture: Size;
+  readonly picture: ViewSize;
   /** Image pixels per CSS pixel of the page; absent if unknown. */
   readonly pixelRatio: number | undefined;
 };
 
 /** The side of the first box in pixels of the page, until the user draws a box. */
 const sideAtStart = 100;
-const moves: Readonly<Record<string, Point>> = {
+const moves: Readonly<Record<string, ViewPoint>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -26,13 +26,13 @@ const moves: Readonly<Record<string, Point>> = {
 export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
   const { scale } = zoom;
   const pixelRatio = known ?? 1;
-  const [box, setBox] = useState<Box>(() => {
+  const [box, setBox] = useState<ViewBox>(() => {
     const { x, y } = zoom.middle();
     const side = sideAtStart * pixelRatio;
     return inside({ x: x - side / 2, y: y - side / 2, width: side, height: side }, picture);
   });
-  const begun = useRef<Point>(undefined);
-  const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): Point => {
+  const begun = useRef<ViewPoint>(undefined);
+  const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): ViewPoint => {
     const { left, top } = currentTarget.getBoundingClientRect();
     return { x: (clientX - left) / scale, y: (clientY - top) / scale };
   };
@@ -90,7 +90,7 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
 }
 
 /** Returns the part of a box that is inside the image. */
-function clipBox({ x, y, width, height }: Box, picture: Size): Box {
+function clipBox({ x, y, width, height }: ViewBox, picture: ViewSize): ViewBox {
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
   return {
     x: left,

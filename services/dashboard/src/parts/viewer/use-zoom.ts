@@ -4,10 +4,10 @@ import {
   centreImage,
   scrollAfterZoom,
   scrollTo,
-  within,
-  type Box,
-  type Point,
-  type Size,
+  clampScale,
+  type ViewBox,
+  type ViewPoint,
+  type ViewSize,
 } from './geometry.ts';
 
 const zoomStep = 1.25;
@@ -18,7 +18,7 @@ const panStep = 64;
  * about one notch.
  */
 const wheelDivisor = 400;
-const pans: Readonly<Record<string, Point>> = {
+const pans: Readonly<Record<string, ViewPoint>> = {
   ArrowLeft: { x: -panStep, y: 0 },
   ArrowRight: { x: panStep, y: 0 },
   ArrowUp: { x: 0, y: -panStep },
@@ -32,15 +32,15 @@ export type Zoom = ReturnType<typeof useZoom>;
  * own scrolling, so that wheel, touch, scroll bars and keys move it as they move any page. This
  * hook only stores the scale, and moves the frames together.
  */
-export function useZoom(picture: Size | undefined) {
+export function useZoom(picture: ViewSize | undefined) {
   const frames = useRef(new Set<HTMLElement>());
-  const [frame, setFrame] = useState<Size>();
+  const [frame, setFrame] = useState<ViewSize>();
   const [chosen, setChosen] = useState<number>();
   const pixel = 1 / (globalThis.devicePixelRatio || 1);
   const fit = picture === undefined || frame === undefined ? pixel : fitScale(picture, frame, pixel);
   const scale = chosen ?? fit;
-  const place = useRef<Point>({ x: 0, y: 0 });
-  const goal = useRef<Point>(undefined);
+  const place = useRef<ViewPoint>({ x: 0, y: 0 });
+  const goal = useRef<ViewPoint>(undefined);
   const latest = useRef({ scale, fit, picture });
 
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ export function useZoom(picture: Size | undefined) {
    * Zooms around a point of the frame, or around its middle. `undefined` fits the width, and
    * continues to do so when the width changes.
    */
-  const zoomTo = useCallback((next: number | undefined, point?: Point): void => {
+  const zoomTo = useCallback((next: number | undefined, point?: ViewPoint): void => {
     const [one] = frames.current;
     const { scale: from, fit: whole, picture: size } = latest.current;
     if (one === undefined || size === undefined) return;
@@ -90,7 +90,7 @@ export function useZoom(picture: Size | undefined) {
         event.preventDefault();
         const { left, top } = element.getBoundingClientRect();
         const at = { x: event.clientX - left, y: event.clientY - top };
-        zoomTo(within(latest.current.scale * Math.exp(-event.deltaY / wheelDivisor)), at);
+        zoomTo(clampScale(latest.current.scale * Math.exp(-event.deltaY / wheelDivisor)), at);
       };
       element.addEventListener('scroll', onScroll, { passive: true });
       element.addEventListener('wheel', onWheel, { passive: false });
@@ -105,8 +105,8 @@ export function useZoom(picture: Size | undefined) {
   );
 
   const steps = {
-    in: () => zoomTo(within(scale * zoomStep)),
-    out: () => zoomTo(within(scale / zoomStep)),
+    in: () => zoomTo(clampScale(scale * zoomStep)),
+    out: () => zoomTo(clampScale(scale / zoomStep)),
     fit: () => zoomTo(undefined),
     whole: () => zoomTo(pixel),
   };
@@ -140,14 +140,14 @@ export function useZoom(picture: Size | undefined) {
       currentTarget.parentElement?.scrollBy({ left: -movementX, top: -movementY, behavior: 'instant' });
     },
   };
-  const show = (box: Box): void => {
+  const show = (box: ViewBox): void => {
     const [one] = frames.current;
     if (one === undefined || picture === undefined) return;
     const { x: left, y: top } = scrollTo(box, picture, sizeOf(one), scale);
     one.scrollTo({ left, top, behavior: 'instant' });
   };
   /** Returns the image point in the middle of the visible part. */
-  const middle = (): Point => {
+  const middle = (): ViewPoint => {
     const [one] = frames.current;
     if (one === undefined || picture === undefined) return { x: 0, y: 0 };
     const room = sizeOf(one);
@@ -174,7 +174,7 @@ export function useZoom(picture: Size | undefined) {
   };
 }
 
-const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): Size => ({ width, height });
+const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): ViewSize => ({ width, height });
 
 function copyPlace(from: HTMLElement, to: HTMLElement): void {
   if (to.scrollLeft !== from.scrollLeft) to.scrollLeft = from.scrollLeft;

@@ -2,19 +2,19 @@ import { Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Ruler as RulerIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Size } from './geometry.ts';
+import type { ViewSize } from './geometry.ts';
 import { Layer } from './layer.tsx';
 import { Ruler } from './ruler.tsx';
 import { Stage } from './stage.tsx';
 import { useZoom } from './use-zoom.ts';
-import { Step, ZoomBar } from './zoom-bar.tsx';
+import { ZoomStep, ZoomBar } from './zoom-bar.tsx';
 import classes from './viewer.module.css';
 
 export type ViewedPicture = {
   readonly src: string;
   readonly alt: string;
   /** The size in pixels, if it is known before the image has loaded. */
-  readonly size?: Size | undefined;
+  readonly size?: ViewSize | undefined;
   /** Image pixels per CSS pixel of the page. If unknown, the ruler counts image pixels. */
   readonly pixelRatio?: number | undefined;
 };
@@ -28,7 +28,7 @@ type Props = ViewedPicture & {
 
 /** An image with its zoom and its ruler, in the available space. */
 export function Viewer({ src, alt, size: known, pixelRatio, isFull = false, onFull, children }: Props) {
-  const [loaded, setLoaded] = useState<Size>();
+  const [loaded, setLoaded] = useState<ViewSize>();
   const [isBroken, setBroken] = useState(false);
   const size = loaded ?? known;
   const zoom = useZoom(size);
@@ -45,7 +45,7 @@ export function Viewer({ src, alt, size: known, pixelRatio, isFull = false, onFu
     >
       <Group justify="space-between" gap={8}>
         <ZoomBar zoom={zoom}>
-          <Step label="Ruler" keys="r" icon={<RulerIcon size={16} />} isOn={isMeasuring} onClick={ruler.toggle} />
+          <ZoomStep label="Ruler" keys="r" icon={<RulerIcon size={16} />} isOn={isMeasuring} onClick={ruler.toggle} />
         </ZoomBar>
         <Group gap={8}>{children}</Group>
       </Group>

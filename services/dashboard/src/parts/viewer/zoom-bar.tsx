@@ -7,11 +7,11 @@ import classes from './viewer.module.css';
 /** Shows the scale of the image and the buttons that change it. */
 export const ZoomBar = ({ zoom, children }: { readonly zoom: Zoom; readonly children?: ReactNode }) => (
   <Group gap={4} wrap="nowrap" role="group" aria-label="Zoom">
-    <Step label="Zoom out" keys="-" icon={<Minus size={16} />} onClick={zoom.out} />
+    <ZoomStep label="Zoom out" keys="-" icon={<Minus size={16} />} onClick={zoom.out} />
     <Text component="output" className={classes.percent} aria-label="Zoom level">
       {zoom.percent} %
     </Text>
-    <Step label="Zoom in" keys="+" icon={<Plus size={16} />} onClick={zoom.in} />
+    <ZoomStep label="Zoom in" keys="+" icon={<Plus size={16} />} onClick={zoom.in} />
     <Choice label="Fit" about="Fit the width (0)" isChosen={zoom.isFit} onClick={zoom.fit} />
     <Choice label="1:1" about="Actual pixels (1)" isChosen={zoom.isWhole} onClick={zoom.whole} />
     {children}
@@ -27,7 +27,7 @@ type StepProps = {
 };
 
 /** A button of the bar. `isOn` is set for buttons that stay pressed. */
-export const Step = ({ label, keys, icon, isOn, onClick }: StepProps) => (
+export const ZoomStep = ({ label, keys, icon, isOn, onClick }: StepProps) => (
   <Tooltip label={`${label} (${keys})`}>
     <ActionIcon
       variant={isOn === true ? 'filled' : 'default'}

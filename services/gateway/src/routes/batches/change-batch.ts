@@ -8,9 +8,9 @@ import type { Dependencies } from '../../dependencies.ts';
 import { getVisibility } from '../../http/principal.ts';
 import { answers, batchParams, batchReply } from '../../responses/batch.ts';
 import {
-  deleteBatch as remove,
-  restartBatch as restart,
-  resumeBatch as resume,
+  deleteOwnBatch as remove,
+  restartOwnBatch as restart,
+  resumeOwnBatch as resume,
   retryBatch as retry,
   throwIfRefused,
 } from '../../use-cases/batches/change-batch.ts';

@@ -1,6 +1,6 @@
 import { batchRequest } from '@tintype/contracts/batches/batch-request';
 import { answers, batchReply } from '../../responses/batch.ts';
-import { createBatch as create } from '../../use-cases/batches/create-batch.ts';
+import { submitBatch as create } from '../../use-cases/batches/create-batch.ts';
 import { defineRoute, forCallers } from '../define-route.ts';
 
 export const createBatchRoute = defineRoute({

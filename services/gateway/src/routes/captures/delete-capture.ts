@@ -1,4 +1,4 @@
-import { deleteCapture as remove } from '../../use-cases/captures/delete-capture.ts';
+import { deleteOwnCapture as remove } from '../../use-cases/captures/delete-capture.ts';
 import { captureParams } from '../../use-cases/captures/find-visible.ts';
 import { defineRoute, forCallers } from '../define-route.ts';
 

@@ -1,7 +1,7 @@
 import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { describeWholeCapture, listedCapture, wholeCapture } from '../../responses/listed-capture.ts';
 import { captureParams, findVisible } from '../../use-cases/captures/find-visible.ts';
-import { captureQuery, listCaptures as list } from '../../use-cases/captures/list-captures.ts';
+import { captureListQuery, describeCaptureList as list } from '../../use-cases/captures/list-captures.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
 const page = cursorPage('CapturePage', listedCapture);
@@ -12,7 +12,7 @@ export const listCapturesRoute = defineRoute({
   path: '/v1/captures',
   summary: 'List all captures of the organization, newest first, whatever their origin.',
   ...forCallers,
-  query: captureQuery,
+  query: captureListQuery,
   answers: { 200: inJson('One page of the list.', page) },
   refusals: ['VALIDATION_ERROR'],
   handle: async (dependencies, { query, caller }) => ({ status: 200, json: await list(dependencies, query, caller) }),

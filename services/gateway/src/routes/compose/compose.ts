@@ -4,7 +4,7 @@ import { composeResult } from '@tintype/contracts/compose/compose-result';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { composeFailures } from '../../responses/capture-failures.ts';
 import { acceptedReply, composeFile, composeFileReply, composeJsonReply } from '../../responses/compose.ts';
-import { acceptCompose } from '../../use-cases/composes/accept-compose.ts';
+import { submitCompose } from '../../use-cases/composes/accept-compose.ts';
 import { composeNow } from '../../use-cases/composes/wait-for-compose.ts';
 import { defineRoute, inJson } from '../define-route.ts';
 
@@ -29,7 +29,7 @@ export const composeRoute = defineRoute({
   refusals: [...composeFailures, 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'SERVICE_BUSY'],
   handle: async (dependencies, { body, headers: { accept }, clientDisconnected, note, ...sender }) => {
     const responseType = body.responseType ?? (accept?.trim() === 'application/json' ? 'url' : 'binary');
-    const accepted = await acceptCompose(dependencies, { asked: body, responseType }, sender);
+    const accepted = await submitCompose(dependencies, { asked: body, responseType }, sender);
     note({ composeId: accepted.id });
     if (body.async) return acceptedReply(dependencies, accepted);
     const {

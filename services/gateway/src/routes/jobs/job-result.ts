@@ -1,6 +1,6 @@
 import { outputIdPattern } from '@tintype/contracts/capture/outputs';
 import { schema } from '@tintype/contracts/schemas/schema';
-import type { Answer } from '../../http/route.ts';
+import type { RouteResponse } from '../../http/route.ts';
 import { forCallers, defineRoute } from '../define-route.ts';
 import { captureFailures } from '../../responses/capture-failures.ts';
 import { outputAnswer } from '../../responses/file.ts';
@@ -11,7 +11,7 @@ const resultAnswer = {
   ...outputAnswer,
   description: 'The file, or JSON with the file if the responseType of the job is base64.',
   content: { ...outputAnswer.content, 'application/json': jobResultAnswer },
-} as const satisfies Answer;
+} as const satisfies RouteResponse;
 
 /** The errors if there is no result: not yet, no longer, or never. */
 const refusals = [

@@ -9,7 +9,7 @@ import {
 } from '@tintype/contracts/links/link-key';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { createLinkKey, listLinkKeys, revokeLinkKey, rollLinkKey } from '@tintype/database/keys/link-keys';
-import { principalId } from '../../http/principal.ts';
+import { getPrincipalId } from '../../http/principal.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { describeLinkKey } from '../../responses/link-key.ts';
@@ -54,7 +54,7 @@ const create = defineRoute({
         id,
         name: body.name.trim(),
         organizationId: caller.organizationId,
-        createdBy: principalId(caller),
+        createdBy: getPrincipalId(caller),
         secret: sealLinkSecret(secret, id),
       });
       const details = { name: key.name, hosts: key.hosts };

@@ -1,4 +1,4 @@
-import { linkDigest, linkExpiry, linkToken, linkUrl } from '@tintype/contracts/links/token-links';
+import { linkDigest, linkExpiry, createLinkToken, linkUrl } from '@tintype/contracts/links/token-links';
 import { galleryLink } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { findGallery } from '@tintype/database/pipeline-galleries/find-gallery';
 import { addLinks } from '@tintype/database/pipeline-galleries/links';
@@ -20,7 +20,7 @@ export const createGalleryLinkRoute = defineRoute({
     const { database, linkKeys, newId, clock, publicUrl } = dependencies;
     const { pipelineId, runId, galleryNodeId } = params;
     const keys = linkKeys();
-    const token = linkToken(keys, ['gallery', newId()]);
+    const token = createLinkToken(keys, ['gallery', newId()]);
     const { keptUntil } = found(await findGallery(database, { runId, galleryNodeId }));
     const expiresAt = linkExpiry(clock.now(), keptUntil);
     await database.transaction(async (db) => {

@@ -6,7 +6,7 @@ import { listRuns as readRuns } from '@tintype/database/pipelines/find-runs';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { describeRun, runReply, summaryOfRun } from '../../responses/pipeline-run.ts';
 import { readPipeline, pipelineParams, runParams } from '../../responses/pipeline.ts';
-import { cancelRun as cancel } from '../../use-cases/pipelines/cancel-run.ts';
+import { cancelOwnRun as cancel } from '../../use-cases/pipelines/cancel-run.ts';
 import { repeatRun as repeat, startRun as start } from '../../use-cases/pipelines/start-run.ts';
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 

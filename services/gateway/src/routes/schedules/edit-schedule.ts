@@ -6,7 +6,7 @@ import {
   createSchedule as create,
   updateSchedule as update,
 } from '../../use-cases/schedules/edit-schedule.ts';
-import { pause, resume } from '../../use-cases/schedules/schedule-state.ts';
+import { toPausedState, resume } from '../../use-cases/schedules/schedule-state.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
 const answer = inJson('The schedule.', scheduleAnswer);
@@ -64,7 +64,7 @@ export const pauseScheduleRoute = stateRoute({
   id: 'pauseSchedule',
   verb: 'pause',
   summary: 'Pause a schedule. No runs start until it is resumed.',
-  decide: pause,
+  decide: toPausedState,
 });
 export const resumeScheduleRoute = stateRoute({
   id: 'resumeSchedule',

@@ -1,5 +1,5 @@
 import { scheduleAnswer, scheduleParams, readScheduleReply } from '../../responses/schedule.ts';
-import { deleteSchedule as remove, triggerSchedule as trigger } from '../../use-cases/schedules/run-schedule.ts';
+import { deleteOwnSchedule as remove, triggerSchedule as trigger } from '../../use-cases/schedules/run-schedule.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 
 export const triggerScheduleRoute = defineRoute({

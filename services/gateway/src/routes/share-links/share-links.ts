@@ -1,6 +1,6 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { linkDigest, linkToken, linkUrl } from '@tintype/contracts/links/token-links';
+import { linkDigest, createLinkToken, linkUrl } from '@tintype/contracts/links/token-links';
 import {
   newShareLink,
   shareLinkList,
@@ -11,7 +11,7 @@ import {
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import { addShareLink, listShareLinks, revokeShareLink, type ShareLink } from '@tintype/database/schedules/share-links';
-import { principalId, getVisibility } from '../../http/principal.ts';
+import { getPrincipalId, getVisibility } from '../../http/principal.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { scheduleParams } from '../../responses/schedule.ts';
@@ -38,8 +38,8 @@ export const createShareLinkRoute = defineRoute({
     const { database, linkKeys, newId, publicUrl } = dependencies;
     const { organizationId } = getVisibility(caller, 'schedule');
     const { executionId, expiresInDays: days } = body;
-    const [id, keys, createdBy] = [newId(), linkKeys(), principalId(caller)];
-    const token = linkToken(keys, ['change', id]);
+    const [id, keys, createdBy] = [newId(), linkKeys(), getPrincipalId(caller)];
+    const token = createLinkToken(keys, ['change', id]);
     const added = await database.transaction(async (db) => {
       const digest = linkDigest(keys, token);
       const link = await addShareLink(db, { id, scheduleId, organizationId, executionId, digest, createdBy, days });

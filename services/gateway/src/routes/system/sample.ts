@@ -1,4 +1,4 @@
-import { pageAnswer, pageReply, type Page } from '../../http/page.ts';
+import { pageAnswer, pageReply, type HtmlPage } from '../../http/page.ts';
 import { defineRoute } from '../define-route.ts';
 
 /**
@@ -54,4 +54,4 @@ const body = `<main>
 </table>
 </main>`;
 
-const samplePage: Page = { title: 'Tintype: a page to capture', style, body };
+const samplePage: HtmlPage = { title: 'Tintype: a page to capture', style, body };

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
-import { principalId } from '../../http/principal.ts';
+import { getPrincipalId } from '../../http/principal.ts';
 import type { Sender } from '../sender.ts';
 
 /** The sender of a change, with the client address. */
@@ -20,7 +20,7 @@ export const auditChange = (
 ): Promise<void> =>
   writeAudit(db, {
     organizationId: caller.organizationId,
-    actor: principalId(caller),
+    actor: getPrincipalId(caller),
     address,
     requestId,
     ...change,

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import type { CallerRequest } from '../../http/authentication.ts';
@@ -20,4 +20,4 @@ export const auditOwn = (
   db: Db,
   { caller: { userId }, request: { address }, requestId }: AuditedUserRequest,
   { subject = userId, ...told }: AuditedAction,
-): Promise<void> => writeAudit(db, { actor: principalId({ userId }), subject, ...told, address, requestId });
+): Promise<void> => writeAudit(db, { actor: toPrincipalId({ userId }), subject, ...told, address, requestId });

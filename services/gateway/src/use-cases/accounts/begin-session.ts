@@ -3,7 +3,7 @@ import { findSession, endSession } from '@tintype/database/accounts/sessions';
 import type { SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import type { Db } from '@tintype/database/connect';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 import type { Reply } from '../../http/route.ts';
@@ -43,7 +43,7 @@ export async function beginSession(
 ): Promise<string> {
   const { id, cookie } = await accounts.beginSession(db, { userId, way, isConfirmed }, request);
   await writeAudit(db, {
-    actor: principalId({ userId }),
+    actor: toPrincipalId({ userId }),
     action: 'user.signed_in',
     subject: id,
     details: { way },

@@ -10,12 +10,12 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Claims, Errand } from '../../accounts/provider.ts';
 import { beginSession, endSessionByCookie } from './begin-session.ts';
 import { auditOwn } from './audit-own.ts';
-import { proveEmail } from './prove-email.ts';
+import { proveOwnEmail } from './prove-email.ts';
 
 type AccountDependencies = Pick<Dependencies, 'accounts' | 'database' | 'newId'>;
 
 /** The error code for the page to which the user returns. */
-export type Problem = 'expired' | 'refused' | 'unknown' | 'taken' | 'other';
+export type ProviderProblem = 'expired' | 'refused' | 'unknown' | 'taken' | 'other';
 
 type ProviderRequest = { readonly request: CallerRequest; readonly requestId: string };
 
@@ -25,7 +25,7 @@ export async function enter(
   dependencies: AccountDependencies,
   claims: Claims,
   asked: ProviderRequest,
-): Promise<ProviderSignIn | Problem> {
+): Promise<ProviderSignIn | ProviderProblem> {
   const { database } = dependencies;
   const entered = await afterAnother(() =>
     database.transaction(async (db) => {
@@ -84,7 +84,7 @@ async function userOf(
     await createOrganization(db, { id: organizationId, name, plan: 'free' });
     await addMember(db, { organizationId, userId, role: 'owner' });
     await auditOwn(db, own, { action: 'user.created', details: { issuer } });
-  } else if (await proveEmail(db, { userId, by: 'provider', ...placeOf(asked) })) {
+  } else if (await proveOwnEmail(db, { userId, by: 'provider', ...placeOf(asked) })) {
     // The creator of the account set the password without having proven the address, so it is
     // removed.
     await changeUser(db, { id: userId, password: null });
@@ -107,13 +107,13 @@ export async function ofSession(
   { kind, sessionId }: OfSession,
   { subject }: Claims,
   asked: ProviderRequest,
-): Promise<ProviderSignIn | Problem> {
+): Promise<ProviderSignIn | ProviderProblem> {
   const { issuer } = accounts.provider;
   const session = await findSessionById(database, { id: sessionId });
   if (session === undefined) return 'expired';
   const { userId } = session;
   const own = { caller: { userId }, ...asked };
-  const linkOrConfirm = async (db: Db): Promise<ProviderSignIn | Problem> => {
+  const linkOrConfirm = async (db: Db): Promise<ProviderSignIn | ProviderProblem> => {
     if (!(await holdsSession(db, { id: sessionId, userId }))) return 'expired';
     const known = await findIdentity(db, { issuer, subject });
     if (kind === 'confirm') {

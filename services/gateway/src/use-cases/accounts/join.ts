@@ -4,7 +4,7 @@ import type { Db } from '@tintype/database/connect';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { addMember } from '@tintype/database/accounts/memberships';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 
@@ -40,7 +40,7 @@ export async function join(db: Db, { digests, userId, address, requestId }: Join
   const details = { role, invitedBy: createdBy };
   await writeAudit(db, {
     organizationId,
-    actor: principalId({ userId }),
+    actor: toPrincipalId({ userId }),
     action: 'member.joined',
     subject: userId,
     details,

@@ -15,7 +15,7 @@ type Proof = {
  * Records that the user has proven the address. Returns `true` the first time: sign-in methods
  * other than the password are removed then.
  */
-export async function proveEmail(db: Db, { userId, by, but, address, requestId }: Proof): Promise<boolean> {
+export async function proveOwnEmail(db: Db, { userId, by, but, address, requestId }: Proof): Promise<boolean> {
   const removed = await prove(db, { userId, ...(but !== undefined && { but }) });
   if (removed === undefined) return false;
   await writeAudit(db, {

@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Dependencies } from '../../dependencies.ts';
 import { isTotpCode } from '../../accounts/totp.ts';
@@ -24,7 +24,7 @@ export async function requireCode(
   const taken = await database.transaction(async (db) => {
     const shown = await accounts.secondFactors.take(db, userId, code);
     if (shown === 'recovery')
-      await writeAudit(db, { ...entry, actor: principalId({ userId }), action: 'user.recovery_code_used' });
+      await writeAudit(db, { ...entry, actor: toPrincipalId({ userId }), action: 'user.recovery_code_used' });
     return shown;
   });
   if (taken === undefined) {

@@ -17,7 +17,7 @@ import { TooManyBulkJobs } from '../limit-errors.ts';
 type ChangeDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger'>;
 
 /** Makes the unfinished items of a batch pending again. */
-export async function resumeBatch(
+export async function resumeOwnBatch(
   dependencies: ChangeDependencies,
   batch: OwnBatch,
   requestId: string,
@@ -31,7 +31,7 @@ export async function resumeBatch(
 type Restart = { readonly id: string; readonly caller: Principal; readonly requestId: string; readonly sentId: string };
 
 /** Creates a new batch with the items of an ended batch, once for each `sentId`. */
-export async function restartBatch(
+export async function restartOwnBatch(
   dependencies: ChangeDependencies & Pick<Dependencies, 'newId'>,
   { id, caller, requestId, sentId }: Restart,
 ): Promise<StoredBatch> {
@@ -57,7 +57,11 @@ export async function restartBatch(
   return restarted;
 }
 
-export async function deleteBatch(dependencies: ChangeDependencies, batch: OwnBatch, requestId: string): Promise<void> {
+export async function deleteOwnBatch(
+  dependencies: ChangeDependencies,
+  batch: OwnBatch,
+  requestId: string,
+): Promise<void> {
   const deleted = throwIfRefused(await remove(dependencies.database, batch));
   await sendWork(dependencies, deleted.id, requestId);
 }

@@ -2,7 +2,12 @@ import { foreignNames } from '@tintype/compat/foreign-names';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type CheckUrl, urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import type { Plan } from '@tintype/contracts/plans/plans';
-import { type Settings, inWords, makeSettings, getFieldProblems } from '@tintype/contracts/capture/make-capture';
+import {
+  type Settings,
+  formatFieldProblems,
+  makeSettings,
+  getFieldProblems,
+} from '@tintype/contracts/capture/make-capture';
 import type { NewItem } from '@tintype/database/batches/add-chunk';
 import { targetUrl } from '@tintype/contracts/capture/fragments';
 import { normalise, type Parse, createParser } from '@tintype/contracts/schemas/parse';
@@ -90,7 +95,7 @@ function checkEntry(
   const { options, error, ignored = [] } = hasOptions(entry) ? judge(entry.options) : {};
   const unknown = [...unknownFields, ...ignored.map((name) => `options.${name}`)];
   if (unknown.length > 0) ignore(unknown.map((name) => `entries.${index}.${name}`));
-  const slip = Object.keys(misspelt).length === 0 ? undefined : toInvalidEntry(inWords(misspelt));
+  const slip = Object.keys(misspelt).length === 0 ? undefined : toInvalidEntry(formatFieldProblems(misspelt));
   const fault = slip ?? urlFault(checkUrl, entry.url) ?? error ?? lineFault(entry.sourceLine);
   if (fault !== undefined) return { url: shownUrl(entry.url), sourceLine, error: fault };
   return { url: entry.url as string, sourceLine, options };
@@ -140,13 +145,13 @@ function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown):
   const parsed = parseOptions(sent, foreignNames);
   if (!parsed.ok) {
     const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);
-    return { error: toInvalidEntry(inWords(Object.fromEntries(placed))) };
+    return { error: toInvalidEntry(formatFieldProblems(Object.fromEntries(placed))) };
   }
   const { value: options, ignored } = parsed;
   const made = makeSettings({ origin: 'batch', layers: [defaults, options], plan, placeOf: inOptions });
   if (made.ok) return { options: seal(options), ignored };
   const { code } = made.failure;
-  return { ignored, error: { code, message: `${cutMessage(inWords(getFieldProblems(made.failure)))}.` } };
+  return { ignored, error: { code, message: `${cutMessage(formatFieldProblems(getFieldProblems(made.failure)))}.` } };
 }
 
 const lineFault = (line: unknown): CheckEntryFault | undefined =>

@@ -12,7 +12,7 @@ import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts
 type BatchDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'sealFor'>;
 
 /** Creates a draft without items. */
-export async function createBatch(
+export async function submitBatch(
   dependencies: BatchDependencies,
   { name, defaults, ...fields }: TypeOf<typeof batchRequest>,
   { caller, requestId, onRefusedUrl }: Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'>,

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { findVisible, type CaptureRef } from './find-visible.ts';
 
 /** Deletes the files and typed data of an ended capture. */
-export async function deleteCapture(
+export async function deleteOwnCapture(
   dependencies: Pick<Dependencies, 'database' | 'storage' | 'logger'>,
   capture: CaptureRef,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import type { ResponseDependencies } from '../../responses/response-dependencies
 
 const instant = { type: 'string', minLength: 4, maxLength: 40 } as const;
 
-export const captureQuery = schema({
+export const captureListQuery = schema({
   type: 'object',
   properties: {
     search: {
@@ -45,9 +45,9 @@ export const captureQuery = schema({
 });
 
 /** Returns one page of the captures that the caller may see. */
-export async function listCaptures(
+export async function describeCaptureList(
   dependencies: ResponseDependencies & Pick<Dependencies, 'database'>,
-  query: TypeOf<typeof captureQuery>,
+  query: TypeOf<typeof captureListQuery>,
   caller: Principal,
 ) {
   const { search: text, status: state, origin, verdict, httpStatus } = query;

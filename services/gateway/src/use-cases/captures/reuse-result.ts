@@ -39,7 +39,7 @@ export async function reuseResult(
       files.push(await readCopy(dependencies, file));
   } catch (error) {
     logger.warn({ captureId: earlier.id, error }, 'capture.not_reused');
-    await forget(dependencies, files);
+    await forgetResult(dependencies, files);
     return undefined;
   }
   return { files, report: { ...earlier.report, cachedFrom: earlier.completedAt.toISOString() } };
@@ -59,7 +59,10 @@ async function readCopy(
 }
 
 /** Deletes copies that belong to no job. A failure is only logged. */
-export async function forget({ storage, logger }: ReuseDependencies, files: readonly CapturedFile[]): Promise<void> {
+export async function forgetResult(
+  { storage, logger }: ReuseDependencies,
+  files: readonly CapturedFile[],
+): Promise<void> {
   await deleteAll(
     storage,
     files.map(({ storageKey }) => storageKey),

@@ -14,7 +14,7 @@ import { toCreator } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
 import type { Sender } from '../sender.ts';
 import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
-import { forget, reuseResult, type ReusedResult, type ReuseDependencies } from './reuse-result.ts';
+import { forgetResult, reuseResult, type ReusedResult, type ReuseDependencies } from './reuse-result.ts';
 import { createSubmission } from './submission.ts';
 
 type SentJob = Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
@@ -79,6 +79,6 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
  */
 async function acceptWith(dependencies: ReuseDependencies, job: NewJob, reused: ReusedResult): Promise<AcceptedJob> {
   const accepted = await acceptReused(dependencies.database, job, reused);
-  if (accepted.outcome !== 'accepted') await forget(dependencies, reused.files);
+  if (accepted.outcome !== 'accepted') await forgetResult(dependencies, reused.files);
   return accepted;
 }

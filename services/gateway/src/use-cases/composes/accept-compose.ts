@@ -34,7 +34,7 @@ const imageRetentionMs = 24 * 3_600_000;
 type ComposeDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
 
 /** Checks every capture as if it had been sent separately, and accepts all captures or none. */
-export async function acceptCompose(
+export async function submitCompose(
   dependencies: ComposeDependencies,
   { asked, responseType }: ComposeOrder,
   { caller, requestId, onRefusedUrl }: Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'>,

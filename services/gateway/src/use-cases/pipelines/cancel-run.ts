@@ -8,7 +8,7 @@ import { readPipeline } from '../../responses/pipeline.ts';
 type RunRef = { readonly pipelineId: string; readonly runId: string; readonly caller: Principal };
 
 /** Cancels a run and returns its record. */
-export async function cancelRun(
+export async function cancelOwnRun(
   dependencies: Pick<Dependencies, 'database'>,
   { pipelineId, runId, caller }: RunRef,
 ): ReturnType<typeof describeRun> {

@@ -10,7 +10,7 @@ import type { NodeTypeRow } from '@tintype/contracts/pipelines/nodes/node-type';
 import { getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
 import { foreignNames } from '@tintype/compat/foreign-names';
 import { createServerRules } from '@tintype/contracts/pipelines/server-rules';
-import { maskedIn, restoreTypedTexts } from '@tintype/contracts/pipelines/typed-text';
+import { findHiddenTexts, restoreTypedTexts } from '@tintype/contracts/pipelines/typed-text';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { listPlaces } from '@tintype/contracts/schemas/faults-beyond';
 import type { GraphFacts } from '@tintype/database/pipelines/types';
@@ -42,7 +42,7 @@ export function judgeGraph(sent: unknown, { before = [], ...judging }: JudgeGrap
   const found = checkGraph(sent, serverRules).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   if (found.length > 0) return { graph: emptyGraph, problems: found };
   const graph = restoreTypedTexts(onlyKnown(sent as Graph), ...before);
-  const masked = maskedIn(graph).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
+  const masked = findHiddenTexts(graph).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   return { graph, problems: [...masked, ...addressProblems(graph, judging), ...planProblems(graph, judging)] };
 }
 

@@ -1,6 +1,6 @@
 import { type FoundGallery, findGallery } from '@tintype/database/pipeline-galleries/find-gallery';
 import { findResultsLink, addLinks } from '@tintype/database/pipeline-galleries/links';
-import { linkDigests, linkDigest, linkToken, linkUrl } from '@tintype/contracts/links/token-links';
+import { linkDigests, linkDigest, createLinkToken, linkUrl } from '@tintype/contracts/links/token-links';
 import type { GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import type { Dependencies } from '../../dependencies.ts';
 
@@ -27,7 +27,7 @@ export async function downloadUrls(
   const keys = linkKeys();
   const made = images
     .filter(({ state, isKept }) => state === 'COMPLETED' && isKept)
-    .map((image) => ({ image, token: linkToken(keys, ['results', digest.toString('hex'), String(image.id)]) }));
+    .map((image) => ({ image, token: createLinkToken(keys, ['results', digest.toString('hex'), String(image.id)]) }));
   await addLinks(
     database,
     made.map(({ image, token }) => ({

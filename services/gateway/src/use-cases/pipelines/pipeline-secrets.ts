@@ -4,7 +4,7 @@ import { enableTrigger, setSigningSecret, setTriggerSecret } from '@tintype/data
 import type { StoredPipeline } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { principalId, getVisibility } from '../../http/principal.ts';
+import { getPrincipalId, getVisibility } from '../../http/principal.ts';
 import { readPipeline } from '../../responses/pipeline.ts';
 import { auditChange, type AuditedSender } from '../accounts/audit-change.ts';
 import { type NodeWebhookDependencies, webhooksFor } from './node-webhooks.ts';
@@ -24,7 +24,7 @@ export async function rotateTrigger(
   const { id, organizationId } = await readPipeline(dependencies, pipelineId, caller);
   const secret = `${triggerSecretPrefix}${newToken(random)}`;
   const [digest] = triggerSecretDigests(secret, triggerPeppers());
-  if (!(await setTriggerSecret(database, { id, organizationId, digest, givenBy: principalId(caller) })))
+  if (!(await setTriggerSecret(database, { id, organizationId, digest, givenBy: getPrincipalId(caller) })))
     await refuseWithoutTrigger(dependencies, id, caller);
   await auditChange(database, sender, { action: 'pipeline.trigger_rotated', subject: id });
   return secret;

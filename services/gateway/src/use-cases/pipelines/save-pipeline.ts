@@ -7,7 +7,7 @@ import { addPipeline, changePipeline, saveDraft } from '@tintype/database/pipeli
 import type { StoredPipeline } from '@tintype/database/pipelines/types';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
-import { toCreator, type Principal, principalId, getVisibility } from '../../http/principal.ts';
+import { toCreator, type Principal, getPrincipalId, getVisibility } from '../../http/principal.ts';
 import { readPipeline } from '../../responses/pipeline.ts';
 import type { Sender } from '../sender.ts';
 import { summariseGraph, graphToKeep } from './judge-graph.ts';
@@ -66,7 +66,7 @@ export async function savePipeline(
   const { database, clock, checkUrl, sealGraph } = dependencies;
   const { plan } = caller;
   const owned = { id, ...getVisibility(caller, 'pipeline') };
-  const saver = { revision: body.revision, savedBy: principalId(caller), apiKeyId: toCreator(caller).apiKeyId };
+  const saver = { revision: body.revision, savedBy: getPrincipalId(caller), apiKeyId: toCreator(caller).apiKeyId };
   const changed = await changePipeline(database, { ...owned, ...saver }, (before, webhooks) => {
     const versions = [before.draft, before.graph];
     const graph =

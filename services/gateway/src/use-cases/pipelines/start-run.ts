@@ -6,7 +6,7 @@ import { findRun } from '@tintype/database/pipelines/find-runs';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 import { found } from '../../http/found.ts';
-import { type Principal, principalId, type TriggerPrincipal } from '../../http/principal.ts';
+import { type Principal, getPrincipalId, type TriggerPrincipal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
 import { readPipeline } from '../../responses/pipeline.ts';
 import type { Sender } from '../sender.ts';
@@ -58,7 +58,7 @@ async function acceptByHand(
 ): Promise<Reply> {
   const { database, newId } = dependencies;
   const { id, organizationId } = await readPipeline(dependencies, requested.pipelineId, caller);
-  const createdBy = principalId(caller);
+  const createdBy = getPrincipalId(caller);
   const run = { ...requested, id: newId(), pipelineId: id, organizationId, createdBy, newId };
   return acceptedReply(acceptedRun(await acceptRun(database, run)));
 }
@@ -90,7 +90,7 @@ export async function triggerRun(
     pipelineId,
     organizationId,
     requestId,
-    createdBy: principalId(caller),
+    createdBy: getPrincipalId(caller),
     startedBy: 'TRIGGER',
     urls,
     inputText: findInputText(bodyText),

@@ -28,7 +28,7 @@ export async function triggerSchedule(
 /** Runs that a delete request removes itself; the scheduler deletes the rest. */
 const runsAtOnce = 200;
 
-export async function deleteSchedule(
+export async function deleteOwnSchedule(
   { database, storage, logger }: Pick<Dependencies, 'database' | 'storage' | 'logger'>,
   { id, caller }: ScheduleRef,
 ): Promise<void> {

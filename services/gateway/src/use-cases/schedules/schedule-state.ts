@@ -11,7 +11,7 @@ const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions
  * Pausing a paused schedule or resuming an active one changes nothing, so a repeated request gets
  * the same response.
  */
-export function pause(schedule: StoredSchedule): ScheduleUpdate {
+export function toPausedState(schedule: StoredSchedule): ScheduleUpdate {
   const state = after(schedule, 'pause');
   return state === schedule.state ? {} : { state, nextRunAt: null };
 }

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { listTextBlocks, tidyText } from './blocks.ts';
-import { inWords, listElementNames } from './names.ts';
+import { toKebabCase, listElementNames } from './names.ts';
 
 const captions =
   /(?:^|-)(?:caption|captions|credits?|figcaption|fig-?caption|legend|legende|photo-?(?:credit|by|text|info|description)|image-?(?:credit|text|info|description|source|author|source)|media-?(?:caption|info|text|credit)|picture-?(?:caption|text|credit)|bild-?(?:unterschrift|text|quelle)|wp-caption-text|copyright|foto-?(?:credit|text|info)|img-?(?:caption|credit|desc\w*))(?:-|$)/;
@@ -21,7 +21,7 @@ export function removeImageText(root: Element, { isArticle }: { readonly isArtic
   const most = tidyText(root.textContent).length / 4;
   for (const element of root.querySelectorAll('[class]'))
     if (
-      [...element.classList].some((name) => captions.test(inWords(name))) &&
+      [...element.classList].some((name) => captions.test(toKebabCase(name))) &&
       element.textContent.length < Math.min(600, most)
     )
       keepPictures(element);
@@ -55,7 +55,7 @@ function pictureBox(image: Element, root: Element): Element | null {
   for (let one = image.parentElement; one !== null && one !== root; one = one.parentElement) {
     if (/^(?:p|li|td|th|blockquote|a|h[1-6])$/.test(one.localName) || one.querySelectorAll('p').length > 1) break;
     if (one.querySelector('h1, h2, h3, h4, h5, h6, ul, ol, table, pre') !== null) break;
-    if (listElementNames(one).some((name) => notes.test(inWords(name)))) break;
+    if (listElementNames(one).some((name) => notes.test(toKebabCase(name)))) break;
     const length = tidyText(one.textContent).length;
     if (length > 300 || listTextBlocks(one).length > 2) break;
     if (length > 0) found = one;

@@ -4,7 +4,7 @@ import { isHeading, isInline, tidyText } from './blocks.ts';
 export const listElementNames = (element: Element): string[] => [element.id, ...element.classList];
 
 /** Splits a name into words: `relatedPosts__list` becomes `related-posts-list`. */
-export const inWords = (name: string): string =>
+export const toKebabCase = (name: string): string =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
     .replaceAll(/[_:\s]+/g, '-')
@@ -35,7 +35,7 @@ const teaserNames = /(?:^|-)teasers?(?:-|$)/;
  * Returns whether the names of an element in an article show that it is not part of the article.
  */
 export function isNamedAside(element: Element): boolean {
-  const names = listElementNames(element).map((name) => inWords(name));
+  const names = listElementNames(element).map((name) => toKebabCase(name));
   const isNamed = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   const isBox = !/^(?:p|h[1-6])$/.test(element.localName);
   if (!isNamed(certainNames) && !isNamed(furnitureNames) && !(isBox && isNamed(teaserNames)))

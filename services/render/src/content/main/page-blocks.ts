@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { inWords } from './names.ts';
+import { toKebabCase } from './names.ts';
 import { isInline, tidyText } from './blocks.ts';
 
 /** An element that is not part of a line, with the range of the blocks inside it. */
@@ -72,7 +72,7 @@ export function readBlocks(body: Element): PageBlocks {
       parent,
       depth: (parent?.depth ?? -1) + 1,
       signature: numberSignature(`${tag} ${names.replaceAll(/\d+/g, '0')}`),
-      words: [...new Set(inWords(names).split(/[^a-z]+/))].filter(({ length }) => length > 1 && length < 20),
+      words: [...new Set(toKebabCase(names).split(/[^a-z]+/))].filter(({ length }) => length > 1 && length < 20),
       role: element.getAttribute('role') ?? '',
       property: element.getAttribute('itemprop') ?? '',
       itemType: element.getAttribute('itemtype') ?? '',

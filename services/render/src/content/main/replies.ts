@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { listTextBlocks, isHeading, isInline, isSentence } from './blocks.ts';
-import { inWords, listElementNames } from './names.ts';
+import { toKebabCase, listElementNames } from './names.ts';
 
 const names =
   /(?:^|-)(?:comments|commentlist|comment-(?:list|section|area|thread|tree)|reviews|replies|responses|disqus(?:-thread)?)(?:-(?:area|block|body|box|container|content|inner|list|main|panel|section|thread|tree|widget|wrap(?:per)?|[0-9a-f-]*\d[0-9a-f-]*))*$/;
@@ -15,7 +15,7 @@ export function removeReplies(root: Element): void {
   const named = [...root.querySelectorAll('[class]:not(tr, td), [id]:not(tr, td)')].filter(
     (element) =>
       !isInline(element) &&
-      listElementNames(element).some((name) => names.test(inWords(name))) &&
+      listElementNames(element).some((name) => names.test(toKebabCase(name))) &&
       element.closest('pre, code') === null,
   );
   const running =

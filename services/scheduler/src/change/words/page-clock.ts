@@ -1,4 +1,4 @@
-import { languages } from './relative-times.ts';
+import { timeLanguages } from './relative-times.ts';
 import type { ReadingTimes } from './displayed-times.ts';
 import { timeWords } from './time-words.ts';
 
@@ -189,7 +189,7 @@ let formats: readonly Intl.DateTimeFormat[] | undefined;
  * included.
  */
 function formatsOfNames(): readonly Intl.DateTimeFormat[] {
-  formats ??= ['en-GB', 'nb', ...languages].flatMap((language) =>
+  formats ??= ['en-GB', 'nb', ...timeLanguages].flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [
       new Intl.DateTimeFormat(language, { weekday: style, month: style, day: 'numeric', timeZone: 'UTC' }),
       new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }),

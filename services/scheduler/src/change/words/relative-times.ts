@@ -2,7 +2,7 @@ import { timeWords, type TimeWords, type UnitName, unitNames, unspaced } from '.
 import { type ReadingTimes, isShownSpan, type ShownTime, unitMs } from './displayed-times.ts';
 
 /** The languages in which "3 minutes ago" and the date of today are recognised. */
-export const languages = Object.keys(timeWords);
+export const timeLanguages = Object.keys(timeWords);
 
 const digits = String.raw`\d{1,4}(?:[.,]\d)?`;
 /** Separators between the parts of an expression. "about 3 days" is read like "3 days". */
@@ -49,7 +49,7 @@ function getPattern(language: string): LanguagePattern {
   };
 }
 
-const patterns = languages.map(getPattern);
+const patterns = timeLanguages.map(getPattern);
 const relativeTime = new RegExp(patterns.map(({ all }) => all).join('|'), 'giu');
 
 /**

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 
-export type Field = {
+export type EntranceField = {
   readonly name: string;
   readonly label: string;
   readonly kind: 'text' | 'email' | 'current-password' | 'new-password' | 'one-time-code';
@@ -12,7 +12,7 @@ export type Field = {
 export type Values = Readonly<Record<string, string>>;
 const autoCompletes = { text: 'name', email: 'username', 'one-time-code': 'one-time-code' } as const;
 type Props = {
-  readonly fields: readonly Field[];
+  readonly fields: readonly EntranceField[];
   readonly submit: string;
   readonly onSubmit: (values: Values) => Promise<unknown>;
 };

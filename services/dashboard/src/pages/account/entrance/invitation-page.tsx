@@ -6,14 +6,14 @@ import { api, unwrapData } from '../../../api/client.ts';
 import { chooseOrganization } from '../../../api/organization.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { accountQuery } from '../../../session/account.ts';
-import { linkToken } from '../../../session/link-token.ts';
+import { readLinkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
 import { useEnter } from './use-enter.ts';
 
 export function InvitationPage() {
-  const [token] = useState(linkToken);
+  const [token] = useState(readLinkToken);
   const enter = useEnter('/home');
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],

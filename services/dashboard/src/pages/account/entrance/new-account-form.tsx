@@ -1,9 +1,9 @@
-import { EntranceForm, type Field, type Values } from './entrance-form.tsx';
+import { EntranceForm, type EntranceField, type Values } from './entrance-form.tsx';
 import { useEnter } from './use-enter.ts';
 
 type Props = {
   /** Fields between the name and the password. */
-  readonly fields?: readonly Field[];
+  readonly fields?: readonly EntranceField[];
   readonly submit?: string;
   readonly create: (values: Values) => Promise<unknown>;
 };
@@ -21,7 +21,7 @@ export function NewAccountForm({ fields = [], submit = 'Create account', create 
 }
 
 /** The lengths are those of `passwordLengths` in the contracts. */
-export const newPasswordField = (label: string): Field => ({
+export const newPasswordField = (label: string): EntranceField => ({
   name: 'password',
   label,
   kind: 'new-password',

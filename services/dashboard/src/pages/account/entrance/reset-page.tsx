@@ -2,14 +2,14 @@ import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, unwrapData } from '../../../api/client.ts';
-import { linkToken } from '../../../session/link-token.ts';
+import { readLinkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { newPasswordField } from './new-account-form.tsx';
 
 /** Requests a link, or sets the password with one. */
 export function ResetPage() {
-  const [token] = useState(linkToken);
+  const [token] = useState(readLinkToken);
   const [isDone, setDone] = useState(false);
   if (token === '')
     return (

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { api, unwrapData } from '../../../api/client.ts';
-import { linkToken } from '../../../session/link-token.ts';
+import { readLinkToken } from '../../../session/link-token.ts';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
 
@@ -9,7 +9,7 @@ import { NewAccountForm } from './new-account-form.tsx';
  * Creates the first account of an installation, with the link that was printed at its first start.
  */
 export function SetUpPage() {
-  const [token] = useState(linkToken);
+  const [token] = useState(readLinkToken);
   if (token === '')
     return (
       <EntranceLayout title="Set up Tintype">

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
 import { api, unwrapData } from '../../../api/client.ts';
-import { linkToken } from '../../../session/link-token.ts';
+import { readLinkToken } from '../../../session/link-token.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import { EntranceLayout } from './entrance-layout.tsx';
 import { NewAccountForm } from './new-account-form.tsx';
@@ -10,7 +10,7 @@ import { NewAccountForm } from './new-account-form.tsx';
  * Creates an account, if any visitor may do so. Requests a link first, which proves the address.
  */
 export function SignUpPage() {
-  const [token] = useState(linkToken);
+  const [token] = useState(readLinkToken);
   const [isSent, setSent] = useState(false);
   if (isSent)
     return (

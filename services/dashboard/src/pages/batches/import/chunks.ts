@@ -4,18 +4,20 @@ import type { Entry } from './entries.ts';
 const entriesMax = 1_000;
 const charactersMax = 2_000_000;
 
-export type Chunk = { readonly sequence: number; readonly body: string; readonly entries: number };
+export type ImportChunk = { readonly sequence: number; readonly body: string; readonly entries: number };
 
 /**
  * Yields the chunks of a list. The same list always gives the same chunks byte by byte, so an
  * interrupted upload resumes by creating them again. Chunks that the service has are skipped, and a
  * chunk that it may have is sent unchanged.
  */
-export async function* packChunks(groups: AsyncIterable<readonly { readonly entry: Entry }[]>): AsyncGenerator<Chunk> {
+export async function* packChunks(
+  groups: AsyncIterable<readonly { readonly entry: Entry }[]>,
+): AsyncGenerator<ImportChunk> {
   let sequence = 0;
   let texts: string[] = [];
   let characters = 0;
-  const close = (): Chunk => {
+  const close = (): ImportChunk => {
     const chunk = { sequence, body: `{"sequence":${sequence},"entries":[${texts.join(',')}]}`, entries: texts.length };
     sequence += 1;
     texts = [];

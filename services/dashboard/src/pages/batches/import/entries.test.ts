@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { packChunks } from './chunks.ts';
 import { readJsonLine, readTextLine } from './entries.ts';
 import type { ListLayout } from './list-layout.ts';
-import { readList } from './read-list.ts';
+import { readImportList } from './read-list.ts';
 
 const text: ListLayout = { format: 'txt', encoding: 'utf-8' };
 const collected = async <T>(groups: AsyncIterable<readonly T[]>): Promise<T[]> => {
@@ -33,7 +33,7 @@ test('a broken line of JSONL stays an entry, so that it is found again among the
 
 test('lines are the same however the disk cuts them', async () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => `https://example.com/ä/${index}`);
-  const read = await collected(readList(new Blob([`${lines.join('\r\n')}\n`]), text));
+  const read = await collected(readImportList(new Blob([`${lines.join('\r\n')}\n`]), text));
   expect(read.map(({ entry }) => entry.url)).toEqual(lines);
   expect(read.at(-1)!.entry.sourceLine).toBe(5_000);
 });
@@ -44,7 +44,7 @@ test('a list gives the same chunks to the byte each time, each of at most 1,000 
     (_, index) => `https://example.com/${'x'.repeat(index % 2_000)}/${index}`,
   );
   const list = new Blob([lines.join('\n')]);
-  const read = async () => collected(one(packChunks(readList(list, text))));
+  const read = async () => collected(one(packChunks(readImportList(list, text))));
   const [first, second] = [await read(), await read()];
   expect(first).toEqual(second);
   expect(first.map(({ sequence }) => sequence)).toEqual(first.map((_, index) => index));

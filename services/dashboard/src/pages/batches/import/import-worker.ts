@@ -1,6 +1,6 @@
 import { packChunks } from './chunks.ts';
 import { detectListLayout, type ListLayout } from './list-layout.ts';
-import { readList } from './read-list.ts';
+import { readImportList } from './read-list.ts';
 import { sendChunk } from './send-chunk.ts';
 import type { ToPage, ToWorker } from './worker-messages.ts';
 
@@ -44,7 +44,7 @@ async function scanned(list: Blob, layout: ListLayout): Promise<ToPage> {
   const problems: { line: number; text: string; problem: string }[] = [];
   const doubts: { line: number; text: string; problem: string }[] = [];
   const preview: { line: number; url: string }[] = [];
-  for await (const group of readList(list, layout)) {
+  for await (const group of readImportList(list, layout)) {
     for (const { entry, problem, doubt } of group) {
       entries += 1;
       if (preview.length < shownLines) preview.push({ line: entry.sourceLine, url: entry.url });
@@ -71,7 +71,7 @@ async function upload({
 }: Extract<ToWorker, { kind: 'upload' }>): Promise<void> {
   let sent = 0;
   let refused = 0;
-  for await (const chunk of packChunks(readList(list, layout))) {
+  for await (const chunk of packChunks(readImportList(list, layout))) {
     sent += chunk.entries;
     if (chunk.sequence < nextSequence) continue;
     const outcome = await sendChunk({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReadLine } from './entries.ts';
 import { detectListFormat, detectListLayout } from './list-layout.ts';
-import { readList } from './read-list.ts';
+import { readImportList } from './read-list.ts';
 
 const url = (index: number): string => `https://shop.example/p?i=${index}`;
 const rowsOf = (delimiter: string, count = 3): string[] =>
@@ -12,7 +12,7 @@ async function read(content: string | Uint8Array<ArrayBuffer>, name = 'list.csv'
   const list = new Blob([content]);
   const layout = await detectListLayout(list, name);
   const lines: ReadLine[] = [];
-  for await (const group of readList(list, layout)) lines.push(...group);
+  for await (const group of readImportList(list, layout)) lines.push(...group);
   return {
     layout,
     urls: lines.map(({ entry }) => entry.url),

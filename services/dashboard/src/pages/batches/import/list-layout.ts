@@ -6,7 +6,7 @@ import { detectWholeFormat, type WholeFormat } from './whole-lists.ts';
 export type ListFormat = 'txt' | 'csv' | 'jsonl' | WholeFormat;
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 /** The table of a CSV file. */
-export type Table = {
+export type CsvTable = {
   readonly delimiter: string;
   /** Rows before the first address: titles, and the names of the columns. */
   readonly headRows: number;
@@ -18,7 +18,7 @@ export type Table = {
  * The way in which a list is read. It is decided once, from the beginning of the list, so that a
  * resumed import reads the same.
  */
-export type ListLayout = { readonly format: ListFormat; readonly encoding: Encoding; readonly table?: Table };
+export type ListLayout = { readonly format: ListFormat; readonly encoding: Encoding; readonly table?: CsvTable };
 
 const sampleBytes = 262_144;
 const sampleRows = 500;
@@ -98,7 +98,7 @@ export function detectListFormat(name: string, head: string): ListFormat {
 }
 
 /** Returns the delimiter, the column of addresses and the rows before them. */
-function parseTable(text: string, isWhole: boolean, separator?: string): Table {
+function parseTable(text: string, isWhole: boolean, separator?: string): CsvTable {
   const named = separator ?? /^sep=(.)\n/i.exec(text)?.[1];
   const readings = (named === undefined ? delimiters : [named]).map((delimiter) =>
     parseReading(text, delimiter, isWhole),
@@ -122,7 +122,7 @@ function parseTable(text: string, isWhole: boolean, separator?: string): Table {
   return { delimiter, headRows, columns, column };
 }
 
-type ListLayoutReading = Table & {
+type ListLayoutReading = CsvTable & {
   /** The number of rows with an address in the column that has the most addresses. */
   readonly addresses: number;
   /**

@@ -1,5 +1,5 @@
 import { readJsonLine, readRow, readTextLine, type ReadLine } from './entries.ts';
-import type { Encoding, ListLayout, Table } from './list-layout.ts';
+import type { Encoding, ListLayout, CsvTable } from './list-layout.ts';
 import { parseRows } from './parse-rows.ts';
 import { readWhole, wholeBytesMax } from './whole-lists.ts';
 
@@ -14,7 +14,7 @@ const rowLengthMax = 4_000_000;
  * of any size needs little memory. Rejects with a TypeError if the list is not in the encoding of
  * its layout.
  */
-export async function* readList(
+export async function* readImportList(
   list: Blob,
   { format, encoding, table }: ListLayout,
 ): AsyncGenerator<readonly ReadLine[]> {
@@ -37,7 +37,7 @@ export async function* readList(
   yield take(rest === '' ? [] : [rest]);
 }
 
-async function* readTable(texts: AsyncIterable<string>, table: Table): AsyncGenerator<readonly ReadLine[]> {
+async function* readTable(texts: AsyncIterable<string>, table: CsvTable): AsyncGenerator<readonly ReadLine[]> {
   let rest = '';
   let row = 0;
   let line = 1;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, unwrapData } from '../../../api/client.ts';
-import { requestHeaders } from '../../../api/request-headers.ts';
+import { createRequestHeaders } from '../../../api/request-headers.ts';
 import { currentDraft } from '../../playground/draft.ts';
 import { forget, computeFileMark, remember, type Unfinished } from './unfinished.ts';
 import type { Scan, ToPage, ToWorker } from './worker-messages.ts';
@@ -69,7 +69,7 @@ export function useImport() {
         setState({ ...progress, step: 'uploading' });
         const batch = await unwrapData(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id: batchId } } }));
         const { promise, resolve } = Promise.withResolvers<void>();
-        const headers = requestHeaders();
+        const headers = createRequestHeaders();
         run({ kind: 'upload', list, layout, batchId, nextSequence: batch.nextSequence, headers }, (message) => {
           if (message.kind === 'uploaded')
             setState((previous) => ({

@@ -19,15 +19,15 @@ export type ToWorker =
       readonly headers: Readonly<Record<string, string>>;
     };
 
-export type Problem = { readonly line: number; readonly text: string; readonly problem: string };
+export type ImportProblem = { readonly line: number; readonly text: string; readonly problem: string };
 export type Scan = {
   readonly layout: ListLayout;
   readonly entries: number;
   readonly broken: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ImportProblem[];
   /** The number of URLs that may contain more than a URL, and the first of them. */
   readonly doubtful: number;
-  readonly doubts: readonly Problem[];
+  readonly doubts: readonly ImportProblem[];
   /** The first lines, as they will be captured. */
   readonly preview: readonly { readonly line: number; readonly url: string }[];
 };

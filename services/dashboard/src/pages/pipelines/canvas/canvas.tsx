@@ -16,12 +16,12 @@ import { useMemo, useRef, type DragEvent, useEffect } from 'react';
 import '@xyflow/react/dist/base.css';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { addNode, connect, move, remove } from '../graph/changes.ts';
+import { addNode, connectNodes, move, removeFromGraph } from '../graph/changes.ts';
 import { getNodeName } from '../graph/node-canvas.ts';
 import type { NodeCounts } from '../runs/counts-bar.tsx';
 import type { Draft } from '../use-draft.ts';
 import { NodeCard } from './node-card.tsx';
-import { Palette, draggedType } from './palette.tsx';
+import { StepPalette, draggedType } from './palette.tsx';
 import { useClipboard } from './use-clipboard.ts';
 import { useFirstView } from './use-first-view.ts';
 import { useFlowNodes, type FlowNode } from './use-flow-nodes.ts';
@@ -68,7 +68,7 @@ function Canvas({ draft, counts }: Props) {
   };
   // Sets an attribute instead of state, so that nothing is rendered again.
   const markMoving = (isMoving: boolean): void => void frame.current?.toggleAttribute('data-moving', isMoving);
-  const onConnect: OnConnect = ({ source, target }) => change(connect(source, target));
+  const onConnect: OnConnect = ({ source, target }) => change(connectNodes(source, target));
   const isValid = ({ source, target, sourceHandle, targetHandle }: Connection | Edge): boolean =>
     sourceHandle === targetHandle && mayConnect(graph, source, target);
   const centre = (): { x: number; y: number } => {
@@ -95,7 +95,7 @@ function Canvas({ draft, counts }: Props) {
 
   return (
     <div className={classes.workspace}>
-      <Palette graph={graph} onAdd={add} />
+      <StepPalette graph={graph} onAdd={add} />
       <div
         ref={frame}
         className={classes.frame}
@@ -121,7 +121,7 @@ function Canvas({ draft, counts }: Props) {
           onConnect={onConnect}
           isValidConnection={isValid}
           onDelete={({ nodes: gone, edges: cut }) =>
-            change(remove(gone.length === 0 ? noNodes : idsOf(gone), idsOf(cut)))
+            change(removeFromGraph(gone.length === 0 ? noNodes : idsOf(gone), idsOf(cut)))
           }
           deleteKeyCode={['Delete', 'Backspace']}
           multiSelectionKeyCode={['Shift', 'Meta', 'Control']}

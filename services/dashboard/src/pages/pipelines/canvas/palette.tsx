@@ -15,7 +15,7 @@ type Props = { readonly graph: DrawnGraph; readonly onAdd: (type: NodeType) => v
  * The available steps. The user drags them to their place, or adds them next to the selection by a
  * press.
  */
-export const Palette = ({ graph, onAdd }: Props) => (
+export const StepPalette = ({ graph, onAdd }: Props) => (
   <ul className={classes.palette} aria-label="Add steps">
     {nodeTypeNames.map((type) => {
       const { label, about, icon: Icon } = canvasOf(type);

@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import type { Place } from '@tintype/contracts/pipelines/graph';
-import { remove } from '../graph/changes.ts';
+import { removeFromGraph } from '../graph/changes.ts';
 import { copyPart, pastePart, readPart } from '../graph/part.ts';
 import type { Draft } from '../use-draft.ts';
 
@@ -25,7 +25,7 @@ export function useClipboard({ draft, frame }: UseClipboardInput) {
       if (text === undefined) return;
       event.preventDefault();
       event.clipboardData?.setData('text/plain', text);
-      if (event.type === 'cut') change(remove(selection));
+      if (event.type === 'cut') change(removeFromGraph(selection));
     };
     const paste = (event: ClipboardEvent): void => {
       const part = isTyping(event) ? undefined : readPart(event.clipboardData?.getData('text/plain') ?? '');

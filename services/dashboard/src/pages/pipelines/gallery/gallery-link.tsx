@@ -8,12 +8,12 @@ import { copyText } from '../../../parts/copy-text.ts';
 import { say } from '../../../parts/notify.ts';
 import { sayFailed } from '../../../parts/notify-failure.ts';
 
-export type Link = { readonly url: string; readonly expiresAt: string };
+export type IssuedGalleryLink = { readonly url: string; readonly expiresAt: string };
 type Props = {
   readonly pipelineId: string;
   readonly runId: string;
   readonly galleryNodeId: string;
-  readonly onMade: (link: Link) => void;
+  readonly onMade: (link: IssuedGalleryLink) => void;
 };
 
 /** Creates a link that shows the gallery to others, who need no account. */
@@ -42,7 +42,7 @@ export function GalleryLink({ onMade, ...path }: Props) {
   );
 }
 
-export const MadeLink = ({ link: { url, expiresAt } }: { readonly link: Link }) => (
+export const MadeLink = ({ link: { url, expiresAt } }: { readonly link: IssuedGalleryLink }) => (
   <div>
     <CodeBlock code={url} label="gallery link" />
     <Text size="sm" c="dimmed" mt={6} mb={12}>

@@ -11,7 +11,7 @@ import { HttpStatus, OutcomeChip } from '../../../parts/status-chip.tsx';
 import { canvasOf } from '../graph/node-canvas.ts';
 import { imagesQuery } from '../pipelines-query.ts';
 import { ForMembers } from '../../../session/for-members.tsx';
-import { GalleryLink, type Link, MadeLink } from './gallery-link.tsx';
+import { GalleryLink, type IssuedGalleryLink, MadeLink } from './gallery-link.tsx';
 import { formatImageSize } from './image-size.ts';
 import classes from './gallery.module.css';
 
@@ -29,7 +29,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const query = useInfiniteQuery(imagesQuery(pipelineId, id, node.id, isLive));
   const { data: came, refetch } = query;
   const [opened, setOpened] = useState<number>();
-  const [link, setLink] = useState<Link>();
+  const [link, setLink] = useState<IssuedGalleryLink>();
   // Images that were finished between the last poll and the end of the run are loaded here.
   useEffect(() => {
     if (!isLive) void refetch();

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CompareView } from '../../../address/compare-views.ts';
 import type { PipelineImage } from '../../../api/schemas.ts';
-import { ownPath } from '../../../api/api-path.ts';
+import { toApiPath } from '../../../api/api-path.ts';
 import { Comparison } from '../../../parts/compare/comparison.tsx';
 import { FullScreen } from '../../../parts/viewer/full-screen.tsx';
 import { Neighbours } from '../../../parts/viewer/neighbours.tsx';
@@ -59,7 +59,7 @@ export function Lightbox({ image, position, before, after, onGo, onClose }: Prop
               component="a"
               size="compact-sm"
               h={30}
-              href={storageUrl === undefined ? undefined : ownPath(storageUrl)}
+              href={storageUrl === undefined ? undefined : toApiPath(storageUrl)}
               download
               target="_blank"
               rel="noopener noreferrer"

@@ -13,11 +13,11 @@ export const addNode =
       ...graph,
       nodes: [...graph.nodes, { id, type, position: roundPosition(position), data: canvasOf(type).initial }],
     };
-    return from === undefined ? added : connect(from, id)(added);
+    return from === undefined ? added : connectNodes(from, id)(added);
   };
 
 /** Connects two nodes. If they do not fit, nothing changes. */
-export const connect =
+export const connectNodes =
   (source: string, target: string): Change =>
   (graph) => {
     if (!mayConnect(graph, source, target)) return graph;
@@ -30,7 +30,7 @@ export const disconnect =
   (graph) => ({ ...graph, edges: graph.edges.filter((edge) => edge.source !== source || edge.target !== target) });
 
 /** Removes nodes and edges, and every edge that would lose one of its ends. */
-export const remove =
+export const removeFromGraph =
   (nodeIds: ReadonlySet<string>, edgeIds: ReadonlySet<string> = new Set()): Change =>
   (graph) => {
     if (nodeIds.size === 0 && edgeIds.size === 0) return graph;

@@ -3,8 +3,8 @@ import { type DrawnGraph, emptyGraph } from '@tintype/contracts/pipelines/graph'
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { mayAdd, mayConnect } from '@tintype/contracts/pipelines/wiring';
 import { unparsed } from '../../../parts/json-field/unparsed.ts';
-import { addNode, connect, disconnect, move, remove, setData } from './changes.ts';
-import { placeNodesInColumns, inOrder } from './node-columns.ts';
+import { addNode, connectNodes, disconnect, move, removeFromGraph, setData } from './changes.ts';
+import { placeNodesInColumns, sortNodesByDepth } from './node-columns.ts';
 import { history, startHistory, type History } from './history.ts';
 import { copyPart, pastePart, readPart } from './part.ts';
 import { problemsByNode, listGraphProblems, formatGraphProblem } from './graph-problems.ts';
@@ -49,7 +49,7 @@ describe('taking back', () => {
     let state = startHistory(products);
     for (const url of ['h', 'ht', 'https://example.com/'])
       state = change(state, setData('source-1', { urls: [url] }), 'urls source-1');
-    state = change(state, remove(new Set(['edit-1'])));
+    state = change(state, removeFromGraph(new Set(['edit-1'])));
     expect(state.present.edges.map(({ id }) => id)).toEqual(['edge-1']);
     state = history(state, { kind: 'undo' });
     expect(state.present.nodes.find(({ id }) => id === 'source-1')!.data).toEqual({ urls: ['https://example.com/'] });
@@ -64,7 +64,7 @@ describe('taking back', () => {
     const moved = change(startHistory(products), move(new Map([['source-1', { x: 5.4, y: 6.6 }]])));
     expect(moved.present.nodes[0]!.position).toEqual({ x: 5, y: 7 });
     const back = history(moved, { kind: 'undo' });
-    expect(change(back, connect('captures-1', 'gallery-1')).future).toEqual([]);
+    expect(change(back, connectNodes('captures-1', 'gallery-1')).future).toEqual([]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('copying', () => {
 
 test('steps are listed in the order of a run, and arranged in columns', () => {
   const shuffled = { ...products, nodes: products.nodes.toReversed() };
-  expect(inOrder(shuffled)).toEqual(['source-1', 'captures-1', 'edit-1', 'gallery-1']);
+  expect(sortNodesByDepth(shuffled)).toEqual(['source-1', 'captures-1', 'edit-1', 'gallery-1']);
   const places = placeNodesInColumns(shuffled);
   expect(['source-1', 'captures-1', 'edit-1', 'gallery-1'].map((id) => places.get(id)!.x)).toEqual([0, 270, 540, 810]);
 });

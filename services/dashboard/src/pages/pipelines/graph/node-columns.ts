@@ -3,7 +3,7 @@ import type { DrawnGraph, Place } from '@tintype/contracts/pipelines/graph';
 const gap = { x: 270, y: 150 } as const;
 
 /** Returns node IDs in the order in which a run passes them. Nodes of a cycle come last. */
-export function inOrder({ nodes, edges }: DrawnGraph): readonly string[] {
+export function sortNodesByDepth({ nodes, edges }: DrawnGraph): readonly string[] {
   const depths = listDepths({ nodes, edges });
   return nodes
     .map(({ id }, index) => ({ id, index, depth: depths.get(id) ?? nodes.length }))
@@ -16,7 +16,7 @@ export function placeNodesInColumns(graph: DrawnGraph): ReadonlyMap<string, Plac
   const depths = listDepths(graph);
   const filled = new Map<number, number>();
   const places = new Map<string, Place>();
-  for (const id of inOrder(graph)) {
+  for (const id of sortNodesByDepth(graph)) {
     const column = Math.min(depths.get(id) ?? 0, graph.nodes.length);
     const row = filled.get(column) ?? 0;
     filled.set(column, row + 1);

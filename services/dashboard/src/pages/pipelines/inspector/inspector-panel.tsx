@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { PipelineRun } from '../../../api/schemas.ts';
 import { LongUrl } from '../../../parts/long-url.tsx';
-import { remove } from '../graph/changes.ts';
+import { removeFromGraph } from '../graph/changes.ts';
 import { canvasOf, getNodeName } from '../graph/node-canvas.ts';
 import type { Draft } from '../use-draft.ts';
 import { NodeForm } from './inspector.tsx';
@@ -26,7 +26,7 @@ export function Inspector({ draft, run }: Props) {
               size="xs"
               variant="default"
               onClick={() => {
-                change(remove(selection));
+                change(removeFromGraph(selection));
                 select(new Set());
               }}
             >

@@ -3,7 +3,7 @@ import type { DrawnNode } from '@tintype/contracts/pipelines/graph';
 import { labelMax } from '@tintype/contracts/pipelines/limits';
 import type { NodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { remove, setData, setLabel } from '../graph/changes.ts';
+import { removeFromGraph, setData, setLabel } from '../graph/changes.ts';
 import { canvasOf } from '../graph/node-canvas.ts';
 import { formatProblem, type Problem } from '../graph/graph-problems.ts';
 import type { Draft } from '../use-draft.ts';
@@ -62,7 +62,7 @@ export function NodeForm({ node, draft: { change, problems, select } }: Props) {
           size="xs"
           variant="default"
           onClick={() => {
-            change(remove(new Set([node.id])));
+            change(removeFromGraph(new Set([node.id])));
             select(new Set());
           }}
         >

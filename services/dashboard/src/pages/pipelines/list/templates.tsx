@@ -2,16 +2,16 @@ import { Text } from '@mantine/core';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { ChevronRight } from 'lucide-react';
-import { inOrder } from '../graph/node-columns.ts';
+import { sortNodesByDepth } from '../graph/node-columns.ts';
 import { canvasOf } from '../graph/node-canvas.ts';
-import type { NewPipeline } from './use-new-pipeline.ts';
+import type { NewPipelineInput } from './use-new-pipeline.ts';
 import classes from './templates.module.css';
 
 type Props = {
   /** Whether the organization has no pipeline yet. The page then first explains pipelines. */
   readonly isFirst: boolean;
   readonly isBusy: boolean;
-  readonly onChoose: (pipeline: NewPipeline) => void;
+  readonly onChoose: (pipeline: NewPipelineInput) => void;
 };
 
 export const Templates = ({ isFirst, isBusy, onChoose }: Props) => (
@@ -46,7 +46,7 @@ export const Templates = ({ isFirst, isBusy, onChoose }: Props) => (
 
 const Steps = ({ graph }: { readonly graph: DrawnGraph }) => (
   <span className={classes.steps}>
-    {inOrder(graph).map((nodeId, index, all) => {
+    {sortNodesByDepth(graph).map((nodeId, index, all) => {
       const { icon: Icon, label } = canvasOf(graph.nodes.find(({ id }) => id === nodeId)!.type);
       return (
         <span key={nodeId} className={classes.step}>

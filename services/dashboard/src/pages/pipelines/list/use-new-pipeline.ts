@@ -4,14 +4,14 @@ import { ApiError } from '../../../api/api-error.ts';
 import { api, unwrapData } from '../../../api/client.ts';
 import { sayFailed } from '../../../parts/notify-failure.ts';
 
-export type NewPipeline = { readonly name: string; readonly graph: object };
+export type NewPipelineInput = { readonly name: string; readonly graph: object };
 
 /** Creates a pipeline and opens it. A graph that cannot run yet is stored as its draft. */
 export function useNewPipeline() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async ({ name, graph }: NewPipeline) => {
+    mutationFn: async ({ name, graph }: NewPipelineInput) => {
       try {
         return await unwrapData(api.POST('/v1/pipelines', { body: { name, graph } as never }));
       } catch (error) {

@@ -6,7 +6,7 @@ import { CircleAlert } from 'lucide-react';
 import { Fold } from '../../../parts/fold.tsx';
 import { copyText } from '../../../parts/copy-text.ts';
 import { say } from '../../../parts/notify.ts';
-import { connect, disconnect, move } from '../graph/changes.ts';
+import { connectNodes, disconnect, move } from '../graph/changes.ts';
 import { canvasOf, getNodeName, summariseNode } from '../graph/node-canvas.ts';
 import { formatProblem } from '../graph/graph-problems.ts';
 import { copyPart, pastePart, readPart } from '../graph/part.ts';
@@ -110,7 +110,7 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
           const cut = joined.filter((id) => !chosen.includes(id));
           const added = chosen.filter((id) => !joined.includes(id));
           const without = cut.reduce((next, id) => disconnect(node.id, id)(next), now);
-          return added.reduce((next, id) => connect(node.id, id)(next), without);
+          return added.reduce((next, id) => connectNodes(node.id, id)(next), without);
         })
       }
     />

@@ -3,7 +3,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
 import { useEffect, useRef, useState } from 'react';
 import { addNode } from '../graph/changes.ts';
-import { placeNodesInColumns, inOrder } from '../graph/node-columns.ts';
+import { placeNodesInColumns, sortNodesByDepth } from '../graph/node-columns.ts';
 import { canvasOf, getNodeName } from '../graph/node-canvas.ts';
 import { whyNoneMore } from '../graph/connection-limit.ts';
 import { pastePart, readPart } from '../graph/part.ts';
@@ -20,7 +20,7 @@ export function Outline({ draft }: { readonly draft: Draft }) {
   const { graph } = draft;
   const [added, setAdded] = useState<string>();
   const list = useRef<HTMLOListElement>(null);
-  const nodes = inOrder(graph).map((id) => graph.nodes.find((node) => node.id === id)!);
+  const nodes = sortNodesByDepth(graph).map((id) => graph.nodes.find((node) => node.id === id)!);
   // The focus moves to a step that was just added.
   useEffect(() => {
     if (added === undefined) return;

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { completeUrl } from '../../../format/complete-url.ts';
-import type { Draft } from '../draft.ts';
+import type { PlaygroundDraft } from '../draft.ts';
 
-type PageOfForm = { readonly url: string; readonly options: Draft };
+type PageOfForm = { readonly url: string; readonly options: PlaygroundDraft };
 
 /** The page in whose image elements are picked; `undefined` if there is none, or several. */
 export const PageOfForm = createContext<PageOfForm | undefined>(undefined);

@@ -6,7 +6,7 @@ import { createUser, findUser, findUserByEmail } from '@tintype/database/account
 import { defineRoute } from '../../define-route.ts';
 import { accountAnswer, describeAccount } from '../../../responses/account.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
-import { proveEmail } from '../../../use-cases/accounts/prove-email.ts';
+import { proveOwnEmail } from '../../../use-cases/accounts/prove-email.ts';
 import { beginSession, signedInReply } from '../../../use-cases/accounts/begin-session.ts';
 import { isAddressProof, sendLink, join } from '../../../use-cases/accounts/join.ts';
 
@@ -82,7 +82,7 @@ const acceptInvitation = defineRoute({
       const link = await join(db, { digests, userId, address, requestId });
       const isOwnAddress = (await findUser(db, { id: userId }))?.email === link.email;
       if (isOwnAddress && link.isMailed)
-        await proveEmail(db, { userId, by: 'invitation', but: session.id, address, requestId });
+        await proveOwnEmail(db, { userId, by: 'invitation', but: session.id, address, requestId });
     });
     return { status: 200, json: await describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }) };
   },

@@ -1,6 +1,6 @@
 import { findTimeZone } from '@tintype/contracts/cron/next-run';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { changeUser, findUser } from '@tintype/database/accounts/users';
 import { endSessions } from '@tintype/database/accounts/sessions';
@@ -53,7 +53,7 @@ export const renameAccountRoute = defineRoute({
       });
       if (name === before.name) return;
       await writeAudit(db, {
-        actor: principalId({ userId }),
+        actor: toPrincipalId({ userId }),
         action: 'user.renamed',
         subject: userId,
         details: { name },
@@ -91,7 +91,7 @@ export const changePasswordRoute = defineRoute({
       await changeUser(db, { id: userId, password });
       await endSessions(db, { userId, but: session.id });
       await writeAudit(db, {
-        actor: principalId({ userId }),
+        actor: toPrincipalId({ userId }),
         action: 'user.password_changed',
         subject: userId,
         address,

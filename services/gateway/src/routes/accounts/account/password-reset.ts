@@ -8,7 +8,7 @@ import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { defineRoute } from '../../define-route.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
-import { proveEmail } from '../../../use-cases/accounts/prove-email.ts';
+import { proveOwnEmail } from '../../../use-cases/accounts/prove-email.ts';
 import { refuseWithoutMail } from '../../../use-cases/accounts/refuse-without-mail.ts';
 
 const kind = 'reset';
@@ -64,7 +64,7 @@ const resetPassword = defineRoute({
       await changeUser(db, { id, password });
       await endSessions(db, { userId: id });
       await writeAudit(db, { actor: 'system', action: 'user.password_reset', subject: id, address, requestId });
-      if (taken.isMailed) await proveEmail(db, { userId: id, by: 'reset', address, requestId });
+      if (taken.isMailed) await proveOwnEmail(db, { userId: id, by: 'reset', address, requestId });
     });
     return { status: 204, empty: true };
   },

@@ -3,7 +3,7 @@ import { callbackPath } from '../../../accounts/provider.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Reply } from '../../../http/route.ts';
 import { defineRoute } from '../../define-route.ts';
-import { type Problem, enter, ofSession } from '../../../use-cases/accounts/enter-by-provider.ts';
+import { type ProviderProblem, enter, ofSession } from '../../../use-cases/accounts/enter-by-provider.ts';
 
 /**
  * The provider redirects here. The request is valid only in this browser, because the state of the
@@ -55,7 +55,7 @@ export const providerCallbackRoute = defineRoute({
   },
 });
 
-const failed = (page: string, problem: Problem): string => `${page}?problem=${problem}`;
+const failed = (page: string, problem: ProviderProblem): string => `${page}?problem=${problem}`;
 
 /** Redirects to a page and ends the attempt. */
 function leadTo({ accounts }: Dependencies, page: string, session?: string): Reply {

@@ -1,5 +1,5 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { endSession, endSessions, listSessions as readSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
@@ -71,7 +71,7 @@ const endOne = defineRoute({
     await database.transaction(async (db) => {
       found((await endSession(db, { id, userId })) || undefined);
       await writeAudit(db, {
-        actor: principalId({ userId }),
+        actor: toPrincipalId({ userId }),
         action: 'session.ended',
         subject: id,
         address,
@@ -94,7 +94,7 @@ const endOthers = defineRoute({
     await database.transaction(async (db) => {
       const ended = await endSessions(db, { userId, but: session.id });
       await writeAudit(db, {
-        actor: principalId({ userId }),
+        actor: toPrincipalId({ userId }),
         action: 'session.ended',
         subject: userId,
         details: { ended },

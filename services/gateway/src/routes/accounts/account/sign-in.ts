@@ -1,6 +1,6 @@
 import { accountEmail } from '@tintype/contracts/accounts/email-address';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { endSession, listSessions } from '@tintype/database/accounts/sessions';
 import { findUserByEmail, holdsPassword } from '@tintype/database/accounts/users';
@@ -104,7 +104,7 @@ export const signOutRoute = defineRoute({
     await database.transaction(async (db) => {
       await endSession(db, { id: session.id, userId });
       await writeAudit(db, {
-        actor: principalId({ userId }),
+        actor: toPrincipalId({ userId }),
         action: 'user.signed_out',
         subject: session.id,
         address,

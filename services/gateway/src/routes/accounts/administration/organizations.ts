@@ -1,6 +1,6 @@
 import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { capabilities, planNames, resolvePlan, type PlanOverrides } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { addMember } from '@tintype/database/accounts/memberships';
@@ -128,7 +128,7 @@ const addOrganization = defineRoute({
       await addMember(db, { organizationId: id, userId, role: 'owner' });
       await writeAudit(db, {
         organizationId: id,
-        actor: principalId({ userId }),
+        actor: toPrincipalId({ userId }),
         action: 'organization.created',
         subject: id,
         details: { plan },
@@ -163,7 +163,7 @@ const changePlan = defineRoute({
       const details = { from: { plan: before.plan, overrides: before.overrides }, to: next };
       await writeAudit(db, {
         organizationId: id,
-        actor: principalId({ userId }),
+        actor: toPrincipalId({ userId }),
         action: 'organization.plan_changed',
         subject: id,
         details,

@@ -2,7 +2,7 @@ import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { setAdministrator, setDisabled } from '@tintype/database/accounts/standing';
 import { findUser, listUsers as readUsers, type ListedUser } from '@tintype/database/accounts/users';
@@ -103,7 +103,7 @@ const changeOne = defineRoute({
     // Administrators cannot change themselves: the installation must keep at least one
     // administrator.
     if (userId === caller.userId) throw invalidFields({ userId: 'must be a different user' });
-    const actor = principalId({ userId: caller.userId });
+    const actor = toPrincipalId({ userId: caller.userId });
     const entry = { actor, subject: userId, address, requestId };
     await database.transaction(async (db) => {
       found(await findUser(db, { id: userId }));
@@ -145,7 +145,7 @@ const resetLink = defineRoute({
   handle: async ({ accounts, database }, { params: { userId }, caller, request: { address }, requestId }) => {
     const { email } = found(await findUser(database, { id: userId }));
     const { url, ...link } = accounts.newLink('reset');
-    const actor = principalId({ userId: caller.userId });
+    const actor = toPrincipalId({ userId: caller.userId });
     await database.transaction(async (db) => {
       await createLink(db, { ...link, kind: 'reset', email, createdBy: actor });
       await writeAudit(db, {

@@ -1,5 +1,5 @@
 import { apiKeyDigest, newApiKey } from '@tintype/contracts/keys/api-key';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { challengePattern } from '@tintype/contracts/oauth/proof-key';
 import { newOAuthToken } from '@tintype/contracts/oauth/tokens';
 import { schema } from '@tintype/contracts/schemas/schema';
@@ -104,7 +104,7 @@ const createProgramConnection = defineRoute({
     const { clientId, redirectUri, codeChallenge } = body;
     const { name } = await findClient(body);
     const code = newOAuthToken('code', random);
-    const by = principalId(caller);
+    const by = toPrincipalId(caller);
     await database.transaction(async (db) => {
       const { id } = await createConnection(db, {
         id: newId(),

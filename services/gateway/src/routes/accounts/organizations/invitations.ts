@@ -1,7 +1,7 @@
 import { accountEmail } from '@tintype/contracts/accounts/email-address';
 import { linkKinds } from '@tintype/contracts/accounts/lifetimes';
 import { roleNames } from '@tintype/contracts/accounts/roles';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
   createLink,
@@ -116,7 +116,7 @@ const invite = defineRoute({
         email,
         role,
         organizationId: own,
-        createdBy: principalId(caller),
+        createdBy: toPrincipalId(caller),
       });
       if (isMailed)
         await writeAccountMail(db, {
@@ -128,7 +128,7 @@ const invite = defineRoute({
         });
       await writeAudit(db, {
         organizationId: own,
-        actor: principalId(caller),
+        actor: toPrincipalId(caller),
         action: 'member.invited',
         subject: link.id,
         details: { email, role },
@@ -163,7 +163,7 @@ const revokeInvitation = defineRoute({
       found((await revoke(db, { id: subject, organizationId: own })) || undefined);
       await writeAudit(db, {
         organizationId: own,
-        actor: principalId(caller),
+        actor: toPrincipalId(caller),
         action: 'member.invitation_revoked',
         subject,
         address,

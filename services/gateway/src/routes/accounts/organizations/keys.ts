@@ -1,6 +1,6 @@
 import { rollGraceSecondsMax } from '@tintype/contracts/accounts/lifetimes';
 import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { scopeNames } from '@tintype/contracts/keys/scopes';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
@@ -71,14 +71,14 @@ const createKey = defineRoute({
       const key = await makeKey(dependencies, db, {
         organizationId: own,
         name: body.name.trim(),
-        createdBy: principalId(caller),
+        createdBy: toPrincipalId(caller),
         expiresAt,
         scopes: body.scopes,
       });
       const details = { name: key.name, shownPrefix: key.shownPrefix, scopes: key.scopes };
       await writeAudit(db, {
         organizationId: own,
-        actor: principalId(caller),
+        actor: toPrincipalId(caller),
         action: 'key.created',
         subject: key.id,
         details,
@@ -129,7 +129,7 @@ const rollKey = defineRoute({
       const key = await makeKey(dependencies, db, {
         organizationId: own,
         name,
-        createdBy: principalId(caller),
+        createdBy: toPrincipalId(caller),
         expiresAt,
         scopes: kept,
       });
@@ -137,7 +137,7 @@ const rollKey = defineRoute({
       const details = { name, shownPrefix: key.shownPrefix, newKeyId: key.id, graceSeconds };
       await writeAudit(db, {
         organizationId: own,
-        actor: principalId(caller),
+        actor: toPrincipalId(caller),
         action: 'key.rolled',
         subject: old,
         details,
@@ -167,7 +167,7 @@ const deleteKey = defineRoute({
       found((await revokeApiKey(db, { id: named.keyId, organizationId: own })) || undefined);
       await writeAudit(db, {
         organizationId: own,
-        actor: principalId(caller),
+        actor: toPrincipalId(caller),
         action: 'key.revoked',
         subject: named.keyId,
         address,

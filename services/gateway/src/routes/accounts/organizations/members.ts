@@ -1,6 +1,6 @@
 import { roleNames, type Role } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { changeMember as change, listMembers as readMembers } from '@tintype/database/accounts/memberships';
 import { writeAudit, type NewAuditEntry } from '@tintype/database/accounts/audit';
@@ -87,7 +87,7 @@ const changeRole = defineRoute({
     const place = { organizationId: requireOwnOrganization(caller, params), userId: params.userId };
     const entry = {
       organizationId: place.organizationId,
-      actor: principalId(caller),
+      actor: toPrincipalId(caller),
       action: 'member.role_changed',
       subject: params.userId,
       details: { role },
@@ -118,7 +118,7 @@ const removeMember = defineRoute({
     const place = { organizationId: requireOwnOrganization(caller, params), userId: params.userId };
     const entry = {
       organizationId: place.organizationId,
-      actor: principalId(caller),
+      actor: toPrincipalId(caller),
       action: 'member.removed',
       subject: params.userId,
       address,
@@ -145,7 +145,7 @@ const leave = defineRoute({
     const place = { organizationId: params.organizationId, userId: caller.userId };
     const entry = {
       organizationId: place.organizationId,
-      actor: principalId(caller),
+      actor: toPrincipalId(caller),
       action: 'member.removed',
       subject: caller.userId,
       address,

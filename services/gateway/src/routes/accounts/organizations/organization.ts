@@ -1,7 +1,7 @@
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { signInWays } from '@tintype/contracts/accounts/sign-in-ways';
-import { principalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { planNames, type Plan } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findSessionById } from '@tintype/database/accounts/sessions';
@@ -85,7 +85,7 @@ export const renameRoute = defineRoute({
     const changed = await database.transaction(async (db) => {
       const entry = {
         organizationId: id,
-        actor: principalId(caller),
+        actor: toPrincipalId(caller),
         action: 'organization.renamed',
         subject: id,
       } as const;
@@ -120,7 +120,7 @@ export const requireSecondFactorsRoute = defineRoute({
       });
     const changed = await database.transaction(async (db) => {
       const action = 'organization.second_factor_required';
-      const entry = { organizationId: id, actor: principalId(caller), action, subject: id } as const;
+      const entry = { organizationId: id, actor: toPrincipalId(caller), action, subject: id } as const;
       await writeAudit(db, { ...entry, details: { isRequired }, address, requestId });
       return requireSecondFactor(db, { id, isRequired });
     });
