@@ -5,7 +5,7 @@ import { root } from '../../local/root.ts';
 import { markdownTable } from '../markdown-table.ts';
 import { siteOperations, findBodySchema, resolved } from '../site/api.ts';
 import { row } from '../site/fields.ts';
-import { isExamplePair, optionExamples, getExampleImage, type ExamplePair } from './option-examples.ts';
+import { isPair, optionExamples, getExampleImage, type ExamplePair } from './option-examples.ts';
 import { optionGroups, type OptionGroup } from './option-groups.ts';
 import { webpSize } from './webp-size.ts';
 
@@ -54,12 +54,12 @@ function section(name: OptionName): string {
   const example = optionExamples[name];
   const inner = Object.keys(resolved(properties[name] ?? {}).properties ?? {}).map((field) => `\`${field}\``);
   const takes = `Accepts ${inner.length === 0 ? accepts : `an object of ${inner.join(', ')}`}.${fallback === '' ? '' : ` Default: ${fallback}.`}`;
-  return [`## ${name}`, meaning, takes, isExamplePair(example) ? formatExamplePair(name, example) : example.says]
+  return [`## ${name}`, meaning, takes, isPair(example) ? formatPair(name, example) : example.says]
     .filter(Boolean)
     .join('\n\n');
 }
 
-function formatExamplePair(name: OptionName, { fields, beside = {}, shows }: ExamplePair): string {
+function formatPair(name: OptionName, { fields, beside = {}, shows }: ExamplePair): string {
   const { format, ...others } = beside;
   const both =
     Object.keys(format === 'pdf' ? others : beside).length === 0
