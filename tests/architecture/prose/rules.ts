@@ -56,7 +56,7 @@ function findRepeatedNames(names: readonly DeclaredName[], filesMin: number): re
 export const proseRules = {
   wideComment: {
     about: 'a comment line wider than 100 columns',
-    budget: 11,
+    budget: 1,
     find: ({ comments }) =>
       comments.flatMap((comment) =>
         comment.widths.flatMap((width, at) => (width > 100 ? [{ ...comment, line: comment.line + at }] : [])),
@@ -189,7 +189,7 @@ export const proseRules = {
   messageIsNo: { about: '“is no X” in a message', budget: 0, find: inMessages(isNo) },
   messageWords: {
     about: 'a message with told, asked, letters, beside or once more',
-    budget: 2,
+    budget: 3,
     find: inMessages(
       /\b(?:told|asked|letters(?!, digits| and digits)|beside|was up|once more|nothing was kept|what is no|all the time|says how)\b/i,
     ),

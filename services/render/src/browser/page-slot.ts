@@ -164,8 +164,8 @@ function answerInterruptions(page: Page, events: PageEvents): void {
 }
 
 /**
- * Puppeteer keeps unfinished requests in the memory of the worker. A page was measured to add 140 MB
- * in five seconds.
+ * Puppeteer keeps unfinished requests in the memory of the worker. A page was measured to add 140
+ * MB in five seconds.
  */
 const requestsMax = 20_000;
 

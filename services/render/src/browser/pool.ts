@@ -30,8 +30,8 @@ export type PoolOptions = {
 
 export type BrowserPool = Service & {
   /**
-   * Leases a ready page of a browser that has no page of a different tenant. If none is ready, waits
-   * as long as `signal` allows.
+   * Leases a ready page of a browser that has no page of a different tenant. If none is ready,
+   * waits as long as `signal` allows.
    */
   readonly lease: (signal: AbortSignal, tenant: string) => Promise<PageSlot>;
   /**
@@ -69,11 +69,11 @@ type NextPage = { readonly tenant?: string; readonly process: BrowserProcess | u
 type Opening = { readonly tenant?: string; process: BrowserProcess | undefined };
 
 /**
- * Creates a pool that prepares pages, so that no capture waits for a browser or a context. A browser
- * has pages of one tenant at a time (docs/decisions/0008-hostile-pages.md): while one tenant captures, one browser
- * serves, and each further tenant gets a browser that is free or starts. A browser that is old, worn
- * or too large is replaced by the next before it is released, and ends when its last page is
- * returned.
+ * Creates a pool that prepares pages, so that no capture waits for a browser or a context. A
+ * browser has pages of one tenant at a time (docs/decisions/0008-hostile-pages.md): while one
+ * tenant captures, one browser serves, and each further tenant gets a browser that is free or
+ * starts. A browser that is old, worn or too large is replaced by the next before it is released,
+ * and ends when its last page is returned.
  */
 export function createBrowserPool({
   launch,
@@ -156,8 +156,8 @@ export function createBrowserPool({
     [...ready, ...opening].filter((one) => one.process === process).length;
 
   /**
-   * The browsers in which the tenant may use a page, those that it uses already first. The last free
-   * one is for a tenant that has none.
+   * The browsers in which the tenant may use a page, those that it uses already first. The last
+   * free one is for a tenant that has none.
    */
   const browsersFor = (tenant: string): BrowserProcess[] => {
     const own = [...serving].filter((process) => tenantOf(process) === tenant);

@@ -10,7 +10,9 @@ export type GroupProcess = {
   readonly bytes: number;
   /** Processor time since its start, in milliseconds. */
   readonly processorMs: number;
-  /** The browser's name for the kind of process, or `browser`. A `renderer` runs the code of pages. */
+  /**
+   * The browser's name for the kind of process, or `browser`. A `renderer` runs the code of pages.
+   */
   readonly kind: string;
 };
 

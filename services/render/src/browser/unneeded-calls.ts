@@ -9,8 +9,8 @@ type TargetEvent = {
 };
 
 /**
- * Answers calls that Puppeteer makes and that no capture needs: metrics of a page, and the runtime of
- * its workers, in which no script of ours runs. A worker that floods its console would send each
+ * Answers calls that Puppeteer makes and that no capture needs: metrics of a page, and the runtime
+ * of its workers, in which no script of ours runs. A worker that floods its console would send each
  * entry as an event.
  */
 export function createUnneededCalls(): {

@@ -1,8 +1,8 @@
 import { findSmallest } from '@tintype/contracts/numbers/extremes';
 
 /**
- * Returns the milliseconds of a clock value (SMIL 3, "Clock values") or of a CSS time; undefined for
- * other texts.
+ * Returns the milliseconds of a clock value (SMIL 3, "Clock values") or of a CSS time; undefined
+ * for other texts.
  */
 function parseClock(text: string): number | undefined {
   const [, value, unit] = /^\+?\s*(\d*\.?\d+)(h|min|s|ms)?$/.exec(text.trim()) ?? [];

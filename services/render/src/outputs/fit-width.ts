@@ -57,7 +57,9 @@ async function narrow<Out>(
   });
 }
 
-/** Counts what is beyond the edge of the sheets, and what an element shows only when it is scrolled. */
+/**
+ * Counts what is beyond the edge of the sheets, and what an element shows only when it is scrolled.
+ */
 async function warnBeyondPaper(context: CaptureContext, paperPx: number): Promise<void> {
   const { emulated, inPage, warn } = context;
   const { width } = await documentSize(context);
