@@ -6,11 +6,11 @@ import { findSmallest } from '@tintype/contracts/numbers/extremes';
  */
 function parseClock(text: string): number | undefined {
   const [, value, unit] = /^\+?\s*(\d*\.?\d+)(h|min|s|ms)?$/.exec(text.trim()) ?? [];
-  if (value !== undefined) return Number(value) * unitsMs[unit ?? 's']!;
+  if (value !== undefined) return Number(value) * unitsMs[(unit ?? 's') as keyof typeof unitsMs];
   const isClock = /^(?:\d+:)?\d{1,2}:\d{1,2}(?:\.\d+)?$/.test(text.trim());
   return isClock ? text.split(':').reduce((total, part) => total * 60 + Number(part), 0) * 1_000 : undefined;
 }
-const unitsMs: Readonly<Record<string, number>> = { h: 3_600_000, min: 60_000, s: 1_000, ms: 1 };
+const unitsMs = { h: 3_600_000, min: 60_000, s: 1_000, ms: 1 } as const;
 
 type Attributes = Readonly<Record<string, string>>;
 const parseAttributes = (tag: string): Attributes =>

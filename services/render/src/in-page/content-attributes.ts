@@ -44,7 +44,7 @@ export function formatAttributes(element: Element, style: CSSStyleDeclaration): 
   if (tag === 'li' && readAttribute(element, 'value') !== null)
     given.push(['value', readAttribute(element, 'value') ?? '']);
   if (tag === 'ol' || tag === 'li') {
-    const kind = listKinds.get(style.listStyleType) ?? readAttribute(element, 'type');
+    const kind = findListKind(style.listStyleType) ?? readAttribute(element, 'type');
     if (kind !== null) given.push(['type', kind]);
   }
   if (tag === 'input') {
@@ -70,14 +70,15 @@ export const escapeHtml = (text: string): string =>
     .replace(/\u00a0/g, '&nbsp;');
 
 /** The list markers for the values of `type`, which a page can also set by a style. */
-const listKinds: ReadonlyMap<string, string> = new Map([
-  ['lower-alpha', 'a'],
-  ['lower-latin', 'a'],
-  ['upper-alpha', 'A'],
-  ['upper-latin', 'A'],
-  ['lower-roman', 'i'],
-  ['upper-roman', 'I'],
-]);
+const findListKind = (style: string): string | undefined =>
+  new Map([
+    ['lower-alpha', 'a'],
+    ['lower-latin', 'a'],
+    ['upper-alpha', 'A'],
+    ['upper-latin', 'A'],
+    ['lower-roman', 'i'],
+    ['upper-roman', 'I'],
+  ]).get(style);
 
 function getAddress(link: Element): string {
   try {
