@@ -218,7 +218,7 @@ export const proseRules = {
     find: inDocuments(/\b(?:told|asked|beside|letters)\b/i),
   },
   documentIsNo: { about: '“is no X” in a document', budget: 1, find: inDocuments(isNo) },
-  documentPicture: { about: '“picture” in a document', budget: 37, find: inDocuments(/\bpictures?\b(?!\/)/i) },
+  documentPicture: { about: '“picture” in a document', budget: 27, find: inDocuments(/\bpictures?\b(?!\/)/i) },
   documentWidth: {
     about: 'a documentation line wider than 160 columns, outside tables',
     budget: 14,
