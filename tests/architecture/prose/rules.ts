@@ -64,7 +64,7 @@ export const proseRules = {
   },
   commentBegins: {
     about: 'a comment that begins with “Of”, “What”, “Where” or “Without”: begin with the subject',
-    budget: 3,
+    budget: 0,
     find: inComments(/^(?:Of|What|Where|Without)\b/),
   },
   commentBeginsWithPreposition: {
@@ -73,7 +73,7 @@ export const proseRules = {
     find: inComments(/^(?:In|By|For|With|From|As|At|On|Until|Since|Those|That|These|It|They|Its|Such|Both|Others?)\b/),
   },
   isNo: { about: '“is no X” in a comment: is not an X', budget: 0, find: inComments(isNo) },
-  told: { about: '“told”: reported, notified', budget: 1, find: inComments(/\b(?:told|tells?|telling)\b/i) },
+  told: { about: '“told”: reported, notified', budget: 0, find: inComments(/\b(?:told|tells?|telling)\b/i) },
   asked: { about: '“asked”: requested, queried', budget: 0, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
   said: { about: '“said”: reported, states', budget: 0, find: inComments(/\b(?:said|says?|saying)\b/i) },
   kept: { about: '“kept”: stored, retained', budget: 2, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
@@ -92,15 +92,15 @@ export const proseRules = {
     find: inComments(/\b(?:is|are|was|were) (?:not |already )?there\b/),
   },
   butFor: { about: '“but for”: except for', budget: 0, find: inComments(/\bbut for\b/i) },
-  alone: { about: '“alone”: only', budget: 1, find: inComments(/\balone\b/i) },
+  alone: { about: '“alone”: only', budget: 0, find: inComments(/\balone\b/i) },
   gives: {
     about: '“Gives”, “Answers whether”: Returns',
-    budget: 1,
+    budget: 0,
     find: inComments(/(?:^|\. )(?:Gives|Answers (?:whether|how|what|with|as|the|which))\b/),
   },
   ofItsOwn: {
     about: '“of its own”: its own, a separate',
-    budget: 1,
+    budget: 0,
     find: inComments(/\bof (?:its|their|his|her|our|one's|your) own\b/),
   },
   asItHas: {
@@ -145,7 +145,7 @@ export const proseRules = {
   answer: { about: '“answer”: response, returns', budget: 24, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
-    budget: 2,
+    budget: 0,
     find: inNames(({ kind, text }) => kind === 'type' && bareParticiple.test(text)),
   },
   sharedName: {
@@ -164,7 +164,7 @@ export const proseRules = {
   },
   privateName: {
     about: 'a name with told, asked, said, kept, letters, beside or seen',
-    budget: 4,
+    budget: 3,
     find: inNames(({ text }) => privateName.test(text)),
   },
   booleanFunction: {
@@ -221,7 +221,7 @@ export const proseRules = {
   documentPicture: { about: '“picture” in a document', budget: 27, find: inDocuments(/\bpictures?\b(?!\/)/i) },
   documentWidth: {
     about: 'a documentation line wider than 160 columns, outside tables',
-    budget: 14,
+    budget: 13,
     find: ({ documentLines }) => documentLines.filter(({ text }) => text.length > 160 && !text.startsWith('|')),
   },
 } as const satisfies Readonly<Record<string, Rule>>;

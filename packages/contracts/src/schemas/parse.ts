@@ -89,7 +89,7 @@ type Names = {
   /** Fields whose names nearly match known names: the error of each, by its path. */
   readonly misspelt: Readonly<Record<string, string>>;
 };
-type Found = {
+type FoundNames = {
   readonly ignored: string[];
   readonly misspelt: Record<string, string>;
   /** The number of unknown names that were compared with known names. */
@@ -113,12 +113,12 @@ export type ForeignNames = Readonly<Record<string, string>>;
  * values than intended.
  */
 export function normalise(json: Json, input: unknown, foreign: ForeignNames = {}): NormalisedInput {
-  const found: Found = { ignored: [], misspelt: {}, compared: 0, foreign };
+  const found: FoundNames = { ignored: [], misspelt: {}, compared: 0, foreign };
   const value = walk(json, input, '', found);
   return { value, ignored: found.ignored, misspelt: found.misspelt };
 }
 
-function walk(json: Json, input: unknown, path: string, found: Found): unknown {
+function walk(json: Json, input: unknown, path: string, found: FoundNames): unknown {
   if (typeof input === 'string')
     return findCanonicalValue(json, clipLength(input, json['maxLength'], unitsPerCharacter));
   if (Array.isArray(input)) {
@@ -198,7 +198,11 @@ type ParsePlace = {
 };
 
 /** Returns the name under which the schema knows a field, if there is one. */
-function knownName(name: string, { properties, foreign, input, path }: ParsePlace, found: Found): string | undefined {
+function knownName(
+  name: string,
+  { properties, foreign, input, path }: ParsePlace,
+  found: FoundNames,
+): string | undefined {
   const { ignored, misspelt } = found;
   if (Object.hasOwn(properties, name)) return name;
   const also = fieldAlsoNamed(name, properties);
@@ -241,14 +245,19 @@ function refusedAs(
   return field === null ? [] : [[name, foreign[name]!]];
 }
 
-function near(name: string, known: readonly string[], found: Found): string | undefined {
+function near(name: string, known: readonly string[], found: FoundNames): string | undefined {
   if (found.compared === slipsMax) return undefined;
   found.compared += 1;
   return nearName(name, known);
 }
 
 /** An object in which the caller chooses the names; all of its values have the same type. */
-function walkMap({ additionalProperties, maxProperties }: Json, input: object, path: string, found: Found): unknown {
+function walkMap(
+  { additionalProperties, maxProperties }: Json,
+  input: object,
+  path: string,
+  found: FoundNames,
+): unknown {
   const json = additionalProperties as Json | undefined;
   if (json === undefined) return input;
   // Lets a name like `__proto__` be an ordinary name.

@@ -3,7 +3,7 @@ import { visibleText } from './visible-text.ts';
 type FramedText = {
   /** Text from a page, including its title and address. */
   readonly text: string;
-  /** A random text for each response: a page cannot write the end of its own frame. */
+  /** A random text for each response: a page cannot write the end of its frame. */
   readonly marker: string;
 };
 

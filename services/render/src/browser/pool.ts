@@ -64,7 +64,7 @@ const openMsMax = 10_000;
 const closeAfterMsMax = 500;
 
 type Waiting = { readonly tenant: string; readonly resolve: (slot: PageSlot) => void };
-/** Without a tenant for the one that comes next; without a browser for one that starts. */
+/** A page without a tenant is for the next one; a page without a process starts a browser. */
 type NextPage = { readonly tenant?: string; readonly process: BrowserProcess | undefined };
 type Opening = { readonly tenant?: string; process: BrowserProcess | undefined };
 
@@ -217,7 +217,7 @@ export function createBrowserPool({
     }
   };
 
-  /** Gives ready pages to the captures that wait for them. */
+  /** Assigns ready pages to the captures that wait for them. */
   const serve = (): void => {
     for (const one of waiting.slice()) {
       const slot = take(one.tenant);

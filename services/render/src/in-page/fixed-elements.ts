@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
-import { besideScroller } from './beside-scroller.ts';
+import { listScrollerSiblings } from './scroller-siblings.ts';
 import { hasCover, coverHider } from './browser-covers.ts';
 import { heldParts, isMovingWithPage } from './held-parts.ts';
 import { isCutOut } from './late-elements.ts';
@@ -42,7 +42,7 @@ export function freezeFixed(pageHeight: number): void {
   // The final position of a header counts, not the present one of its animation.
   page.stillMotion();
 
-  const { beside, bars } = besideScroller();
+  const { beside, bars } = listScrollerSiblings();
   const seen = new Map<HTMLElement, PaintedBox>();
   for (const element of new Set([...fixed, ...beside])) {
     const box = getVisibleBox(element);

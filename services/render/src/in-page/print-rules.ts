@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** What the page's own `@page` rules define, as CSS text; empty for what they do not. */
+/** The values of the page's `@page` rules as CSS text; a value that they do not define is empty. */
 export type PageBox = {
   readonly size: string;
   readonly margins: { readonly top: string; readonly right: string; readonly bottom: string; readonly left: string };

@@ -5,7 +5,7 @@ import type { UndoList } from './full-page/undo-list.ts';
 import { openRoots } from './open-roots.ts';
 import { isVisible } from './parts.ts';
 
-type Opened = { printed?: { readonly undo: UndoList } };
+type PrintWorld = { printed?: { readonly undo: UndoList } };
 
 /** Fractions and focus outlines reach that far. */
 const pxMin = 8;
@@ -37,7 +37,7 @@ export function pxHiddenSideways(): number {
  * `endPrint` undoes this.
  */
 export function openSideways(): void {
-  const { undo } = memory<Opened>().printed!;
+  const { undo } = memory<PrintWorld>().printed!;
   const opened = sidewaysScrollers().map((element) => {
     const style = getComputedStyle(element);
     const bordersPx = parseFloat(style.borderLeftWidth) + parseFloat(style.borderRightWidth);

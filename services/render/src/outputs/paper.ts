@@ -31,7 +31,7 @@ export const isOwnPaperPreferred = ({ preferCssPageSize, format, width }: PaperO
 
 /** The paper that the page is printed on, and its margins. */
 export type Sheet = {
-  /** `undefined` if only the browser can tell: the page defines it in relative units. */
+  /** `undefined` if only the browser knows it, because the page defines it in relative units. */
   readonly paper: Paper | undefined;
   readonly margins: Sides;
   /** The style declarations that put what was requested in place of the page's own. */
@@ -41,7 +41,7 @@ export type Sides = { readonly top: number; readonly right: number; readonly bot
 type SheetOptions = PaperOptions & Pick<Output<'pdf'>, 'margins'>;
 
 /**
- * What was requested takes precedence over the page's own `@page` rules, and these over the
+ * The values of the request take precedence over the `@page` rules of the page, and these over the
  * defaults. A request for landscape turns the page's own paper as well.
  */
 export function sheetOf(output: SheetOptions, own: PageBox): Sheet {

@@ -45,7 +45,7 @@ class Sums {
   }
 }
 
-type Own = {
+type BlockText = {
   readonly length: number;
   readonly linked: number;
   readonly isSentence: boolean;
@@ -55,7 +55,7 @@ type Own = {
   readonly values: readonly number[];
 };
 
-function readOwn({ box, text, linked, links, bold, nodes }: PageBlock, copies: number): Own {
+function readOwn({ box, text, linked, links, bold, nodes }: PageBlock, copies: number): BlockText {
   const { length } = text;
   const words = text.split(' ').length;
   const sentence = isSentence(text);

@@ -8,7 +8,7 @@ import { getMember } from './members.ts';
  * contains elements that share the rows of the scroller or cover it. The second contains the bars
  * above and below. Returns none if the document scrolls.
  */
-export function besideScroller(): { readonly beside: HTMLElement[]; readonly bars: HTMLElement[] } {
+export function listScrollerSiblings(): { readonly beside: HTMLElement[]; readonly bars: HTMLElement[] } {
   const page = memory<FullPageWorld>().fullPage!;
   const found: { beside: HTMLElement[]; bars: HTMLElement[] } = { beside: [], bars: [] };
   if (!page.isInner) return found;
