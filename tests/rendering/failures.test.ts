@@ -75,7 +75,7 @@ test.each([
     () => site.url('/never'),
     { timeout: 5_000 },
     'TIMEOUT',
-    /^The timeout of 5000 ms expired while the page was loading\. Increase timeout/,
+    /^The timeout of 5000 ms expired while the page was loading\. (\S+) has not sent the script http:\/\/\1\/hang, which the page waits for\. Increase timeout/,
     'navigate',
   ],
   [

@@ -153,7 +153,7 @@ describe('cookies', () => {
       session: {
         cookies: [
           { name: 'a', value: '1' },
-          { name: '__Host-b', value: 'canary', domain: 'own.test' },
+          { name: '__Http-b', value: 'canary', secure: true },
         ],
       },
     });

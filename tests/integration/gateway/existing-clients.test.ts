@@ -136,6 +136,13 @@ describe('a job with cacheTtl', () => {
     expect(await job({ customCss: 'c {}', cacheTtl: 60 })).toMatchObject({ cached: false, status: 'COMPLETED' });
   });
 
+  test('is captured when an output of the earlier capture failed', async () => {
+    const first = await job({ customCss: 'f {}' });
+    await gateway.database.client.execute`
+      UPDATE captures SET report = report || '{"failedOutputs":[{"outputId":"pdf"}]}' WHERE id = ${String(first['id'])}`;
+    expect(await job({ customCss: 'f {}', cacheTtl: 60 })).toMatchObject({ cached: false });
+  });
+
   test('tells its webhook, and the same order under a key is one job', async () => {
     await job({ customCss: 'd {}' });
     const body = { url, customCss: 'd {}', cacheTtl: 60, webhookUrl: 'https://example.com/hook' };

@@ -9,10 +9,12 @@ type ReusableCaptureQuery = {
 };
 
 /**
- * The condition that a capture has completed since a given time and that all of its files exist.
+ * The condition that a capture has completed since a given time with all of its outputs, and that
+ * all of its files exist.
  */
 export const isReusable = (notBefore: Date): Sql => sql`(
   ${stateOf.captures.is('COMPLETED')} AND completed_at >= ${notBefore}
+  AND coalesce(jsonb_array_length(captures.report -> 'failedOutputs'), 0) = 0
   AND NOT EXISTS (
     SELECT FROM files WHERE capture_id = captures.id AND (deleted_at IS NOT NULL OR expires_at <= now())
   ))`;
