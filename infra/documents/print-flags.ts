@@ -31,8 +31,8 @@ const withDevices = Object.entries(requests).map(([name, fields]) => {
  * because the lines are long.
  */
 export const printFlags = (): string => `// Printed from the OpenAPI document by \`npm run generate\`; do not edit.
-import type { Field } from './field.ts';
+import type { RequestField } from './field.ts';
 
 export const requestFields = {
-${withDevices.join('')}} as const satisfies Readonly<Record<string, readonly Field[]>>;
+${withDevices.join('')}} as const satisfies Readonly<Record<string, readonly RequestField[]>>;
 `;
