@@ -3,7 +3,8 @@
  *
  * Captures each greedy page of one organization next to small captures of a second one, on one
  * worker that renders two at a time. Prints how much slower the small captures are than without the
- * greedy page, in interleaved runs, and the memory and processor time of the worker and its browsers.
+ * greedy page, in interleaved runs, and the memory and processor time of the worker and its
+ * browsers.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -69,8 +69,9 @@ export function trainModels(pages: readonly LabelledPage[]): TrainedModels {
 const blocksMax = 150;
 
 /**
- * Each page counts the same, and a block by its length, because the benchmark counts words per page.
- * Of a long page, blocks at equal distances are learned: the others have the weight 0.
+ * Each page counts the same, and a block by its length, because the benchmark counts words per
+ * page. A long page is sampled: blocks at equal distances are learned, and the others have the
+ * weight 0.
  */
 function weightsOf({ sizes }: LabelledPage): Float32Array {
   const step = Math.max(1, sizes.length / blocksMax);

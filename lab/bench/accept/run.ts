@@ -9,7 +9,8 @@ import { percentile } from '@tintype/testing/statistics';
 import { sendAtRate, type Answered } from './fixed-rate.ts';
 
 /**
- * The limits that accepting async jobs promises. Beyond it is a finding, not a failed test: machines differ.
+ * The promised limits for accepting async jobs. A value above a limit is a finding and not a failed
+ * test, because machines differ.
  */
 const p99MsMax = 150;
 const memoryMegabytesMax = 400;

@@ -18,9 +18,10 @@ type Measured = {
 
 /**
  * `npm run lab bench/banners [-- --rounds N] [--only TEXT]`: pages with consent banners, with a
- * newsletter dialog and with neither, each next to a bare Puppeteer loop in the same run; the engine
- * alone. Prints the ratios of both medians, the median of each stage, and whether anything of the
- * banner is left in the picture. Wide of a ratio is a finding, not a failed test: machines differ.
+ * newsletter dialog and with neither, each next to a bare Puppeteer loop in the same run, without
+ * the service. Prints the ratios of both medians, the median of each stage, and whether anything of
+ * the banner is left in the image. A large ratio is a finding and not a failed test, because
+ * machines differ.
  */
 async function benchBanners(undo: AsyncDisposableStack, args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

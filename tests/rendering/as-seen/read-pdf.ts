@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 
 const mm = (points: string | undefined): number => Math.round((Number(points) / 72) * 25.4);
 
-/** Where the first word begins on its sheet. */
+/** The position of the first word on its sheet. */
 export function firstWordMm(bytes: Buffer): { readonly left: number; readonly top: number } {
   const boxes = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: bytes, maxBuffer: 1e8 }).toString();
   const [, left, top] = /<word xMin="([\d.]+)" yMin="([\d.]+)"/.exec(boxes)!;

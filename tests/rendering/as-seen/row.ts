@@ -25,7 +25,7 @@ export type Row = {
   readonly sheets?: number;
   /** Of each sheet of a PDF. */
   readonly paperMm?: readonly [width: number, height: number];
-  /** Where the first word of a PDF begins, to 3 mm. */
+  /** The position of the first word of a PDF, to 3 mm. */
   readonly inkMm?: { readonly left: number; readonly top: number };
   /** The warnings, by their codes, in any order. None where it is left out. */
   readonly warns?: readonly string[];
