@@ -1,4 +1,7 @@
+import { describe } from '@jest/globals';
+import { papers } from './paper.rows.ts';
 import { pdfs } from './pdf.rows.ts';
 import { testRows } from './rows-as-tests.ts';
 
-testRows('pdfs', pdfs);
+describe('content', () => testRows('pdfs', pdfs));
+describe('paper', () => testRows('papers', papers));

@@ -6,6 +6,7 @@ export const pending = {
   outputs: {},
   elements: {},
   pdfs: {},
+  papers: {},
   documents: {},
   navigations: {},
   missing: {},

@@ -49,3 +49,11 @@ export const lines = (count: number, word = 'Line'): string =>
     (at) =>
       `<div class="line" style="height:50px;background:${at % 2 === 0 ? '#fff' : '#9bd'}">${word} ${at + 1}.</div>`,
   );
+
+/** Paragraphs of text. */
+export const prose = (count: number): string =>
+  times(
+    count,
+    (at) =>
+      `<p style="margin:8px 0">Paragraph ${at + 1}. The council met on the second floor and spoke of paint, of ladders and of the bridge, and of who was to hold which.</p>`,
+  );
