@@ -144,12 +144,12 @@ export function ListPreview({ chosen, scan, limit, onBack, onReading, onBegin }:
 }
 
 const encodingNames = { 'utf-8': '', 'utf-16le': ', UTF-16', 'utf-16be': ', UTF-16', 'windows-1252': ', Windows-1252' };
-const delimiterLabels = {
-  '\t': 'Tab',
-  ';': 'Semicolon (;)',
-  ',': 'Comma (,)',
-  '|': 'Vertical bar (|)',
-} as const satisfies Readonly<Record<(typeof delimiters)[number], string>>;
+const delimiterNames = {
+  '\t': { label: 'Tab', plural: 'tabs' },
+  ';': { label: 'Semicolon (;)', plural: 'semicolons' },
+  ',': { label: 'Comma (,)', plural: 'commas' },
+  '|': { label: 'Vertical bar (|)', plural: 'vertical bars' },
+} as const satisfies Readonly<Record<(typeof delimiters)[number], object>>;
 const formatNames = {
   txt: 'TXT',
   csv: 'CSV',
@@ -158,18 +158,16 @@ const formatNames = {
   sitemap: 'Sitemap',
   bookmarks: 'Bookmarks',
 } as const satisfies Readonly<Record<ListFormat, string>>;
-const delimiterNames: Readonly<Record<string, string>> = {
-  ',': ' with commas',
-  ';': ' with semicolons',
-  '\t': ' with tabs',
-  '|': ' with vertical bars',
-};
 const separators = [
   { value: '', label: 'None: one URL per line' },
-  ...delimiters.map((value) => ({ value, label: delimiterLabels[value] })),
+  ...delimiters.map((value) => ({ value, label: delimiterNames[value].label })),
 ];
-const describeLayout = ({ format, encoding, table }: ListLayout): string =>
-  `${formatNames[format]}${delimiterNames[table?.delimiter ?? ''] ?? ''}${encodingNames[encoding]}`;
+function describeLayout({ format, encoding, table }: ListLayout): string {
+  // A row such as “sep=^” may name any other delimiter.
+  const delimiter = delimiters.find((one) => one === table?.delimiter);
+  const columns = delimiter === undefined ? '' : ` with ${delimiterNames[delimiter].plural}`;
+  return `${formatNames[format]}${columns}${encodingNames[encoding]}`;
+}
 const describeLines = ({ broken, doubtful }: Scan): string =>
   broken > 0 ? 'Will be marked as failed' : doubtful > 0 ? `${formatCount(doubtful)} to check` : 'All lines are valid';
 const describeHead = (rows: number): string =>
