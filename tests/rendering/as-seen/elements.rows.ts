@@ -27,6 +27,11 @@ const drawn = 'const c=it.querySelector("canvas").getContext("2d");c.fillStyle="
 /** An element is in its picture as it looks when it is in view. */
 /** Lower than the window, higher than its box. */
 const names9 = `<table id="it"><tbody>${times(9, (at) => `<tr><td style="background:#fd8">Name ${at + 1}</td></tr>`)}</tbody></table>`;
+/** A table of nine rows in a box that has been scrolled. */
+const tableInBox = (width: number, height: number): string =>
+  html(
+    `${row40('')}<div style="width:${width}px;height:${height}px;overflow:auto">${names9}</div>${script("document.querySelector('div').scrollTop=700")}`,
+  );
 /** A bar that comes when the page is scrolled up, as soon as the page is told. */
 const comesBack = (when: string): string =>
   html(
@@ -53,13 +58,17 @@ export const elements: readonly Row[] = [
   { name: 'a bar that comes when the page is scrolled up', html: comesBack('(f=>f())'), request: it, still: plain },
   { name: 'a bar that comes a frame later', html: comesBack('requestAnimationFrame'), request: it, still: plain },
   {
-    name: 'the head of a table that is higher than its box',
-    html: html(
-      `${row40('')}<div style="width:400px;height:300px;overflow:auto">${names9}</div>${script("document.querySelector('div').scrollTop=700")}`,
-    ),
+    name: 'a table that is higher than the box which scrolls in place of the document',
+    html: tableInBox(400, 300),
+    request: it,
+    still: still(`${row40('')}<div style="width:400px">${names9}</div>`),
+  },
+  {
+    name: 'the head of a table that is higher than its box, a part of the document',
+    html: tableInBox(300, 160),
     request: it,
     still: still(
-      `${row40('')}<div id="it" style="width:400px;height:300px;overflow:hidden">${names9.replace(' id="it"', '')}</div>`,
+      `${row40('')}<div id="it" style="width:300px;height:160px;overflow:hidden">${names9.replace(' id="it"', '')}</div>`,
     ),
     warns: ['PAGE_CUT'],
   },

@@ -142,7 +142,6 @@ export const outputs: readonly Row[] = [
     html: html(virtualList('calc(100% - 40px)', 'setTimeout(draw,80)')),
     request: { outputs: [{ type: 'screenshot', id: 'list', selector: '#list' }, all[1]] },
     isAlone: true,
-    warns: ['PAGE_CUT'],
   },
   {
     name: 'a list in a box, a far element and then the view',
