@@ -2163,6 +2163,12 @@ class Execution(_ExecutionRequired, total=False):
     """Parts that are ignored because they change on every load, such as "You are visitor …". A part that stays the same for seven runs is compared again."""
     warnings: List[ScheduleWarning]
     """Warnings about how well this page can be compared."""
+    pageState: Literal["up", "changed_page", "blocked", "signed_out", "error"]
+    """State of the page: up, changed_page (a different page is shown in its place), blocked, signed_out or error."""
+    pageNotice: Literal["begins", "ends"]
+    """With begins, the run reports that the page can no longer be watched, and with ends, that it works again. Absent for runs between the two."""
+    failuresInARow: int
+    """Number of runs in a row without the page, up to this run. 0 while the page is shown."""
     deletedAt: str
     """Time when the files and typed data of the capture were deleted."""
     errorCode: str
@@ -3426,7 +3432,7 @@ class _ScheduleRequired(TypedDict):
     alertOnFailure: bool
     """Also notify the destinations about failed runs."""
     consecutiveFailures: int
-    """Number of consecutive failed runs."""
+    """Number of runs in a row without the page: failed runs, and runs with a pageState of blocked, signed_out or error."""
     retentionDays: int
     """Days until results are deleted."""
     executionCount: int
@@ -3461,6 +3467,10 @@ class Schedule(_ScheduleRequired, total=False):
     """URL of the first webhook destination."""
     autoPauseAfterFailures: int
     """Absent if failures never pause the schedule."""
+    pageState: Literal["up", "changed_page", "blocked", "signed_out", "error"]
+    """State of the page: up, changed_page (a different page is shown in its place), blocked, signed_out or error. Absent before the first run."""
+    pageStateSince: str
+    """Time of the first run in this state of the page."""
     startsAt: str
     """Time before which no runs start."""
     endsAt: str
@@ -3498,9 +3508,9 @@ class ScheduleChange(TypedDict, total=False):
     announceFirst: Union[bool, None]
     """Also notify destinations with onlyOnChange about the first run, which has no previous run. Defaults to true. `null` restores the default."""
     alertOnFailure: Union[bool, None]
-    """Also notify destinations about failed runs. Defaults to false. `null` restores the default."""
+    """Also notify destinations about failed runs, and at once if the page can no longer be watched. By default, the third run in a row without the page is reported. `null` restores the default."""
     autoPauseAfterFailures: Union[int, None]
-    """Number of consecutive failures after which the schedule is paused. By default, it is never paused."""
+    """Number of consecutive runs that failed or did not show the page, after which the schedule is paused. By default, it is never paused."""
     retentionDays: Union[int, None]
     """Days until results are deleted. Defaults to 30. `null` restores the default."""
     startsAt: Union[str, None]
@@ -3575,6 +3585,12 @@ class ScheduleDeliveryEvent(_ScheduleDeliveryEventRequired, total=False):
     """Parts that are ignored because they change on every load, such as "You are visitor …". A part that stays the same for seven runs is compared again."""
     warnings: List[ScheduleWarning]
     """Warnings about how well this page can be compared."""
+    pageState: Literal["up", "changed_page", "blocked", "signed_out", "error"]
+    """State of the page: up, changed_page (a different page is shown in its place), blocked, signed_out or error."""
+    pageNotice: Literal["begins", "ends"]
+    """With begins, the run reports that the page can no longer be watched, and with ends, that it works again. Absent for runs between the two."""
+    failuresInARow: int
+    """Number of runs in a row without the page, up to this run. 0 while the page is shown."""
     resultUrl: str
     """URL of the result. Requires an API key. With several outputs, the first."""
     storageUrl: str
@@ -3623,6 +3639,12 @@ class _ScheduleFailedEventRequired(TypedDict):
 class ScheduleFailedEvent(_ScheduleFailedEventRequired, total=False):
     errorCode: Union[str, None]
     """Reason for the failure."""
+    pageState: Literal["up", "changed_page", "blocked", "signed_out", "error"]
+    """State of the page: up, changed_page (a different page is shown in its place), blocked, signed_out or error."""
+    pageNotice: Literal["begins", "ends"]
+    """With begins, the run reports that the page can no longer be watched, and with ends, that it works again. Absent for runs between the two."""
+    failuresInARow: int
+    """Number of runs in a row without the page, up to this run. 0 while the page is shown."""
 
 class ScheduleHistory(TypedDict):
     scheduleId: str
@@ -3666,9 +3688,9 @@ class ScheduleRequest(_ScheduleRequestRequired, total=False):
     announceFirst: Union[bool, None]
     """Also notify destinations with onlyOnChange about the first run, which has no previous run. Defaults to true. `null` restores the default."""
     alertOnFailure: Union[bool, None]
-    """Also notify destinations about failed runs. Defaults to false. `null` restores the default."""
+    """Also notify destinations about failed runs, and at once if the page can no longer be watched. By default, the third run in a row without the page is reported. `null` restores the default."""
     autoPauseAfterFailures: Union[int, None]
-    """Number of consecutive failures after which the schedule is paused. By default, it is never paused."""
+    """Number of consecutive runs that failed or did not show the page, after which the schedule is paused. By default, it is never paused."""
     retentionDays: Union[int, None]
     """Days until results are deleted. Defaults to 30. `null` restores the default."""
     startsAt: Union[str, None]
@@ -3840,7 +3862,7 @@ class _ScheduleSummaryRequired(TypedDict):
     alertOnFailure: bool
     """Also notify the destinations about failed runs."""
     consecutiveFailures: int
-    """Number of consecutive failed runs."""
+    """Number of runs in a row without the page: failed runs, and runs with a pageState of blocked, signed_out or error."""
     retentionDays: int
     """Days until results are deleted."""
     executionCount: int
@@ -3859,6 +3881,10 @@ class ScheduleSummary(_ScheduleSummaryRequired, total=False):
     """URL of the first webhook destination."""
     autoPauseAfterFailures: int
     """Absent if failures never pause the schedule."""
+    pageState: Literal["up", "changed_page", "blocked", "signed_out", "error"]
+    """State of the page: up, changed_page (a different page is shown in its place), blocked, signed_out or error. Absent before the first run."""
+    pageStateSince: str
+    """Time of the first run in this state of the page."""
     startsAt: str
     """Time before which no runs start."""
     endsAt: str
@@ -4836,9 +4862,9 @@ class ScheduleRequestArguments(_ScheduleRequestArgumentsRequired, total=False):
     announce_first: Union[bool, None]
     """Also notify destinations with onlyOnChange about the first run, which has no previous run. Defaults to true. `null` restores the default."""
     alert_on_failure: Union[bool, None]
-    """Also notify destinations about failed runs. Defaults to false. `null` restores the default."""
+    """Also notify destinations about failed runs, and at once if the page can no longer be watched. By default, the third run in a row without the page is reported. `null` restores the default."""
     auto_pause_after_failures: Union[int, None]
-    """Number of consecutive failures after which the schedule is paused. By default, it is never paused."""
+    """Number of consecutive runs that failed or did not show the page, after which the schedule is paused. By default, it is never paused."""
     retention_days: Union[int, None]
     """Days until results are deleted. Defaults to 30. `null` restores the default."""
     starts_at: Union[str, None]
@@ -4874,9 +4900,9 @@ class ScheduleChangeArguments(TypedDict, total=False):
     announce_first: Union[bool, None]
     """Also notify destinations with onlyOnChange about the first run, which has no previous run. Defaults to true. `null` restores the default."""
     alert_on_failure: Union[bool, None]
-    """Also notify destinations about failed runs. Defaults to false. `null` restores the default."""
+    """Also notify destinations about failed runs, and at once if the page can no longer be watched. By default, the third run in a row without the page is reported. `null` restores the default."""
     auto_pause_after_failures: Union[int, None]
-    """Number of consecutive failures after which the schedule is paused. By default, it is never paused."""
+    """Number of consecutive runs that failed or did not show the page, after which the schedule is paused. By default, it is never paused."""
     retention_days: Union[int, None]
     """Days until results are deleted. Defaults to 30. `null` restores the default."""
     starts_at: Union[str, None]

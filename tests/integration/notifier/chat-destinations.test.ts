@@ -102,7 +102,13 @@ async function notify(type: Service | 'webhook', path: string, run: Run = {}): P
     },
   });
   const event = error === undefined ? 'schedule.delivery' : 'schedule.failed';
-  await notifyDestinations(database, { executionId: id, event, changed: error === undefined, isFirst: false });
+  await notifyDestinations(database, {
+    executionId: id,
+    event,
+    changed: error === undefined,
+    isFirst: false,
+    isNotice: false,
+  });
   return id;
 }
 

@@ -116,7 +116,7 @@ export async function endRun(
     database,
     { id, scheduleId },
     succeeds
-      ? { kind: 'success', now, verdict: 'page', changed: onlyOnChange ? false : null }
+      ? { kind: 'success', now, verdict: 'page', pageState: 'up', changed: onlyOnChange ? false : null }
       : { kind: 'failure', now, code: 'TIMEOUT', message: 'It took too long.' },
   );
   return id;

@@ -1,4 +1,4 @@
-import type { Observations } from '@tintype/contracts/capture/capture-result';
+import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { claimCapture } from '@tintype/database/captures/claim-capture';
 import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
@@ -83,7 +83,7 @@ export async function openRunStage() {
     await endOnly(id, isGood);
     await createFinishRuns(parts())();
   }
-  async function endOnly(id: string, isGood = true, seen: Partial<Observations> = {}): Promise<void> {
+  async function endOnly(id: string, isGood = true, seen: Partial<CaptureReport> = {}): Promise<void> {
     await fresh.database.client.capture.update({ where: { id }, data: { sentAt: new Date() } });
     const { attempt } = (await claimCapture(fresh.database, { id, attempt: 0, worker: 'w', leaseMs: 8_000 }))!;
     const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [], ...seen };

@@ -196,3 +196,85 @@ test('a run whose picture is not in storage any more fails in the end, and later
   await tick();
   expect(await lastRun(id)).toMatchObject({ state: 'RUNNING' });
 });
+
+/** The deliveries of the last run, each as its type and event. */
+async function told(id: string): Promise<string[]> {
+  const run = await findExecution(fresh.database, (await lastRun(id)).id);
+  return run!.deliveries.map(({ type, event }) => `${type} ${event}`).toSorted();
+}
+const hook = (onlyOnChange: boolean | null) => ({
+  id: `dst_${anId()}`,
+  type: 'webhook' as const,
+  settings: { url: 'https://example.com/' },
+  endpoint: { id: anId(), url: 'https://example.com/', secret: null },
+  onlyOnChange,
+  isNew: true,
+});
+/** A run whose captures all end like this. */
+async function runWith(id: string, seen: 'failed' | Parameters<typeof stage.endOnly>[2]): Promise<string[]> {
+  await tick();
+  for (let captureId = (await lastRun(id)).captureId; captureId !== null;) {
+    await stage.endOnly(captureId, seen !== 'failed', seen === 'failed' ? {} : seen);
+    await createFinishRuns(parts())();
+    const { state, checkCaptureId } = await lastRun(id);
+    captureId = state === 'RUNNING' ? checkCaptureId : null;
+  }
+  return told(id);
+}
+
+test('a page that goes is told once and so is its return, without alertOnFailure in the third run', async () => {
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    autoPauseAfter: 9,
+    options: { format: 'pdf' },
+    changeDetection: { mode: 'text' },
+    announceFirst: false,
+    onlyOnChange: true,
+    destinations: [hook(null), mailTo('a@example.com')],
+  });
+  const page = { watched: { lines: ['A page'], at: 1, isCut: false } };
+  const both = ['email schedule.delivery', 'webhook schedule.delivery'];
+  for (const [at, [seen, sent]] of [
+    [page, []],
+    [{ ...page, httpStatus: 404 }, []],
+    [{ ...page, recognised: 'bot_wall' as const }, []],
+    [{ ...page, httpStatus: 500 }, both],
+    [{ ...page, httpStatus: 500 }, []],
+    [page, both],
+    [page, []],
+  ].entries() as Iterable<[number, [Parameters<typeof stage.endOnly>[2], string[]]]>)
+    expect([at, await runWith(id, seen)]).toEqual([at, sent]);
+  const [back, , gone] = (await listExecutions(fresh.database, { scheduleId: id, limit: 9 })).slice(1);
+  expect(gone).toMatchObject({ changed: true, verdict: 'error_page', pageState: { state: 'error', notice: 'begins' } });
+  expect(back).toMatchObject({
+    changed: false,
+    pageState: { notice: 'ends', before: { state: 'error', failures: 4 } },
+  });
+  expect(await scheduleOf(id)).toMatchObject({ successCount: 7, consecutiveFailures: 0, pageState: { state: 'up' } });
+});
+
+test('with alertOnFailure users get one message for failures in a row, and webhooks get each', async () => {
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    autoPauseAfter: 4,
+    alertOnFailure: true,
+    onlyOnChange: true,
+    options: { format: 'pdf' },
+    changeDetection: { mode: 'text' },
+    announceFirst: false,
+    destinations: [hook(null), mailTo('a@example.com')],
+  });
+  const page = { watched: { lines: ['A page'], at: 1, isCut: false } };
+  const [webhook, mail] = ['webhook schedule.failed', 'email schedule.failed'];
+  expect(await runWith(id, page)).toEqual([]);
+  expect(await runWith(id, 'failed')).toEqual([mail, webhook]);
+  expect(await runWith(id, 'failed')).toEqual([webhook]);
+  expect(await runWith(id, { ...page, httpStatus: 404 })).toEqual([]);
+  // The fourth run without the page pauses the schedule, although its capture was a success.
+  expect(await runWith(id, { ...page, httpStatus: 404 })).toEqual([mail, webhook]);
+  expect(await scheduleOf(id)).toMatchObject({
+    state: 'paused',
+    consecutiveFailures: 4,
+    pageState: { state: 'error' },
+  });
+});

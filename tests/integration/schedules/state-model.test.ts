@@ -113,7 +113,7 @@ async function apply(id: string, step: Step, nowMs: number, endsMs: number | nul
     const ended = await settleRun(
       database,
       run,
-      outcome === 'succeed' ? { kind: 'success', now, verdict: 'page', changed: null } : failure,
+      outcome === 'succeed' ? { kind: 'success', now, verdict: 'page', pageState: 'up', changed: null } : failure,
     );
     expect(ended).toBe('settled');
     expect(await settleRun(database, run, failure)).toBe('over');

@@ -8,12 +8,20 @@ import { describeScheduledRun } from '../watch/describe-change.ts';
 
 type ScheduleSummary = Pick<
   Schemas['Schedule'],
-  'id' | 'name' | 'url' | 'status' | 'scheduleDescription' | 'nextExecutionAt'
+  'id' | 'name' | 'url' | 'status' | 'pageState' | 'scheduleDescription' | 'nextExecutionAt'
 >;
-const heading = ['ID', 'STATUS', 'NEXT RUN', 'WHEN', 'URL'];
-const row = ({ id, status, nextExecutionAt, scheduleDescription, url }: ScheduleSummary): readonly string[] => [
+const heading = ['ID', 'STATUS', 'PAGE', 'NEXT RUN', 'WHEN', 'URL'];
+const row = ({
   id,
   status,
+  pageState,
+  nextExecutionAt,
+  scheduleDescription,
+  url,
+}: ScheduleSummary): readonly string[] => [
+  id,
+  status,
+  pageState ?? '',
   nextExecutionAt?.slice(0, 19) ?? '',
   scheduleDescription,
   url,

@@ -3,6 +3,7 @@ import { composeJob } from '../compose/compose-job.ts';
 import { crawlFields } from '../crawls/crawl-answers.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { findingFields } from '../schedules/describe-findings.ts';
+import { pageStateFields } from '../schedules/page-state.ts';
 import { imageFields, imageNames } from '../pipelines/pipeline-run-answers.ts';
 import { schema, type Schema } from '../schemas/schema.ts';
 import { bulkStatuses } from '../states/bulk.ts';
@@ -199,6 +200,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       },
       diffScore: { type: 'number', description: 'Share of pixels, from 0 to 1, that differ from the previous run.' },
       ...findingFields,
+      ...pageStateFields,
       ...links,
       diffUrl: { ...text, description: 'URL of an image that highlights the changes.' },
     },
@@ -216,6 +218,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
         type: 'boolean',
         description: 'Whether the schedule was paused after too many consecutive failures.',
       },
+      ...pageStateFields,
     },
   }),
   PIPELINE_GALLERY_COMPLETED: schema({

@@ -96,13 +96,16 @@ const fields = {
   alertOnFailure: {
     type: 'boolean',
     nullMeans: scheduleDefaults.alertOnFailure,
-    description: 'Also notify destinations about failed runs. Defaults to false.',
+    description:
+      'Also notify destinations about failed runs, and at once if the page can no longer be watched. By default, ' +
+      'the third run in a row without the page is reported.',
   },
   autoPauseAfterFailures: {
     type: ['integer', 'null'],
     minimum: 1,
     maximum: 100,
-    description: 'Number of consecutive failures after which the schedule is paused. By default, it is never paused.',
+    description:
+      'Number of consecutive runs that failed or did not show the page, after which the schedule is paused. By default, it is never paused.',
   },
   retentionDays: {
     type: 'integer',

@@ -4,7 +4,14 @@ import { toScheduleRow } from './columns.ts';
 import { writeDestinations } from './destinations.ts';
 import type { NewDestination, StoredSchedule } from './types.ts';
 
-type CountedColumn = 'lastRunAt' | 'successCount' | 'failureCount' | 'consecutiveFailures' | 'createdAt' | 'updatedAt';
+type CountedColumn =
+  | 'lastRunAt'
+  | 'successCount'
+  | 'failureCount'
+  | 'consecutiveFailures'
+  | 'pageState'
+  | 'createdAt'
+  | 'updatedAt';
 export type NewSchedule = Omit<StoredSchedule, CountedColumn | 'destinations'> & {
   readonly destinations: readonly NewDestination[];
 };

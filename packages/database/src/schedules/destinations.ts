@@ -39,23 +39,27 @@ type RunNotice = {
   readonly changed: boolean | null;
   /** The first run counts as a change, but the schedule may exclude it from deliveries. */
   readonly isFirst: boolean;
+  /** Whether the run reports that the page went or is back, or that the schedule was paused. */
+  readonly isNotice: boolean;
 };
 
 /**
  * Writes a delivery for each destination that must be notified, in the transaction that ends the
  * run. Failures are reported only if the schedule requests it, and unchanged runs only if the
- * destination does (docs/interface/schedules.md#delivery). Endpoints of the organization have no
+ * destination does (docs/interface/schedules.md#delivery). Users get one message for failures in a
+ * row; webhooks get each failure. Endpoints of the organization have no
  * such settings, so the settings of the schedule apply. The history of the schedule contains only
  * deliveries to its own destinations.
  */
 export async function notifyDestinations(
   { client }: Db,
-  { executionId, event, changed, isFirst }: RunNotice,
+  { executionId, event, changed, isFirst, isNotice }: RunNotice,
 ): Promise<void> {
   await client.execute`
     WITH ended AS (
       SELECT schedules.*, run.request_id, ${event} = 'schedule.failed' AND schedules.alert_on_failure AS is_alert,
-             ${event} <> 'schedule.failed' AND coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first) AS is_change
+             ${event} <> 'schedule.failed' AND (${isNotice}
+               OR coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first)) AS is_change
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
       WHERE run.id = ${executionId} AND schedules.deleted_at IS NULL
     ), told AS (
@@ -67,7 +71,7 @@ export async function notifyDestinations(
     ), notified AS MATERIALIZED (
       SELECT told.*, organization_id, api_key_id, created_by, request_id, gen_random_uuid() AS delivery_id
       FROM told JOIN ended ON ended.id = told.schedule_id
-      WHERE is_alert OR is_change OR (${event} <> 'schedule.failed' AND NOT coalesce(told.only_on_change, ended.only_on_change))
+      WHERE (is_alert AND (told.type = 'webhook' OR ${isNotice})) OR is_change OR (${event} <> 'schedule.failed' AND NOT coalesce(told.only_on_change, ended.only_on_change))
     ), written AS (
       INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, type, webhook_id, endpoint_id, recipients, subject, event,
         subject_id, request_id)

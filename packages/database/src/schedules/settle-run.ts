@@ -1,5 +1,12 @@
 import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
+import {
+  observePage,
+  type PageState,
+  type PageWatch,
+  type RunPageState,
+  stateOfFailure,
+} from '@tintype/contracts/schedules/page-state';
 import type { Database, Db } from '../connect.ts';
 import { markEndedRead } from '../captures/ended-captures.ts';
 import { retainFiles } from '../files/discarded-files.ts';
@@ -21,6 +28,8 @@ export type RunOutcome =
       readonly kind: 'success';
       readonly now: Date;
       readonly verdict: string;
+      /** `null` for a run that ended after a newer one. */
+      readonly pageState: PageState | null;
       /** `null` if images are not compared. */
       readonly changed: boolean | null;
       readonly diffScore?: number;
@@ -43,24 +52,49 @@ export const settleRun = (database: Database, run: SettleRun, outcome: RunOutcom
 export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcome: RunOutcome): Promise<RunEnd> {
   // The schedule is locked first, as in every change of a schedule, so runs of the same schedule
   // end one after the other.
-  await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
+  const [before] = await db.client.rows<ObservedSchedule>`
+    SELECT consecutive_failures AS failures, alert_on_failure AS "isAlerted", page_state AS watch
+    FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
   // If two runs were compared with the same baseline, both would report the same change.
   if (outcome.kind === 'success' && (await isStale(db, scheduleId, outcome.baseline))) return 'stale';
-  const ended = outcome.kind === 'success' ? await succeed(db, id, outcome) : await fail(db, id, outcome);
+  const observed = before && observe(before, outcome);
+  const page = observed?.page;
+  // A page that can no longer be watched is the change that its schedule waits for.
+  const isGone = page?.notice === 'begins' && outcome.kind === 'success' && outcome.changed !== null;
+  const seen = isGone ? { ...outcome, changed: true } : outcome;
+  const ended = seen.kind === 'success' ? await succeed(db, id, seen, page) : await fail(db, id, seen, page);
   if (!ended) return 'over';
   if (outcome.kind === 'success' && outcome.baseline !== undefined)
     await replaceBaseline(db, scheduleId, outcome.baseline);
   if (outcome.kind === 'success' && outcome.diffKey !== undefined) await retainFiles(db, { keys: [outcome.diffKey] });
-  const isPaused =
-    outcome.kind === 'success' ? await countSuccess(db, scheduleId) : await countFailure(db, scheduleId, outcome);
+  const isPaused = await count(db, scheduleId, outcome, observed);
   if (isPaused) await db.client.execute`UPDATE schedule_executions SET auto_paused = true WHERE id = ${id}`;
   await notifyDestinations(db, {
     executionId: id,
-    event: outcome.kind === 'success' ? 'schedule.delivery' : 'schedule.failed',
-    changed: outcome.kind === 'success' ? outcome.changed : null,
+    event:
+      outcome.kind === 'failure' || (isPaused && before?.isAlerted === true) ? 'schedule.failed' : 'schedule.delivery',
+    changed: seen.kind === 'success' ? seen.changed : null,
     isFirst: outcome.kind === 'success' && outcome.findings?.baseline === 'first',
+    isNotice: page?.notice !== undefined || isPaused,
   });
   return 'settled';
+}
+
+type ObservedSchedule = {
+  readonly failures: number;
+  readonly isAlerted: boolean;
+  readonly watch: PageWatch | null;
+};
+
+function observe(
+  { watch, failures, isAlerted }: ObservedSchedule,
+  outcome: RunOutcome,
+): ReturnType<typeof observePage> | undefined {
+  const isFailed = outcome.kind === 'failure';
+  const state = isFailed ? stateOfFailure(outcome.code) : outcome.pageState;
+  if (state === null) return undefined;
+  const isChange = !isFailed && outcome.changed === true;
+  return observePage(watch, { state, failures, isAlerted, isFailed, isChange, now: outcome.now });
 }
 
 const isStale = async (db: Db, scheduleId: string, next: NextBaseline | undefined): Promise<boolean> =>
@@ -70,6 +104,7 @@ const succeed = (
   db: Db,
   id: string,
   { now, verdict, changed, diffScore, masked, diffKey, findings }: Extract<RunOutcome, { kind: 'success' }>,
+  page: RunPageState | undefined,
 ): Promise<boolean> =>
   end(
     db,
@@ -77,16 +112,23 @@ const succeed = (
       UPDATE schedule_executions
       SET state = ${stateOf.executions.reached('succeed')}, ended_at = ${now}, verdict = ${verdict}, changed = ${changed}::boolean,
           diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text,
-          findings = ${findings === undefined ? null : storableJson(findings)}::jsonb
+          findings = ${findings === undefined ? null : storableJson(findings)}::jsonb,
+          page_state = ${page === undefined ? null : JSON.stringify(page)}::jsonb
       WHERE id = ${id} AND ${stateOf.executions.mayLeave('succeed')}`,
   );
 
-const fail = (db: Db, id: string, { now, code, message }: Extract<RunOutcome, { kind: 'failure' }>): Promise<boolean> =>
+const fail = (
+  db: Db,
+  id: string,
+  { now, code, message }: Extract<RunOutcome, { kind: 'failure' }>,
+  page: RunPageState | undefined,
+): Promise<boolean> =>
   end(
     db,
     sql`
       UPDATE schedule_executions
-      SET state = ${stateOf.executions.reached('fail')}, ended_at = ${now}, error_code = ${code}, error_message = ${message}
+      SET state = ${stateOf.executions.reached('fail')}, ended_at = ${now}, error_code = ${code}, error_message = ${message},
+          page_state = ${page === undefined ? null : JSON.stringify(page)}::jsonb
       WHERE id = ${id} AND ${stateOf.executions.mayLeave('fail')}`,
   );
 
@@ -106,22 +148,30 @@ async function end({ client }: Db, update: Sql): Promise<boolean> {
   return ended.length === 1;
 }
 
-async function countSuccess({ client }: Db, scheduleId: string): Promise<false> {
-  await client.execute`
-    UPDATE schedules SET success_count = success_count + 1, consecutive_failures = 0 WHERE id = ${scheduleId}`;
-  return false;
-}
-
-/** Returns whether this failure has paused the schedule. */
-async function countFailure({ client }: Db, scheduleId: string, { isFatal = false }: RunFailure): Promise<boolean> {
+/**
+ * Counts a run. Returns whether the failures in a row have paused the schedule: failed runs, and
+ * runs without the page.
+ */
+async function count(
+  { client }: Db,
+  scheduleId: string,
+  outcome: RunOutcome,
+  observed: ReturnType<typeof observePage> | undefined,
+): Promise<boolean> {
+  const isSuccess = outcome.kind === 'success';
+  const isFatal = outcome.kind === 'failure' && outcome.isFatal === true;
   const [row] = await client.rows<{ isPaused: boolean }>`
     WITH before AS (
       SELECT id AS before_id, ${isFatal} AND ${stateOf.schedules.mayLeave('fail')} AS fails,
-             coalesce(consecutive_failures + 1 >= auto_pause_after, false) AND ${stateOf.schedules.mayLeave('autoPause')} AND NOT ${isFatal} AS pauses
+             coalesce(${observed?.page.failures ?? null}::int, consecutive_failures) AS failures,
+             coalesce(${observed?.page.failures ?? 0}::int >= auto_pause_after, false)
+               AND ${stateOf.schedules.mayLeave('autoPause')} AND NOT ${isFatal} AS pauses
       FROM schedules WHERE id = ${scheduleId}
     )
     UPDATE schedules
-    SET failure_count = failure_count + 1, consecutive_failures = consecutive_failures + 1,
+    SET success_count = success_count + ${isSuccess ? 1 : 0}, failure_count = failure_count + ${isSuccess ? 0 : 1},
+        consecutive_failures = before.failures,
+        page_state = coalesce(${observed === undefined ? null : JSON.stringify(observed.watch)}::jsonb, page_state),
         state = CASE WHEN fails THEN ${stateOf.schedules.reached('fail')} WHEN pauses THEN ${stateOf.schedules.reached('autoPause')} ELSE schedules.state END,
         next_run_at = CASE WHEN fails OR pauses THEN NULL ELSE next_run_at END
     FROM before WHERE id = before_id

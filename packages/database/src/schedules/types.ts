@@ -1,5 +1,6 @@
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
+import type { RunPageState } from '@tintype/contracts/schedules/page-state';
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { ScheduleValues } from './columns.ts';
 
@@ -51,6 +52,8 @@ export type ExecutionView = {
   readonly masked: number | null;
   readonly diffKey: string | null;
   readonly findings: ChangeFindings | null;
+  /** `null` for runs of older versions. */
+  readonly pageState: RunPageState | null;
   readonly expiresAt: Date;
   /** When the capture was deleted, as a JSON string. */
   readonly deletedAt: string | null;

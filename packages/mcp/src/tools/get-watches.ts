@@ -34,11 +34,13 @@ export const getWatches = tool({
 async function listWatches(client: Tintype, signal: AbortSignal): Promise<Answer> {
   const { schedules } = await client.schedules.list({ signal });
   const shown = schedules.slice(0, listedMax);
-  const lines = shown.map(({ id, status, schedule, url, name }) =>
-    [id, status, schedule, toVisibleLine(url, 200), toVisibleLine(name, 80)].join(' | '),
+  const lines = shown.map(({ id, status, pageState = 'no check yet', schedule, url, name }) =>
+    [id, status, pageState, schedule, toVisibleLine(url, 200), toVisibleLine(name, 80)].join(' | '),
   );
   return {
-    facts: [`${schedules.length} watches, ${shown.length} shown. Each line: watchId, status, schedule, URL, name.`],
+    facts: [
+      `${schedules.length} watches, ${shown.length} shown. Each line: watchId, status, page, schedule, URL, name.`,
+    ],
     ...(lines.length > 0 && { pageText: lines.join('\n') }),
     next: 'get_watches with watchId shows the changes',
   };
@@ -54,6 +56,7 @@ async function readWatch(client: Tintype, { watchId, looks, signal }: WatchQuery
   return {
     facts: [
       `watchId: ${watchId}, status ${watch.status}, next check: ${watch.nextExecutionAt ?? 'none'}`,
+      ...(watch.pageState === undefined ? [] : [`page: ${watch.pageState} since ${watch.pageStateSince}`]),
       `${executions.length} of ${totalExecutions} checks, newest first.`,
       ...executions.map(getFact),
     ],

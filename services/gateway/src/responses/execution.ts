@@ -1,6 +1,7 @@
 import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { describeFindings, findingFields } from '@tintype/contracts/schedules/describe-findings';
+import { describePageState, pageStateFields } from '@tintype/contracts/schedules/page-state';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
 import type { listSkips } from '@tintype/database/schedules/executions';
@@ -57,6 +58,7 @@ export const executionAnswer = {
     },
     diffUrl: { type: 'string', description: 'URL of an image that outlines each changed area.' },
     ...findingFields,
+    ...pageStateFields,
     deliveries: {
       type: 'array',
       items: {
@@ -139,6 +141,7 @@ export async function describeExecution(
     ...(changed !== null && { changed }),
     ...(masked !== null && { maskedFraction: masked }),
     ...describeFindings(run),
+    ...describePageState(run.pageState),
     deliveries: run.deliveries.map(({ id, type, state, event, error }) => ({
       type,
       id,

@@ -2,6 +2,7 @@ import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { type ChangeDetection, changeDetectionAnswer } from '@tintype/contracts/schedules/change-detection';
 import { changeWarningAnswer, describeWarnings } from '@tintype/contracts/schedules/describe-findings';
+import { pageStateFields } from '@tintype/contracts/schedules/page-state';
 import { comparisonAnswer, describeComparison } from '@tintype/contracts/schedules/watched-content';
 import { destinationAnswer, destinationFields } from '@tintype/contracts/destinations/destinations';
 import { withoutTypedText } from '@tintype/contracts/capture/typed-text';
@@ -40,7 +41,16 @@ const reducedFields = {
   status: { enum: scheduleStates },
   alertOnFailure: { type: 'boolean' },
   autoPauseAfterFailures: { type: 'integer', description: 'Absent if failures never pause the schedule.' },
-  consecutiveFailures: { type: 'integer' },
+  consecutiveFailures: {
+    type: 'integer',
+    description:
+      'Number of runs in a row without the page: failed runs, and runs with a pageState of blocked, signed_out or error.',
+  },
+  pageState: {
+    ...pageStateFields.pageState,
+    description: `${pageStateFields.pageState.description} Absent before the first run.`,
+  },
+  pageStateSince: { ...time, description: 'Time of the first run in this state of the page.' },
   retentionDays: { type: 'integer' },
   startsAt: { ...time, description: 'Time before which no runs start.' },
   endsAt: { ...time, description: 'Time after which no runs start.' },
@@ -53,6 +63,8 @@ const reducedFields = {
   updatedAt: time,
 } as const;
 const optionalFields = [
+  'pageState',
+  'pageStateSince',
   'webhookUrl',
   'autoPauseAfterFailures',
   'startsAt',
@@ -141,7 +153,7 @@ export const scheduleList = schema({
 });
 
 export function describeScheduleInList(schedule: StoredSchedule) {
-  const { autoPauseAfter, startsAt, endsAt, lastRunAt, nextRunAt } = schedule;
+  const { autoPauseAfter, pageState, startsAt, endsAt, lastRunAt, nextRunAt } = schedule;
   const webhook = shownWebhook(schedule.destinations);
   return {
     id: schedule.id,
@@ -155,6 +167,7 @@ export function describeScheduleInList(schedule: StoredSchedule) {
     alertOnFailure: schedule.alertOnFailure,
     ...(autoPauseAfter !== null && { autoPauseAfterFailures: autoPauseAfter }),
     consecutiveFailures: schedule.consecutiveFailures,
+    ...(pageState !== null && { pageState: pageState.state, pageStateSince: pageState.since }),
     retentionDays: schedule.retentionDays,
     ...(startsAt !== null && { startsAt: startsAt.toISOString() }),
     ...(endsAt !== null && { endsAt: endsAt.toISOString() }),

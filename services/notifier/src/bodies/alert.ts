@@ -3,6 +3,7 @@ import { findExecution, type ExecutionDetails } from '@tintype/database/schedule
 import type { BytesMaker } from './body.ts';
 import { oneLine } from './mail-kit.ts';
 import {
+  classifyRun,
   findRunError,
   listRunFacts,
   selectChangedLines,
@@ -61,7 +62,7 @@ function getWords(run: ExecutionDetails): Omit<Alert, 'pictureUrl' | 'links'> {
   const error = findRunError(run);
   return {
     title: formatRunTitle(run),
-    isFailure: run.state === 'FAILED',
+    isFailure: ['failed', 'gone'].includes(classifyRun(run)),
     pageUrl: cutWithEllipsis(oneLine(run.url), lineMax),
     time: formatRunTime(run),
     facts: [

@@ -2,6 +2,7 @@ import { composeResultPath, describeComposeJob } from '@tintype/contracts/compos
 import { listCrawlNotes } from '@tintype/contracts/crawls/crawl-notes';
 import { type EventName, isEventName } from '@tintype/contracts/events/events';
 import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
+import { describePageState, pageStates } from '@tintype/contracts/schedules/page-state';
 import { bulkStatusOf } from '@tintype/contracts/states/bulk';
 import { findBatch } from '@tintype/database/batches/find-batch';
 import { listBulkItems, type StoredBulkItem } from '@tintype/database/batches/list-items';
@@ -141,6 +142,7 @@ const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, cre
     changed,
     ...(diffScore !== null && { diffScore }),
     ...describeFindings({ diffScore, findings }),
+    ...describePageState(run.pageState),
     ...(await scheduleLinks(dependencies, run)),
   };
 };
@@ -156,9 +158,11 @@ const scheduleFailed: BodyMaker = async ({ database }, { event, subjectId, creat
       scheduleName: run.scheduleName,
       url: run.url,
       executionId: run.id,
-      error: run.errorMessage,
+      // A schedule is also paused after successful captures of error pages.
+      error: run.errorMessage ?? pageStates[run.pageState?.state ?? 'error'].about,
       errorCode: run.errorCode,
       autoPaused: run.autoPaused,
+      ...describePageState(run.pageState),
     }
   );
 };

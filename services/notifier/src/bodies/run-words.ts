@@ -1,4 +1,5 @@
 import { type ChangedLine, changeSummary, changeWarnings } from '@tintype/contracts/schedules/change-report';
+import { pageStates } from '@tintype/contracts/schedules/page-state';
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { oneLine } from './mail-kit.ts';
 
@@ -6,19 +7,25 @@ import { oneLine } from './mail-kit.ts';
  * The kinds of runs. The first row that fits applies. Rows that need attention come first in a
  * digest.
  */
-export const runKinds = ['failed', 'changed', 'captured', 'first'] as const;
+export const runKinds = ['failed', 'gone', 'back', 'changed', 'captured', 'first'] as const;
 export type RunKind = (typeof runKinds)[number];
 
-export function classifyRun({ state, changed, findings }: ExecutionDetails): RunKind {
+export function classifyRun({ state, changed, findings, pageState, autoPaused }: ExecutionDetails): RunKind {
   if (state === 'FAILED') return 'failed';
+  const isGone = pageState !== null && pageStates[pageState.state].isAbsent;
+  if (isGone && (pageState.notice === 'begins' || autoPaused)) return 'gone';
+  if (pageState?.notice === 'ends') return 'back';
   if (findings?.baseline === 'first') return 'first';
   return changed === true ? 'changed' : 'captured';
 }
 
 export function formatRunTitle(run: ExecutionDetails): string {
   const name = oneLine(run.scheduleName);
+  const paused = run.autoPaused ? ' and was paused' : '';
   const titles: Readonly<Record<RunKind, string>> = {
-    failed: run.autoPaused ? `${name} failed and was paused` : `${name} failed`,
+    failed: `${name} failed${paused}`,
+    gone: `${name} ${pageStates[run.pageState?.state ?? 'error'].title}${paused}`,
+    back: `${name} ${pageStates.up.title}`,
     changed: `${name} has changed`,
     captured: `${name} was captured`,
     first: `${name}: first capture, now watching`,
@@ -29,6 +36,7 @@ export function formatRunTitle(run: ExecutionDetails): string {
 /** Returns the lines about a run, besides its title, page and time. */
 export function listRunFacts(run: ExecutionDetails): string[] {
   const { diffScore, findings, changed, verdict, autoPaused } = run;
+  const kind = classifyRun(run);
   const summary = changed === true && findings?.baseline === undefined ? changeSummary(diffScore, findings) : undefined;
   return [
     ...(summary === undefined ? [] : [`Changed: ${summary}.`]),
@@ -37,10 +45,27 @@ export function listRunFacts(run: ExecutionDetails): string[] {
       ? ['The settings were edited, so later runs are compared with this capture. It does not count as a change.']
       : []),
     ...(verdict === null || verdict === 'page' ? [] : [`The page was recognised as: ${verdict.replaceAll('_', ' ')}.`]),
+    ...(kind === 'gone' || kind === 'failed' || kind === 'back' ? listPageFacts(run) : []),
     ...getLeftOut(run),
     ...(autoPaused ? ['The schedule is paused. Resume it to start further runs.'] : []),
   ];
 }
+
+/** Returns since when the page is not shown, or for how long it was not. */
+function listPageFacts({ pageState, httpStatus, timezone }: ExecutionDetails): string[] {
+  if (pageState === null) return [];
+  const { notice, before, failures } = pageState;
+  const since = (time: string): string => formatTime(new Date(time), timezone);
+  if (notice === 'ends' && before !== undefined) {
+    const runs = before.failures === 0 ? '' : ` for ${countRuns(before.failures)},`;
+    return [`${pageStates.up.about} Before: ${before.state.replaceAll('_', ' ')}${runs} since ${since(before.since)}.`];
+  }
+  return [
+    ...((httpStatus ?? 0) >= 400 ? [`The page responded with the status ${httpStatus}.`] : []),
+    ...(failures > 1 ? [`The page has not been shown for ${countRuns(failures)} in a row.`] : []),
+  ];
+}
+const countRuns = (count: number): string => (count === 1 ? 'one run' : `${count} runs`);
 
 /** The maximum number of parts that are listed. */
 const leftOutMax = 3;
@@ -73,9 +98,10 @@ export function selectChangedLines(
 }
 
 /** Returns a time in the time zone of the schedule. */
-export const formatRunTime = ({ executedAt, timezone }: ExecutionDetails): string =>
+export const formatRunTime = ({ executedAt, timezone }: ExecutionDetails): string => formatTime(executedAt, timezone);
+const formatTime = (time: Date, timezone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: timezone,
-  }).format(executedAt) + ` (${timezone})`;
+  }).format(time) + ` (${timezone})`;

@@ -16,6 +16,7 @@ const run = {
   autoPaused: false,
   timezone: 'UTC',
   findings: null,
+  pageState: null,
 } as ExecutionDetails;
 const at = (name: string) => `https://files.example.com/${name}?a=1&b=2`;
 const linksIn = (links: ScheduleLinks): { text: string[]; html: string[] } => {
@@ -94,6 +95,25 @@ test('of several runs those that ask for somebody to look come first', () => {
   const places = ['A page failed', 'A page has changed', 'A page: first capture'].map((title) => text.indexOf(title));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(0);
+});
+
+const since = '2026-11-20T10:00:00.000Z';
+test('a page that went and is back is told with its status, and for how many runs it was not shown', () => {
+  const gone = mailed({
+    verdict: 'error_page',
+    httpStatus: 404,
+    changed: true,
+    pageState: { state: 'error', since, failures: 3, notice: 'begins' },
+  });
+  const { subject, text } = scheduleMail([gone]);
+  expect(subject).toBe('A page is unavailable');
+  expect(text).toContain('The page responded with the status 404.');
+  expect(text).toContain('The page has not been shown for 3 runs in a row.');
+  const before = { state: 'error', since, failures: 4 } as const;
+  const back = mailed({ changed: false, pageState: { state: 'up', since, failures: 0, notice: 'ends', before } });
+  expect(scheduleMail([back]).subject).toBe('A page works again');
+  expect(scheduleMail([back]).text).toContain('Before: error for 4 runs, since 20 November 2026 at 10:00 (UTC).');
+  expect(scheduleMail([back, gone]).subject).toBe('2 runs: 1 unavailable, 1 works again');
 });
 
 test('a subject line that all of them share is kept', () => {

@@ -63,6 +63,8 @@ const placeOf = ({ run }: MailedRun): number => runKinds.indexOf(classifyRun(run
 
 const words: Readonly<Record<RunKind, (count: number) => string>> = {
   failed: (count) => `${count} failed`,
+  gone: (count) => `${count} unavailable`,
+  back: (count) => `${count} ${count === 1 ? 'works' : 'work'} again`,
   changed: (count) => `${count} ${count === 1 ? 'has' : 'have'} changed`,
   captured: (count) => `${count} ${count === 1 ? 'was' : 'were'} captured`,
   first: (count) => `${count} now watched`,

@@ -1,7 +1,7 @@
 import { secretOptions } from '@tintype/contracts/capture/secret-options';
 import type { WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-report';
+import { type PageState, type RunVerdict, stateOfVerdict } from '@tintype/contracts/schedules/page-state';
 import type { TemporaryPage } from '@tintype/contracts/schedules/watched-content';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Baseline, CurrentBaseline, WatchedBaseline } from '@tintype/database/schedules/baselines';
@@ -19,6 +19,11 @@ import {
 import { judgeReport } from '@tintype/contracts/capture/verdict';
 
 type JudgeRunSuccess = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
+type JudgedRun = Omit<JudgeRunSuccess, 'verdict' | 'pageState'> & {
+  readonly verdict: RunVerdict;
+  /** The state of the page, if the verdict does not decide on it. */
+  readonly pageState?: PageState | null;
+};
 export type Judgement =
   | { readonly kind: 'judged'; readonly outcome: JudgeRunSuccess }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
@@ -43,11 +48,6 @@ const looksMax = 3;
  * what a user waits for, so no schedule ignores it for more than two runs.
  */
 const lastingRuns: Readonly<Record<TemporaryPage, number>> = { other_page: 2, maintenance: 3, sign_in: 3 };
-/**
- * The number of runs without the page after which an error page or an ended sign-in is reported,
- * once.
- */
-const absentRuns = 3;
 const verdictsRead = 20;
 
 /**
@@ -59,8 +59,10 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
   const verdict = judgeReport(capture.report);
   if (!schedule.isCompared) return toJudgement({ verdict, changed: null });
   const current = await dependencies.findBaseline(schedule.id);
-  if (current !== undefined && isOlder(capture, current)) return toJudgement({ verdict, changed: false });
-  if (current !== undefined && verdict !== 'page') return judgeAbsence(dependencies, schedule, verdict, []);
+  if (current !== undefined && isOlder(capture, current))
+    return toJudgement({ verdict, changed: false, pageState: null });
+  // The older baseline stays, so that the return of the page is not reported as a change.
+  if (current !== undefined && verdict !== 'page') return toJudgement({ verdict, changed: false });
   const seen = await readCapturedPage(dependencies, capture);
   if (seen === undefined || (schedule.mode === 'visual' && seen.outputId === null))
     return toJudgement({ verdict, changed: false });
@@ -74,7 +76,7 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
   const baseline = isCompared ? current : undefined;
   const interlude = shownInstead(seen, baseline);
   if (interlude === 'sign_in' && hasSignIn(capture))
-    return judgeAbsence(dependencies, schedule, 'signed_out', ['SIGNED_OUT']);
+    return toJudgement({ verdict: 'signed_out', changed: false, findings: { warnings: ['SIGNED_OUT'] } });
   const arriving = interlude !== undefined && isArriving(interlude, baseline) ? interlude : undefined;
   const passing =
     arriving && toJudgement({ verdict: arriving, changed: false, findings: { warnings: ['OTHER_PAGE'] } });
@@ -117,6 +119,8 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
     ...outcome,
     ...(found && { findings: found }),
     verdict: arriving ?? verdict,
+    // The short page is compared now, but the page itself is not back.
+    ...(interlude !== undefined && { pageState: 'changed_page' }),
     baseline: { ...next, watched, lastCaptureId, replaces: current?.lastCaptureId ?? null },
   });
 }
@@ -180,21 +184,6 @@ async function absentBefore({ findLastVerdicts }: JudgeDependencies, { id }: Run
 }
 
 /**
- * Judges a run without the page. The older baseline stays, so that the return of the page is not
- * reported.
- */
-async function judgeAbsence(
-  dependencies: JudgeDependencies,
-  schedule: RunSchedule,
-  verdict: JudgeRunSuccess['verdict'],
-  warnings: readonly ChangeWarningCode[],
-): Promise<Judgement> {
-  const absent = await absentBefore(dependencies, schedule);
-  const findings = warnings.length > 0 ? { findings: { warnings } } : {};
-  return toJudgement({ verdict, changed: absent + 1 === absentRuns, ...findings });
-}
-
-/**
  * Returns why there is nothing to watch. At first, a selector that matches nothing is an error.
  * Later it means that the element was removed.
  */
@@ -207,4 +196,7 @@ function notFound({ schedule, capture }: JudgeRun, seen: CapturedPage): string |
     : undefined;
 }
 
-const toJudgement = (outcome: JudgeRunSuccess): Judgement => ({ kind: 'judged', outcome });
+const toJudgement = (run: JudgedRun): Judgement => ({
+  kind: 'judged',
+  outcome: { pageState: stateOfVerdict[run.verdict], ...run },
+});

@@ -1,17 +1,23 @@
 import { expect, test } from '@jest/globals';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { CurrentBaseline } from '@tintype/database/schedules/baselines';
+import { observePage, type PageWatch } from '@tintype/contracts/schedules/page-state';
 import { judgeRun } from './judge-run.ts';
 
 type Shown = { readonly lines: readonly string[]; readonly status?: number; readonly asksPassword?: boolean };
 const dayMs = 86_400_000;
 
-/** A schedule that compares words. Each call is a run whose captures all show this page. */
+/**
+ * A schedule that compares words. Each call is a run whose captures all show this page; gives what
+ * its destinations are told.
+ */
 function watch({ session }: { readonly session?: string } = {}) {
   let baseline: CurrentBaseline | undefined;
   let at = Date.parse('2026-11-22T10:42:30Z');
   let captures = 0;
   const verdicts: (string | null)[] = [];
+  let pageState: PageWatch | null = null;
+  let failures = 0;
   const capture = ({ lines, status = 200, asksPassword = false }: Shown): StoredCapture => {
     const words = lines.join(' ').split(' ').length;
     const page = { title: '', words, head: lines.slice(0, 40), asksPassword };
@@ -48,8 +54,17 @@ function watch({ session }: { readonly session?: string } = {}) {
       const { baseline: next, changed, findings, verdict } = judgement.outcome;
       if (next !== undefined) baseline = { ...next, capturedAt: null };
       verdicts.unshift(verdict);
-      if (changed !== true || findings?.baseline === 'first') return undefined;
-      return [verdict, ...(findings?.lines ?? []).flatMap(({ after }) => after ?? [])].join(' | ');
+      const isChange = changed === true;
+      const state = judgement.outcome.pageState!;
+      const seen = { state, failures, isAlerted: false, isFailed: false, isChange, now: new Date(at) };
+      const { watch, page } = observePage(pageState, seen);
+      [pageState, failures] = [watch, page.failures];
+      if ((!isChange && page.notice === undefined) || findings?.baseline === 'first') return undefined;
+      return [
+        ...(page.notice === undefined ? [] : [page.notice]),
+        verdict,
+        ...(findings?.lines ?? []).flatMap(({ after }) => after ?? []),
+      ].join(' | ');
     }
   };
 }
@@ -84,7 +99,7 @@ test('a list that empties and fills again is reported with each new entry', asyn
   const [one, two] = ['New: Flat 90 in Mill Lane for 700', 'New: Flat 91 in Mill Lane for 720'];
   expect(
     await reports([{ lines: flats }, list('No flats at the moment.'), list(one), list(one, two), list(one, two)]),
-  ).toEqual([quiet, quiet, `other_page | ${one}`, `page | ${two}`, quiet]);
+  ).toEqual([quiet, quiet, `begins | other_page | ${one}`, `page | ${two}`, quiet]);
 });
 
 test('a product that was sold out is reported when it returns, and when its price falls', async () => {
@@ -93,7 +108,7 @@ test('a product that was sold out is reported when it returns, and when its pric
   expect(await reports([{ lines: lamp }, ...pages.map((lines) => ({ lines }))])).toEqual([
     quiet,
     quiet,
-    `other_page | ${back}`,
+    `begins | other_page | ${back}`,
     'page | Last pieces, 49 EUR',
     quiet,
   ]);
@@ -104,7 +119,7 @@ test('a service that closed for good is reported with its words, and so is what 
   const [good, data] = ['Closed for good since Monday.', 'Ask for your data until May.'];
   expect(
     await reports([{ lines: lamp }, closed(good), closed(good), closed(good), closed(good), closed(data)]),
-  ).toEqual([quiet, quiet, quiet, `maintenance | The service is closed | ${good}`, quiet, `page | ${data}`]);
+  ).toEqual([quiet, quiet, quiet, `begins | maintenance | The service is closed | ${good}`, quiet, `page | ${data}`]);
 });
 
 test('pages that change from one kind to another are blind for two runs at most', async () => {
@@ -114,7 +129,7 @@ test('pages that change from one kind to another are blind for two runs at most'
     quiet,
     quiet,
     quiet,
-    'sign_in | Sign in | Email | Password',
+    'begins | sign_in | Sign in | Email | Password',
     'page | Come again in May',
   ]);
 });
@@ -129,19 +144,28 @@ test('a short page that goes is not reported, and the page that replaces one tha
     quiet,
   ]);
   const told = await reports([{ lines: lamp }, short, short, { lines: lamp }]);
-  expect(told[2]).toBe('other_page | Something went wrong');
-  expect(told[3]).toContain('Price: 120 EUR');
+  expect(told[2]).toBe('begins | other_page | Something went wrong');
+  expect(told[3]).toMatch(/^ends .*Price: 120 EUR/);
 });
 
 test.each([
   ['a page that is not found', { lines: ['Not found'], status: 404 }, {}, 'error_page'],
   ['an ended sign-in', signIn, { session: 'sealed:a' }, 'signed_out'],
-])('%s for good is reported once', async (_name, page, options, verdict) => {
-  const pages = [{ lines: lamp }, page, page, page, page, page];
-  expect(await reports(pages, options)).toEqual([quiet, quiet, quiet, verdict, quiet, quiet]);
+])('%s is reported once, and so is its end', async (_name, page, options, verdict) => {
+  const pages = [{ lines: lamp }, page, page, page, page, page, { lines: lamp }, { lines: lamp }];
+  expect(await reports(pages, options)).toEqual([
+    quiet,
+    quiet,
+    quiet,
+    `begins | ${verdict}`,
+    quiet,
+    quiet,
+    'ends | page',
+    quiet,
+  ]);
 });
 
 test('a sign-in page for good in place of a page without a sign-in becomes the page', async () => {
   const told = await reports([{ lines: lamp }, signIn, signIn, signIn, signIn]);
-  expect(told).toEqual([quiet, quiet, quiet, 'sign_in | Sign in | Email | Password', quiet]);
+  expect(told).toEqual([quiet, quiet, quiet, 'begins | sign_in | Sign in | Email | Password', quiet]);
 });

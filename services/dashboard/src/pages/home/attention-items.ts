@@ -76,7 +76,8 @@ function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: Sche
     to: `/schedules/${id}/runs/${run.id}`,
     title: name,
     badge: toChangeBadge(run),
-    note: run === lastRun && consecutiveFailures > 1 ? `${consecutiveFailures} failed in a row` : undefined,
+    note:
+      run === lastRun && consecutiveFailures > 1 ? `${consecutiveFailures} runs in a row without the page` : undefined,
     at: run.executedAt,
     captureId: run.runId,
   }));

@@ -1,3 +1,4 @@
+import type { PageState } from '@tintype/contracts/schedules/page-state';
 import type { Execution } from '../../api/schemas.ts';
 import { verdictBadges, type Badge } from '../../parts/verdict.ts';
 
@@ -8,6 +9,14 @@ const badges: Readonly<Record<string, Badge>> = {
   sign_in: { tone: 'waiting', word: 'Sign-in page' },
   maintenance: { tone: 'waiting', word: 'Maintenance page' },
   other_page: { tone: 'waiting', word: 'Other page' },
+};
+/** The states of a watched page, for lists and details of schedules. */
+export const pageStateBadges: Readonly<Record<PageState, Badge>> = {
+  up: { tone: 'good', word: 'Shown' },
+  changed_page: { tone: 'waiting', word: 'Different page' },
+  blocked: { tone: 'bad', word: 'Blocked' },
+  signed_out: { tone: 'bad', word: 'Signed out' },
+  error: { tone: 'bad', word: 'Unavailable' },
 };
 type ChangeRun = Pick<Execution, 'status' | 'changed' | 'verdict'> & { readonly baseline?: Execution['baseline'] };
 

@@ -18,6 +18,7 @@ import { destinationLabel } from './destination-label.ts';
 import { NextRuns } from './next-runs.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { scheduleQuery } from './schedules-query.ts';
+import { pageStateBadges } from './run-change.ts';
 import { OptionList } from './option-list.tsx';
 import { Timeline } from './timeline.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
@@ -56,6 +57,7 @@ export function SchedulePage() {
 
 function Body({ schedule }: { readonly schedule: Schedule }) {
   const { executionCount, successCount, failureCount, nextExecutionAt, lastExecutedAt } = schedule;
+  const { pageState, pageStateSince, consecutiveFailures } = schedule;
   return (
     <Stack gap={24}>
       <Figures>
@@ -65,6 +67,18 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
           value={executionCount === 0 ? '–' : formatShare(successCount / executionCount)}
           note={`${formatCount(successCount)} successful`}
         />
+        {pageState !== undefined && (
+          <Figure
+            label="Page"
+            value={pageStateBadges[pageState].word}
+            note={
+              <>
+                since <Ago at={pageStateSince} />
+                {consecutiveFailures > 1 && `, ${formatCount(consecutiveFailures)} runs in a row`}
+              </>
+            }
+          />
+        )}
         <Figure label="Last run" value={<Ago at={lastExecutedAt} />} />
         <Figure label="Next run" value={schedule.status === 'active' ? <Until at={nextExecutionAt} /> : '–'} />
       </Figures>

@@ -12,7 +12,7 @@ import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
 import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
-import { toChangeBadge } from './run-change.ts';
+import { pageStateBadges, toChangeBadge } from './run-change.ts';
 import { schedulesQuery } from './schedules-query.ts';
 
 export const SchedulesPage = () => (
@@ -58,6 +58,7 @@ const notYet = { tone: 'off', word: 'No run yet' } as const;
 
 const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
   const { status, lastRun, lastChange, consecutiveFailures, failureCount, executionCount, nextExecutionAt } = schedule;
+  const { pageState = 'up', pageStateSince } = schedule;
   return (
     <Row
       to={`/schedules/${schedule.id}`}
@@ -79,16 +80,15 @@ const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
             {' · '}last change <Ago at={lastChange.executedAt} />
           </>
         )}
-        {failureCount > 0 && (
+        {pageState === 'up' ? (
+          failureCount > 0 && ` · ${formatCount(failureCount)} of ${formatCount(executionCount)} failed`
+        ) : (
           <>
             {' · '}
-            {consecutiveFailures > 0 ? (
-              <Text span inherit fw={600} c="var(--status-bad)">
-                {formatCount(consecutiveFailures)} failed in a row
-              </Text>
-            ) : (
-              `${formatCount(failureCount)} of ${formatCount(executionCount)} failed`
-            )}
+            <Text span inherit fw={600} c="var(--status-bad)">
+              {pageStateBadges[pageState].word} since <Ago at={pageStateSince} />
+              {consecutiveFailures > 1 && `, ${formatCount(consecutiveFailures)} runs in a row`}
+            </Text>
           </>
         )}
       </span>
