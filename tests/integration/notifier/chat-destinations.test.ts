@@ -107,7 +107,7 @@ async function notify(type: Service | 'webhook', path: string, run: Run = {}): P
     event,
     changed: error === undefined,
     isFirst: false,
-    isNotice: false,
+    isNotice: error !== undefined,
   });
   return id;
 }
