@@ -17,7 +17,7 @@ export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.pa
 /**
  * Returns whether the text of an element cannot be seen although it is laid out: transparent, tiny,
  * outside the page, or of the colour of its background. In doubt, such as over an image, the text
- * counts as visible. @param opacity - the opacity of the element and all its ancestors
+ * counts as visible. Used for text that an image of the page cannot show (`unpainted-text.ts`). @param opacity - the opacity of the element and all its ancestors
  */
 export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opacity: number): boolean {
   if (![...getMember(element, 'childNodes')].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
@@ -29,6 +29,21 @@ export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opaci
   return hasNoContrast(element, style);
 }
 
+/** A scroller with a smaller side shows nothing of the text that a visitor could scroll to. */
+const scrollerPxMin = 16;
+
+/** Returns whether a visitor can scroll inside the element, and see what is there. */
+export function isScroller(element: Element): boolean {
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+  if (element.localName === 'html' || element.localName === 'body') return false;
+  if (Math.min(clientWidth, clientHeight) < scrollerPxMin) return false;
+  const { overflowX, overflowY } = getComputedStyle(element);
+  const scrolls = /^(?:auto|scroll)$/;
+  return (
+    (scrollHeight > clientHeight && scrolls.test(overflowY)) || (scrollWidth > clientWidth && scrolls.test(overflowX))
+  );
+}
+
 function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
   const own = findChannels(style.color);
   // A shadow or an outline shows the characters; a background may be clipped to their shape.
@@ -36,14 +51,17 @@ function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
     return false;
   if (style.backgroundClip.includes('text')) return false;
   if (own.alpha < opacityMin) return true;
+  // Boxes outside a box that scrolls are not behind its text.
+  let within: Element | undefined;
   for (let around: Element | null = element; around !== null; around = getMember(around, 'parentElement')) {
+    if (isScroller(around)) within ??= around;
     const { backgroundImage, backgroundColor } = getComputedStyle(around);
     if (backgroundImage !== 'none' || hasPaintedPseudo(around)) return false;
     const behind = findChannels(backgroundColor);
     if (behind === undefined || (behind.alpha > 0 && behind.alpha < 1)) return false;
-    if (behind.alpha === 1) return isNear(own, behind) && !hasOtherBehind(element, around);
+    if (behind.alpha === 1) return isNear(own, behind) && !hasOtherBehind(element, within ?? around);
   }
-  return isNear(own, white) && !hasOtherBehind(element, document.documentElement);
+  return isNear(own, white) && !hasOtherBehind(element, within ?? document.documentElement);
 }
 
 type OutOfSightColour = { readonly rgb: readonly number[]; readonly alpha: number };

@@ -4,6 +4,7 @@ import { classifyBox, isCode, isForEarsOnly, isOutOfPage } from './content-boxes
 import { scriptlessImages } from './content-images.ts';
 import { countWordsOfHtml } from './count-words.ts';
 import { isOutOfSight, opacityIn } from './out-of-sight.ts';
+import { findUnpaintedParts } from './unpainted-text.ts';
 import { readAttribute, getMember } from './members.ts';
 
 const depthMax = 400;
@@ -139,7 +140,7 @@ const linkedData = (): string =>
 function writeNode(node: Node, around: NodeSurroundings, writer: Writer): void {
   const { write, isFull } = writer;
   if (isFull()) return;
-  if (node.nodeType === Node.TEXT_NODE) return write(textIn(node, around));
+  if (node.nodeType === Node.TEXT_NODE) return write(textIn(node, around, writer));
   if (node.nodeType !== Node.ELEMENT_NODE || around.depth > depthMax) return;
   const element = node as Element;
   if (!isUnread(element)) writeElement(element, around, writer);
@@ -266,14 +267,27 @@ const isLineNumber = (
 ): boolean => (inPre || inCode) && userSelect === 'none' && /^\s*\d+\s*$/.test(element.textContent ?? '');
 
 function textIn(
-  { nodeValue }: Node,
+  node: Node,
   { inPre, inCode, isSeen, keepsLines, isFlex, ...around }: NodeSurroundings,
+  { marksHidden }: Writer,
 ): string {
-  const text = nodeValue ?? '';
+  const text = node.nodeValue ?? '';
   if (!isSeen || (isFlex && inPre && text.trim() === '')) return '';
-  // The text of a page must not end the mark itself.
-  const marked = around.isOutOfSight && text.trim() !== '' ? `⟦hidden: ${text.replace(/[⟦⟧]/g, '')}⟧` : text;
+  const hidden = findUnpaintedParts(node) ?? (around.isOutOfSight ? ([[0, text.length]] as const) : []);
+  const marked = marksHidden && !around.inMath ? markParts(text, hidden) : text;
   return keepsLines && !inPre && !inCode ? escapeHtml(marked).replace(/\n/g, '<br>') : escapeHtml(marked);
+}
+
+/** Encloses the parts of a text in marks. The text itself must not end a mark. */
+function markParts(text: string, hidden: readonly (readonly [start: number, end: number])[]): string {
+  if (text.trim() === '') return text;
+  let writtenTo = 0;
+  let marked = '';
+  for (const [start, end] of hidden) {
+    marked += `${text.slice(writtenTo, start)}⟦hidden: ${text.slice(start, end).replace(/[⟦⟧]/g, '')}⟧`;
+    writtenTo = end;
+  }
+  return `${marked}${text.slice(writtenTo)}`;
 }
 
 function getChildren(element: Element): Iterable<Node> {

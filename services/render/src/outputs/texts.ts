@@ -3,6 +3,7 @@ import { countVisibleWords, readContent } from '../in-page/read-content.ts';
 import { extract, readDocument } from '../in-page/read-document.ts';
 import { readElements } from '../in-page/read-elements.ts';
 import { elementsMax, textCharactersMax } from '../limits.ts';
+import { findUnpaintedText } from './unpainted-text.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
 
 /**
@@ -26,7 +27,9 @@ export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
  * Captures the part of the page that a reader sees, still as HTML. It is converted to Markdown
  * outside the browser.
  */
-export const takeMarkdown: TakeOutput<'markdown'> = async ({ inPage }, output) => {
+export const takeMarkdown: TakeOutput<'markdown'> = async (context, output) => {
+  const { inPage } = context;
+  if (output.markHidden) await findUnpaintedText(context);
   const html = await inPage(readContent, textCharactersMax, output.markHidden ?? false);
   return { output, bytes: bytesOfText(html), fileFormat: 'markdown', width: null, height: null };
 };
