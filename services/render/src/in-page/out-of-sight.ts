@@ -17,7 +17,8 @@ export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.pa
 /**
  * Returns whether the text of an element cannot be seen although it is laid out: transparent, tiny,
  * outside the page, or of the colour of its background. In doubt, such as over an image, the text
- * counts as visible. Used for text that an image of the page cannot show (`unpainted-text.ts`). @param opacity - the opacity of the element and all its ancestors
+ * counts as visible. Used for text that an image of the page cannot show (`unpainted-text.ts`).
+ * @param opacity - the opacity of the element and all its ancestors
  */
 export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opacity: number): boolean {
   if (![...getMember(element, 'childNodes')].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
@@ -32,7 +33,7 @@ export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opaci
 /** A scroller with a smaller side shows nothing of the text that a visitor could scroll to. */
 const scrollerPxMin = 16;
 
-/** Returns whether a visitor can scroll inside the element, and see what is there. */
+/** Returns whether a visitor can scroll inside the element, and read its content. */
 export function isScroller(element: Element): boolean {
   const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
   if (element.localName === 'html' || element.localName === 'body') return false;

@@ -66,7 +66,7 @@ export function hideShapes(): void {
   const connected = lines.filter(({ node }) => node.isConnected);
   for (const root of new Set(connected.map(({ node }) => node.getRootNode() as Document | ShadowRoot)))
     undo.push(stopMotion(root), addSheet(root, withoutShapes));
-  for (const inside of documentsOf(lines)) undo.push(addSheet(inside, transparentText));
+  for (const inside of listDocuments(lines)) undo.push(addSheet(inside, transparentText));
 }
 
 /** Makes these text nodes transparent, and no others, without another layout. */
@@ -74,7 +74,7 @@ export function hideText(numbers: readonly number[]): void {
   const { lines, undo } = memory<UnpaintedWorld>().paintedText!;
   const nodes = [...new Set(lines.map(({ node }) => node))];
   const texts = new Set(numbers.map((at) => nodes[at]!));
-  for (const inside of documentsOf(lines)) {
+  for (const inside of listDocuments(lines)) {
     const { CSS, Highlight } = inside.defaultView as Window & typeof globalThis;
     const highlight = new Highlight();
     for (const node of texts) {
@@ -88,7 +88,7 @@ export function hideText(numbers: readonly number[]): void {
   }
 }
 
-const documentsOf = (lines: readonly TextLine[]): Set<Document> =>
+const listDocuments = (lines: readonly TextLine[]): Set<Document> =>
   new Set(lines.map(({ node }) => node.ownerDocument).filter((inside) => inside.defaultView !== null));
 
 /** Undoes `listTextLines`, `hideShapes` and `hideText`. */
@@ -156,7 +156,7 @@ function rectsIn(node: Text, start: number, end: number): DOMRect[] {
   return [...range.getClientRects()];
 }
 
-/** Returns the words of a node that lie in these of its lines, neighbours as one part. */
+/** Returns the words of a node that are in its hidden lines. Adjacent words are one part. */
 function partsInLines(node: Text, own: readonly TextLine[], dark: readonly TextLine[]): readonly TextPart[] {
   if (dark.length === 0) return [];
   const [first] = rectsIn(node, 0, node.data.length);
@@ -201,7 +201,7 @@ const findParent = (element: Element): Element | null =>
   (element.getRootNode() as Partial<ShadowRoot>).host ??
   null;
 
-/** Hides what stays in the window while the page scrolls, except for parts as high as half of it. */
+/** Hides what stays in the window while the page scrolls, if it is lower than half of it. */
 function hideBars(undo: (() => void)[]): HTMLElement[] {
   const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     if (!(element instanceof HTMLElement) || !/^(?:fixed|sticky)$/.test(getComputedStyle(element).position))

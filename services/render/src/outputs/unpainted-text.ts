@@ -17,11 +17,11 @@ const legiblePx = 4;
 const coveredMin = 0.01;
 
 /**
- * The maximum number of images of one part of a page. Texts in the same place are hidden one after
- * the other, because a change in the place of two texts does not tell which one is visible.
+ * The maximum number of images of one part of a page. Texts in the same place are removed in
+ * separate images, because a change in this place may belong to either text.
  */
 const imagesMax = 12;
-/** The minimum share of a line that is in the place of another text. Lines of a paragraph overlap less. */
+/** The minimum share of a line under another text. Lines of a paragraph overlap less. */
 const overlapMin = 0.3;
 
 type LineBox = {
@@ -34,9 +34,9 @@ type LineBox = {
 };
 
 /**
- * Finds the text that the page does not paint, and notes it for `readContent`: clipped, masked,
- * covered, scaled or turned away, transparent by a filter, or of the colour of what is behind it.
- * A line that is below the longest possible image is not examined.
+ * Finds the text that the page does not paint, and notes it for `readContent`. Examples are text
+ * that is clipped, masked, covered, scaled, transparent, or of the colour of its background. A line
+ * that is below the longest possible image is not examined.
  */
 export async function findUnpaintedText(context: CaptureContext): Promise<void> {
   const { inPage, slot } = context;
