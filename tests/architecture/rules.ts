@@ -57,6 +57,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
     'compose',
     'origins',
     'outputs',
+    'facts',
     'full-page',
     'stages',
     'actions',

@@ -10,11 +10,13 @@ const head = `<meta name="description" content="Of bridges"><link rel="canonical
 <meta property="og:title" content="Bridges"><meta property="og:image" content="a.png"><meta property="og:image" content="b.png">
 <meta name="twitter:card" content="summary"><meta property="Twitter:Site" content="@bridges">
 <link rel="icon" href="/icon.png" sizes="32x32" type="image/png"><link rel="apple-touch-icon" href="touch.png">
-<script type="application/ld+json">{"@type":"Article"}</script><script type="application/ld+json">{broken</script>`;
+<meta name="author" content="Ada"><script type="application/ld+json">{"@type":"Article"}</script><script type="application/ld+json">{broken</script>`;
 const bridges = page(
   `<h1>Bridges</h1><p>Two <a href="/old" rel="nofollow">old ones</a> and <a href="https://example.com/new#a">a new one</a>.</p>
   <p hidden>Not seen</p><a href="mailto:a@example.com">Write</a><img src="/pixel.png" alt="A bridge">
   <label>Name <input id="name" value="Ada"></label><button style="position:absolute;left:40px;top:300px;width:120px;height:30px">Send</button>
+  <div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Test</b><form itemprop="offers" itemscope><input name="children">
+  <span itemprop="price">1.299,00 €</span><link itemprop="availability" href="https://schema.org/InStock"></form></div>
   <p id="late"></p><div id="host"></div>
   <script>late.textContent = 'By a script'; host.attachShadow({ mode: 'open' }).innerHTML = '<a href="/inside">Inside</a>'</script>`,
   head,
@@ -45,7 +47,7 @@ const json = (type: string): unknown => JSON.parse(outputs[type]!.toString());
 
 test('text: the lines that a visitor sees', () => {
   expect(outputs['text']!.toString()).toBe(
-    'Bridges\nTwo old ones and a new one.\nWrite Name\nSend\nBy a script\nInside\n',
+    'Bridges\nTwo old ones and a new one.\nWrite Name\nSend\nTest\n1.299,00 €\nBy a script\nInside\n',
   );
 });
 
@@ -73,6 +75,25 @@ test('metadata: what the page says of itself', () => {
       { url: site.url('/icon.png'), rel: 'icon', sizes: '32x32', type: 'image/png' },
       { url: site.url('/touch.png'), rel: 'apple-touch-icon', sizes: null, type: null },
     ],
+    authors: ['Ada'],
+    publishedAt: null,
+    modifiedAt: null,
+    siteName: null,
+    product: {
+      name: 'Test',
+      description: null,
+      brand: null,
+      sku: null,
+      gtin: null,
+      price: 1299,
+      priceMax: null,
+      currency: 'EUR',
+      availability: 'InStock',
+      sources: { product: 'microdata', price: 'microdata', availability: 'microdata' },
+    },
+    posts: [],
+    entries: [],
+    sources: { authors: 'meta' },
   });
 });
 

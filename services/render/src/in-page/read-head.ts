@@ -4,8 +4,8 @@ import { readAttribute } from './members.ts';
 type ReadHeadLimits = { readonly entriesMax: number; readonly lettersMax: number };
 
 /**
- * Reads the parts of the head that crawls do not store: the Twitter card, and the icons with
- * absolute addresses. Changes nothing in the page.
+ * Reads the parts of the head that crawls do not store: the Twitter card, the icons with absolute
+ * addresses, and the first content of each name in `meta`. Changes nothing in the page.
  */
 export function readHead({ entriesMax, lettersMax }: ReadHeadLimits) {
   const short = (text: string | null): string => (text ?? '').trim().slice(0, lettersMax);
@@ -28,5 +28,18 @@ export function readHead({ entriesMax, lettersMax }: ReadHeadLimits) {
       const [rel, sizes, type] = ['rel', 'sizes', 'type'].map((name) => readAttribute(link, name));
       return [{ url: url.href, rel: short(rel ?? null), sizes: sizes ?? null, type: type ?? null }];
     });
-  return { twitter, icons };
+  const named: [string, string][] = [];
+  for (const meta of document.querySelectorAll('meta[content]')) {
+    const name = short(readAttribute(meta, 'property') ?? readAttribute(meta, 'name')).toLowerCase();
+    const content = short(readAttribute(meta, 'content'));
+    const isNew = name !== '' && content !== '' && !named.some(([other]) => other === name);
+    if (isNew && named.length < entriesMax) named.push([name, content]);
+  }
+  const authorLinks = [...document.querySelectorAll('a[rel~="author" i]')]
+    .slice(0, entriesMax)
+    .map(({ textContent }) => short(textContent));
+  const times = [...document.querySelectorAll('time[datetime]')]
+    .slice(0, entriesMax)
+    .map((time) => short(readAttribute(time, 'datetime')));
+  return { twitter, icons, named, authorLinks, times };
 }

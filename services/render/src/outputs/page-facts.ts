@@ -1,5 +1,8 @@
+import { findFacts } from '../facts/find-facts.ts';
+import { listNodes } from '../facts/schema-nodes.ts';
 import { readHead } from '../in-page/read-head.ts';
 import { readLines } from '../in-page/read-lines.ts';
+import { readMicrodata } from '../in-page/read-microdata.ts';
 import { readPage } from '../in-page/read-page.ts';
 import { textCharactersMax } from '../limits.ts';
 import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
@@ -9,7 +12,8 @@ const linksMax = 20_000;
 const zeroLimits = { linksMax: 0, headingsMax: 0, textMax: 0, addressMax: 8_192 };
 /** The maximum number of characters of all JSON-LD. */
 const dataMax = 1_000_000;
-const headLimits = { entriesMax: 100, lettersMax: 5_000 };
+const headLimits = { entriesMax: 200, lettersMax: 5_000 };
+const microdataLimits = { itemsMax: 5_000, charactersMax: 5_000 };
 const linesMax = 1_000_000;
 
 const getJson = (output: CapturedOutput['output'], value: unknown): CapturedOutput => ({
@@ -39,7 +43,10 @@ export const takeMetadata: TakeOutput<'metadata'> = async ({ inPage }, output) =
     ...zeroLimits,
     textMax: dataMax,
   });
-  const { twitter, icons } = await inPage(readHead, headLimits);
+  const { twitter, icons, named, authorLinks, times } = await inPage(readHead, headLimits);
   const parsed = jsonLd.map(parsedOrText);
-  return getJson(output, { title, description, language, canonicalUrl, openGraph, twitter, jsonLd: parsed, icons });
+  const nodes = listNodes(parsed, await inPage(readMicrodata, microdataLimits));
+  const facts = findFacts({ nodes, named: new Map(named), authorLinks, times, title, language });
+  const stated = { title, description, language, canonicalUrl, openGraph, twitter, jsonLd: parsed, icons };
+  return getJson(output, { ...stated, ...facts });
 };

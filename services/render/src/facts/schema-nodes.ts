@@ -1,0 +1,59 @@
+import type { MicrodataItem } from '../in-page/read-microdata.ts';
+
+/** The part of a page that states a fact. */
+export type FactSource = 'jsonLd' | 'microdata' | 'meta' | 'visible';
+/** An object of schema.org. */
+export type SchemaNode = {
+  readonly types: readonly string[];
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly source: 'jsonLd' | 'microdata';
+  /** The property of the node around it that contains the node. */
+  readonly property: string | undefined;
+};
+
+const nodesMax = 5_000;
+const depthMax = 12;
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lists all nodes of a page, outer nodes before those that they contain. */
+export function listNodes(jsonLd: readonly unknown[], microdata: readonly MicrodataItem[]): readonly SchemaNode[] {
+  const nodes: SchemaNode[] = [];
+  const visit = (value: unknown, source: SchemaNode['source'], property: string | undefined, depth: number): void => {
+    if (nodes.length >= nodesMax || depth > depthMax) return;
+    if (Array.isArray(value)) for (const one of value) visit(one, source, property, depth + 1);
+    if (!isObject(value)) return;
+    const types = readTypes(value);
+    if (types.length > 0) nodes.push({ types, values: value, source, property });
+    for (const [name, inner] of Object.entries(value))
+      visit(inner, source, name === '@graph' ? property : name, depth + 1);
+  };
+  visit(jsonLd, 'jsonLd', undefined, 0);
+  visit(microdata, 'microdata', undefined, 0);
+  return nodes;
+}
+
+/** Returns the names of types without the address of their vocabulary. */
+const readTypes = (value: Readonly<Record<string, unknown>>): readonly string[] =>
+  [value['@type']].flat().flatMap((type) => (typeof type === 'string' ? [type.replace(/^.*[/#:]/, '')] : []));
+
+const textMax = 5_000;
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, textMax);
+
+/** Returns the texts of a value: text, or the names of the nodes that it contains. */
+export const readAllTexts = (value: unknown): readonly string[] =>
+  [value].flat(3).flatMap((one): readonly string[] => {
+    if (typeof one === 'number') return [String(one)];
+    if (typeof one === 'string') return tidy(one) === '' ? [] : [tidy(one)];
+    if (!isObject(one)) return [];
+    return [one['name'] ?? one['@value'] ?? one['@id']].flatMap((name) =>
+      typeof name === 'string' ? [tidy(name)] : [],
+    );
+  });
+
+export const readFirstText = (value: unknown): string | null => readAllTexts(value)[0] ?? null;
+
+/** Returns the objects that a value contains. */
+export const listObjects = (value: unknown): readonly Record<string, unknown>[] => [value].flat(3).filter(isObject);
+
+export const isOfType = ({ types }: SchemaNode, pattern: RegExp): boolean => types.some((type) => pattern.test(type));
