@@ -35,8 +35,9 @@ const unreadText = 'script, style, template, noscript, textarea, select, title, 
 
 /**
  * Lists the boxes of all lines of text, five integers each: the number of the text node, left, top,
- * width, height, in CSS pixels of the page. Bars that stay in the window are hidden until `showText`, because they cover text
- * only in one position. A text that has no box, or is too short for its characters, is unpainted.
+ * width, height, in CSS pixels of the page. Bars that stay in the window are hidden until
+ * `showText`, because they cover text only in one position. A text that has no box, or is too short
+ * for its characters, is unpainted.
  */
 export function listTextLines(linesMax: number): number[] {
   const lines: TextLine[] = [];
