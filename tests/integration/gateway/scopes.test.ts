@@ -63,6 +63,18 @@ test('a refusal names the scope, and those that the key has', async () => {
   });
 });
 
+test('a key that can only read sees no scripts', async () => {
+  const options = { customJs: 'fetch("/?token=s3cret")', customCss: 'p { color: red }' };
+  const body = { name: 'Scripts', url: 'https://example.com', schedule: '0 9 * * *', options };
+  const made = await call(`${gateway.url}/v1/schedules`, { key: keys.manage, body });
+  expect(made.json).toHaveProperty('id');
+  const all = (await gateway.addKey(member.organizationId, ['read', 'manage'])).key;
+  const read = async (key: string): Promise<unknown> =>
+    (await call(`${gateway.url}/v1/schedules/${String(made.json['id'])}`, { key })).json['options'];
+  expect(await read(all)).toMatchObject(options);
+  expect(await read(keys.read)).toMatchObject({ ...options, customJs: '[redacted]' });
+});
+
 test('tools of agents have the scopes of the key', async () => {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_usage', arguments: {} } };
   const headers = { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' };

@@ -9,7 +9,7 @@ import { errorReply, toServiceError, MethodNotAllowed, NoSuchAddress } from './e
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
 import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
-import { throwIfScopeForbids } from './scopes.ts';
+import { maskForReader, throwIfScopeForbids } from './scopes.ts';
 import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers, Reply, RouteDescription } from './route.ts';
 import { send } from './send.ts';
@@ -169,7 +169,8 @@ export function createApp({
         : await readJson(req, res, { ...bounds, isUpload, keepsText, takesForm, onLarge });
     const setHeaders = (headers: Headers): void => void res.set(headers);
     if (trace !== undefined) await trace(req, exchange);
-    return await route.answer({ ...sent, request, caller, exchange, takeAllowance, setHeaders });
+    const reply = await route.answer({ ...sent, request, caller, exchange, takeAllowance, setHeaders });
+    return 'json' in reply ? { ...reply, json: maskForReader(caller, reply.json) } : reply;
   };
 
   const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {

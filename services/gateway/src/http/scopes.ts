@@ -1,4 +1,5 @@
 import type { Scope } from '@tintype/contracts/keys/scopes';
+import { hidden } from '@tintype/contracts/capture/hidden';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Caller } from './principal.ts';
 import type { RouteDescription } from './route.ts';
@@ -57,4 +58,26 @@ export function throwIfScopeForbids(caller: Caller, operation: ScopeOperation): 
       'create a key with that scope.',
     details: { scope, scopes: caller.scopes },
   });
+}
+
+/** Options of captures that only keys that create captures may read: a script may contain a secret. */
+const maskedForReaders: ReadonlySet<string> = new Set(['customJs']);
+/** Fields whose content is the caller's own. */
+const unmaskedFields: ReadonlySet<string> = new Set(['metadata', 'input', 'inputData']);
+
+/** Masks the scripts in the JSON of a response to a key that can only read. */
+export function maskForReader(caller: Caller | undefined, json: unknown): unknown {
+  if (caller?.kind !== 'api-key' || caller.scopes.some((scope) => scope !== 'read')) return json;
+  return maskScripts(json);
+}
+
+function maskScripts(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(maskScripts);
+  if (typeof json !== 'object' || json === null || Object.getPrototypeOf(json) !== Object.prototype) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => {
+      if (unmaskedFields.has(name)) return [name, value];
+      return [name, maskedForReaders.has(name) && typeof value === 'string' ? hidden : maskScripts(value)];
+    }),
+  );
 }
