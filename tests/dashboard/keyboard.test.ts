@@ -147,7 +147,7 @@ test('raising the cap of batches, and inviting a member, who joins and sees it',
   await page.getByRole('cell', { name: '250,000' }).first().waitFor();
   await typist.goTo('Members');
   await typist.type('Email address', 'vera@example.com');
-  await typist.press(typist.button('Send invitation'));
+  await typist.press(typist.button('Create invitation link'));
   const link = await page.getByRole('region', { name: 'invitation link' }).textContent();
   await page.context().close();
 

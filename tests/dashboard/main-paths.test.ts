@@ -218,9 +218,13 @@ test('whoever is invited joins by the link, with the rights of the role', async 
   await page.getByLabel('Email address').fill('guest-of-main-paths@example.com');
   await page.getByLabel('Role', { exact: true }).first().click();
   await page.getByRole('option', { name: 'Viewer' }).click();
-  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: 'Create invitation link' }).click();
+  await page.getByText('No email was sent.').waitFor();
   const link = (await page.getByRole('region', { name: 'invitation link' }).textContent())!;
   const guest = (await dashboard.openSignedOut()).page;
+  await guest.goto('/captures');
+  await guest.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  expect(await guest.getByText('expired').count()).toBe(0);
   await guest.goto(link);
   await guest.getByLabel('Your name').fill('Vera');
   await guest.getByLabel('Password', { exact: true }).fill('four green doors and a lake');

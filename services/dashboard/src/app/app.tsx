@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { lazy, Suspense, useState } from 'react';
+import { accountQuery } from '../session/account.ts';
 import { isSigningOut } from '../session/sign-out.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -46,13 +47,14 @@ function createParts() {
   const queryClient = createQueryClient({ onSignedOut: () => leave() });
   const router = createAppRouter(queryClient);
   /**
-   * Opens the sign-in page after the session has ended. Its address contains the current page, to
-   * which signing in returns.
+   * Opens the sign-in page for a visitor without a session. Its address contains the current page,
+   * to which signing in returns. The session has ended only if this page has read its account.
    */
   const leave = (): void => {
     const { pathname, href } = router.state.location;
     if (isSigningOut() || entrancePaths.includes(pathname)) return;
-    void router.navigate({ to: '/sign-in', search: { to: href, ended: '1' } });
+    const hadSession = queryClient.getQueryData(accountQuery.queryKey) !== undefined;
+    void router.navigate({ to: '/sign-in', search: { to: href, ...(hadSession && { ended: '1' }) } });
   };
   return { queryClient, router };
 }

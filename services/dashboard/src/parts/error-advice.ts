@@ -1,8 +1,27 @@
+import { errorCatalogue, type ErrorCode, type Fault } from '@tintype/contracts/errors/catalogue';
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { ApiError } from '../api/api-error.ts';
 
 type WhatToDoCode = ApiError['code'];
 
+/** The next steps for failures that the page of the target causes. */
+const targetSteps = {
+  TIMEOUT: 'Increase the timeout, or check that the page opens quickly in a browser.',
+  RENDER_FAILED: 'Check that the URL opens in a browser from the network of this service.',
+  CAPTURE_FAILED: 'Try again. For a heavy page, set a maximum height or a smaller viewport.',
+  RESULT_TOO_LARGE: 'Set a maximum height, a selector or a smaller scale factor.',
+  PAGE_TOO_HEAVY: 'Block requests or resource types that the capture does not need.',
+  ACTION_FAILED: 'Wait for the element of the action first, correct its selector, or make the action optional.',
+  TARGET_BLOCKED: 'Try again with stealth mode, or ask the owner of the site for access.',
+} as const satisfies Record<CodeOf<'target'>, string>;
+
+type Catalogue = typeof errorCatalogue;
+type CodeOf<Of extends Fault> = {
+  [Code in ErrorCode]: Catalogue[Code] extends { readonly fault: Of } ? Code : never;
+}[ErrorCode];
+
 const steps: Partial<Record<WhatToDoCode, string>> = {
+  ...targetSteps,
   UNREACHABLE: 'Check that the service is running and that this device is online. Your input stays in the page.',
   QUOTA_EXCEEDED: 'The quota resets next month. An administrator can raise it for this organization.',
   CAPABILITY_NOT_AVAILABLE: 'Ask an administrator to enable this capability or change the plan of the organization.',
@@ -18,7 +37,20 @@ const steps: Partial<Record<WhatToDoCode, string>> = {
     'Set up an authenticator app or a passkey under “Your account”, or sign in with the one you have.',
   LAST_WAY_IN: 'Add a passkey, or set a password with a reset link.',
   PROVIDER_UNAVAILABLE: 'Sign in another way, or try again later.',
+  CANCELLED: 'Start it again if you still need it.',
 };
+
+const faultSteps = {
+  caller: 'Change the request and send it again.',
+  target: 'Check that the page opens in a browser, then try again.',
+  service: 'The service caused this failure. No credit was charged. Try again.',
+} as const satisfies Record<Fault, string>;
+
+/** Returns the next step after work of the service failed with a code; `undefined` if unknown. */
+export function afterFailure(code: string): string | undefined {
+  const known = findEntry(errorCatalogue, code);
+  return known && (findEntry(steps, code) ?? faultSteps[known.fault]);
+}
 
 /** Returns the next step for the reader of an error. */
 export function whatToDo(error: ApiError | undefined): string {

@@ -1,6 +1,8 @@
 import { Code, Stack, Text } from '@mantine/core';
-import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { ReactNode } from 'react';
+import { afterFailure } from './error-advice.ts';
 import { Panel } from './panel.tsx';
 
 type Props = {
@@ -15,36 +17,27 @@ type Props = {
   readonly action?: ReactNode;
 };
 
-const whoseMove = {
-  caller: 'Change the request and send it again.',
-  target:
-    'The page caused this failure. Check that it opens in a browser, then try again with a longer timeout or stealth mode.',
-  service: 'The service caused this failure. No credit was charged. Try again.',
-} as const;
-
 /**
  * Shows why work of the service failed, and who has to act. `ErrorPanel` shows requests that were
  * refused.
  */
 export function FailurePanel({ code = 'INTERNAL_ERROR', message, stage, action }: Props) {
-  const known = isKnown(code) ? errorCatalogue[code] : undefined;
+  const nextStep = afterFailure(code);
   return (
     <Panel title="Failure reason">
       <Stack gap={8}>
-        <Text>{message ?? known?.message ?? 'Unknown reason.'}</Text>
-        {known !== undefined && (
+        <Text>{message ?? findEntry(errorCatalogue, code)?.message ?? 'Unknown reason.'}</Text>
+        {nextStep !== undefined && (
           <Text size="sm" c="dimmed">
-            {whoseMove[known.fault]}
+            {nextStep}
           </Text>
         )}
         <Text size="sm" c="dimmed">
           <Code>{code}</Code>
-          {stage !== undefined && <> in stage {stage}</>}
+          {stage !== undefined && <> in the stage {stage}</>}
         </Text>
         {action}
       </Stack>
     </Panel>
   );
 }
-
-const isKnown = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);

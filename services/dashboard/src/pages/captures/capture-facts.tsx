@@ -5,13 +5,14 @@ import { originName } from '../../format/origin-name.ts';
 import { formatExact } from '../../format/times.ts';
 import type { Fact } from '../../parts/facts.tsx';
 import { describeBlocked } from '../../parts/verdict.ts';
+import { describePaper } from '../../parts/paper.ts';
 import type { CaptureView } from './captures-query.ts';
 
 /** Returns the known facts of a capture as pairs of name and value. */
-export function listCaptureFacts({ row, report }: CaptureView): Fact[] {
+export function listCaptureFacts({ row, report, request }: CaptureView): Fact[] {
   const { id, url, origin, createdAt, completedAt, expiresAt, deletedAt, batchId, renderTimeMs, httpStatus, files } =
     row;
-  const picture = files.find(({ width }) => width !== undefined);
+  const picture = files.find(({ width, height }) => width !== undefined && height !== undefined);
   return [
     ['ID', <Code key="id">{id}</Code>],
     ['URL', url],
@@ -19,7 +20,8 @@ export function listCaptureFacts({ row, report }: CaptureView): Fact[] {
     ['Origin', originName(origin)],
     ['HTTP status', httpStatus],
     ['Files', files.map(({ contentType, size }) => `${contentType} ${formatBytes(size)}`).join(', ')],
-    ['Dimensions', picture && `${picture.width} × ${picture.height ?? 'full page'}`],
+    ['Dimensions', picture && `${picture.width} × ${picture.height}`],
+    ['Paper', files.some(({ type }) => type === 'pdf') ? describePaper(request) : undefined],
     ['Duration', renderTimeMs === undefined ? undefined : formatDuration(renderTimeMs)],
     ['Blocked or removed', report && describeBlocked(report)],
     ['Created', formatExact(createdAt)],

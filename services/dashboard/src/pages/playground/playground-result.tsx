@@ -25,11 +25,13 @@ type Props = {
 
 /** The image with its verdict, important facts, and its timing. */
 export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
-  const { capture, resultUrl, width, height, size, format, url, renderTimeMs, outputs, id, cached } = answer;
+  const { capture, resultUrl, size, format, url, renderTimeMs, outputs, id, cached } = answer;
   const files = outputs === undefined ? [] : Object.entries(outputs);
   const picture =
     outputs === undefined ? resultUrl : files.find(([, { type }]) => type === 'screenshot')?.[1].resultUrl;
   const isPdf = format === 'pdf';
+  // The response has no height for a full page, and none for the screenshot of several outputs.
+  const [pixels, setPixels] = useState<{ readonly width: number; readonly height: number }>();
   const off = describeBlocked(capture);
   return (
     <>
@@ -39,7 +41,7 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
           <Text size="sm" c="dimmed">
             {[
               formatDuration(renderTimeMs),
-              width === undefined ? undefined : `${width} × ${height ?? 'full page'}`,
+              isPdf || pixels === undefined ? undefined : `${pixels.width} × ${pixels.height}`,
               size === undefined ? undefined : formatBytes(size),
               cached ? 'from cache' : undefined,
             ]
@@ -60,7 +62,7 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
       </Group>
       {picture !== undefined && !isPdf && (
         <div className={classes.picture} tabIndex={0} role="region" aria-label="Screenshot">
-          <Picture src={picture} alt={`Screenshot of ${url}`} />
+          <Picture src={picture} alt={`Screenshot of ${url}`} onSize={setPixels} />
         </div>
       )}
       {(isPdf || files.length > 0) && (

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { CodeBlock } from '../code-block.tsx';
-import { languages, snippets, type Language } from './snippets.ts';
+import { languages, writeSnippet, type Language } from './snippets.ts';
 
 /** Shows a request as code. */
 export function CodeTabs({ request }: { readonly request: Readonly<Record<string, unknown>> }) {
@@ -16,7 +16,7 @@ export function CodeTabs({ request }: { readonly request: Readonly<Record<string
         onChange={(value) => setLanguage(value as Language)}
       />
       <div style={{ width: '100%', minWidth: 0 }}>
-        <CodeBlock code={snippets[language](location.origin, request)} label={language} />
+        <CodeBlock code={writeSnippet(language, location.origin, request)} label={language} />
       </div>
     </Stack>
   );

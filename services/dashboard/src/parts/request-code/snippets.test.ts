@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { hidden } from '@tintype/contracts/capture/hidden';
 import { unparsed } from '../json-field/unparsed.ts';
-import { snippets } from './snippets.ts';
+import { languages, writeSnippet } from './snippets.ts';
 import { unsendable } from './unsendable.ts';
 
 const request = { url: 'https://example.com/it\'s?a="b"&c=true', darkMode: true, format: 'png', selector: '#null "x"' };
 
 test('a shell reads the body back as it was', () => {
-  const command = snippets.curl('http://localhost', request).replace(/^curl \S+/, "printf '%s\\n'");
+  const command = writeSnippet('curl', 'http://localhost', request).replace(/^curl \S+/, "printf '%s\\n'");
   const words = execFileSync('bash', ['-c', command], { encoding: 'utf8', env: { TINTYPE_API_KEY: 'k' } }).split('\n');
   expect(JSON.parse(words[words.indexOf('-d') + 1]!)).toEqual(request);
   expect(words[words.indexOf('-o') + 1]).toBe('capture.png');
@@ -16,7 +16,7 @@ test('a shell reads the body back as it was', () => {
 
 test('the command line gets a flag for each option', () => {
   const options = { blockAds: false, delay: 500, hideSelectors: ['#a', "b'c"], viewport: { width: 800 } };
-  const command = snippets['Command line']('http://localhost', { ...request, ...options });
+  const command = writeSnippet('Command line', 'http://localhost', { ...request, ...options });
   const words = execFileSync('bash', ['-c', command.replace(/^tintype/, "printf '%s\\n'")], { encoding: 'utf8' });
   expect(words.trim().split('\n')).toEqual(
     ['capture', request.url, '--dark-mode'].concat(
@@ -27,7 +27,7 @@ test('the command line gets a flag for each option', () => {
 });
 
 test('Python gets the arguments of its client, its own constants, and texts as they are', () => {
-  const code = snippets.Python('http://localhost', { ...request, viewport: { deviceScaleFactor: 2 } });
+  const code = writeSnippet('Python', 'http://localhost', { ...request, viewport: { deviceScaleFactor: 2 } });
   expect(code).toContain('dark_mode=True,');
   expect(code).toContain('"deviceScaleFactor": 2');
   expect(code).toContain(`selector=${JSON.stringify(request.selector)},`);
@@ -36,9 +36,18 @@ test('Python gets the arguments of its client, its own constants, and texts as t
 
 test('with several outputs the answer is read as JSON', () => {
   const several = { url: 'https://example.com', outputs: [{ type: 'screenshot' }, { type: 'pdf' }] };
-  expect(snippets.JavaScript('http://localhost', several)).toContain('const { outputs } = await tintype.capture({');
-  expect(snippets.Python('http://localhost', several)).toContain('response_type="base64",');
-  expect(snippets.curl('http://localhost', several)).toContain('-o capture.json');
+  expect(writeSnippet('JavaScript', 'http://localhost', several)).toContain(
+    'const { outputs } = await tintype.capture({',
+  );
+  expect(writeSnippet('Python', 'http://localhost', several)).toContain('response_type="base64",');
+  expect(writeSnippet('curl', 'http://localhost', several)).toContain('-o capture.json');
+});
+
+test.each(languages)('%s saves the file, whatever form of response the capture had', (language) => {
+  for (const options of [{}, { outputs: [{ type: 'pdf' }, { type: 'html' }] }])
+    expect(writeSnippet(language, 'http://localhost', { ...request, ...options, responseType: 'url' })).toBe(
+      writeSnippet(language, 'http://localhost', { ...request, ...options }),
+    );
 });
 
 test.each([

@@ -40,7 +40,7 @@ function listFlags(name: string, value: unknown): readonly string[] {
  * The same request in each language. The key comes from the environment, so that a copied text
  * contains no secret.
  */
-export const snippets: Readonly<Record<Language, Snippet>> = {
+const writers: Readonly<Record<Language, Snippet>> = {
   curl: (origin, request) =>
     [
       `curl ${origin}/v1/screenshots \\`,
@@ -50,7 +50,7 @@ export const snippets: Readonly<Record<Language, Snippet>> = {
       `  -o ${isJson(request) ? 'capture.json' : `capture.${extensionOf(request)}`}`,
     ].join('\n'),
   // HTML is sent as a file. The address and the key are those of `tintype login`.
-  'Command line': (_origin, { url, html: _html, responseType: _responseType, ...options }) =>
+  'Command line': (_origin, { url, html: _html, ...options }) =>
     [
       `tintype capture ${typeof url === 'string' ? quoteText(url) : 'page.html'}`,
       ...Object.entries(options).flatMap(([name, value]) => listFlags(name, value)),
@@ -87,4 +87,14 @@ export const snippets: Readonly<Record<Language, Snippet>> = {
     ].join('\n');
   },
 };
-export const languages = Object.keys(snippets) as readonly Language[];
+export const languages = Object.keys(writers) as readonly Language[];
+
+/**
+ * Returns a request as code that saves its files. `responseType` is left out, because it would
+ * replace the file by JSON.
+ */
+export const writeSnippet = (
+  language: Language,
+  origin: string,
+  { responseType: _responseType, ...request }: SnippetRequest,
+): string => writers[language](origin, request);
