@@ -5,11 +5,14 @@
  * or installs Node 24, pnpm, the npm packages, what is generated for the script and, without
  * `--no-system`, the Debian packages; root becomes an ordinary user. `--no-system` also stays who
  * it is: such scripts write into the checkout. `--dashboard` builds the pages that a gateway serves
- * to people. Must run on Node 18.
+ * to people. Commands for users (`tintype capture`) run in the caller's folder with the caller's
+ * rights. Must run on Node 18.
  */
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isAdministration } from './setup/administration.mjs';
 import { chooseDataFolder, runningDataFolders } from './setup/data-folder.mjs';
 import { needsPages } from './setup/needs-pages.mjs';
 import { prepareDependencies } from './setup/dependencies.mjs';
@@ -31,8 +34,13 @@ async function main(argv) {
   const needsSystem = !given.includes('--no-system');
   const [script, ...words] = argv.slice(at);
 
+  const [oldest, own] = [18, process.versions.node];
+  if (Number.parseInt(own, 10) < oldest)
+    throw new SetupError(`Tintype needs Node ${oldest} or later to set itself up. This is Node ${own}.`);
+  // npm itself is silent, so that results are clean. What we run has to report its problems.
+  delete process.env.npm_config_loglevel;
   // Files that root makes for others must be readable by them, with any umask.
-  process.umask(0o022);
+  const callersUmask = process.umask(0o022);
   // A TMPDIR that does not exist fails somewhere deep in a tool, with a stack for a message.
   if (process.env.TMPDIR && !existsSync(process.env.TMPDIR)) delete process.env.TMPDIR;
   const running = () => runningDataFolders(root);
@@ -48,6 +56,11 @@ async function main(argv) {
     withTests: !script.startsWith('services/') && script !== 'infra/local/start.ts',
   });
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(':');
+  if (script.startsWith('services/cli/') && !isAdministration(args)) {
+    process.umask(callersUmask);
+    const command = [tools.node, '--conditions=source', join(root, script), ...args];
+    return superviseChild(command, ofCaller({ ...chosen.environment, PATH: path, TINTYPE_DATA_DIR: dataFolder }));
+  }
   const settings = script.startsWith('services/cli/') ? administers(dataFolder) : [];
   const command = [tools.node, '--conditions=source', ...settings, join(root, script), ...args];
   const options = { cwd: root, env: { ...chosen.environment, PATH: path } };
@@ -71,6 +84,16 @@ async function main(argv) {
   } finally {
     await removeRunFolder(user, runFolder);
   }
+}
+
+/** The folder, the home and the rights of the caller. npm runs scripts in the folder of the project. */
+function ofCaller(environment) {
+  const { npm_lifecycle_event: script, INIT_CWD: folder, XDG_CACHE_HOME: caches } = environment;
+  const cache = environment.NODE_COMPILE_CACHE || join(caches || join(homedir(), '.cache'), 'tintype');
+  return {
+    cwd: (script !== undefined && folder) || process.cwd(),
+    env: { ...environment, NODE_COMPILE_CACHE: cache },
+  };
 }
 
 /**

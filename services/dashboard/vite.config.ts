@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { clientPackage } from './build/client-package.ts';
 import { cliPackage } from './build/cli-package.ts';
 import { precompress } from './build/precompress.ts';
 import { pythonWheel } from './build/python-wheel.ts';
@@ -12,7 +13,7 @@ const groups = [{ name: 'start', tags: ['$initial' as const] }];
 
 /** @public Vite reads it. */
 export default defineConfig({
-  plugins: [react(), pythonWheel(), cliPackage(), precompress()],
+  plugins: [react(), pythonWheel(), cliPackage(), clientPackage(), precompress()],
   // The packages are imported from their sources, as by every process of a local start.
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   html: { cspNonce: '{{nonce}}' },

@@ -1,10 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sharedInstallation } from '@tintype/testing/shared-installation';
+import { page, startSite } from '@tintype/testing/site';
 import type { System } from '@tintype/testing/system';
 import { startInstallation } from './installation.ts';
 
+const documents = join(import.meta.dirname, '../../docs');
+const javaScript = join(import.meta.dirname, '../../packages/client');
+type Manifest = { readonly name: string; readonly version: string };
 const pythonVersion = join(import.meta.dirname, '../../clients/python/tintype/_version.py');
 
 let system: System;
@@ -62,6 +69,35 @@ test('the wheel of the Python client is served beside the pages', async () => {
       .subarray(0, 2)
       .toString(),
   ).toBe('PK');
+});
+
+test('the JavaScript client is installed from there into an empty folder, and runs a sample', async () => {
+  const { name, version } = JSON.parse(readFileSync(join(javaScript, 'package.json'), 'utf8')) as Manifest;
+  const file = `clients/tintype-client-${version}.tgz`;
+  expect(readFileSync(join(javaScript, 'README.md'), 'utf8')).toContain(`npm install "$TINTYPE_URL/${file}"`);
+  for (const sample of globSync('**/*.md', { cwd: documents }).map((path) =>
+    readFileSync(join(documents, path), 'utf8'),
+  ))
+    if (sample.includes(`from '${name}'`))
+      expect(sample).toContain(`// npm install https://tintype.example.com/${file}`);
+  const site = await startSite({ '/': page('<h1>It works</h1>') });
+  const folder = mkdtempSync(join(tmpdir(), 'tintype-javascript-'));
+  try {
+    const code = /(?<=^```js\n).*?(?=^```)/ms
+      .exec(readFileSync(join(documents, 'recipes/first-capture.md'), 'utf8'))![0]
+      .replaceAll('https://tintype.example.com', system.gatewayUrl)
+      .replaceAll('https://example.com', site.url('/'));
+    writeFileSync(join(folder, 'sample.mjs'), code);
+    const line = `${/(?<=^\/\/ )npm install .*/.exec(code)![0]} --no-audit --no-fund && node sample.mjs`;
+    const path = `${dirname(process.execPath)}:${process.env['PATH']}`;
+    const env = { PATH: path, HOME: folder, TINTYPE_API_KEY: system.apiKey };
+    await promisify(execFile)('sh', ['-c', line], { cwd: folder, env });
+    const start = readFileSync(join(folder, 'page.png')).subarray(1, 4);
+    expect(start.toString()).toBe('PNG');
+  } finally {
+    rmSync(folder, { recursive: true });
+    await site.stop();
+  }
 });
 
 describe('the API is never shadowed', () => {

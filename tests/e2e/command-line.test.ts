@@ -10,7 +10,7 @@ import { until } from '@tintype/testing/until';
 import { isLong, someOf } from '@tintype/testing/long-form';
 import { tasks, type Task } from '../../infra/documents/command-line/tasks.ts';
 import { userCommands } from '@tintype/cli/commands/user-commands';
-import { bundleCli } from '@tintype/dashboard/build/cli-package';
+import { bundleCli, launcherFor } from '@tintype/dashboard/build/cli-package';
 import { pictureOf } from '../rendering/pixels.ts';
 
 type Ran = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };
@@ -113,7 +113,7 @@ const results: Readonly<Record<Task['does'], Check>> = {
   'The failed ones again': () => expect(filesIn('again')).toEqual(['failures.txt']),
   'Some lines of a list': () => expect(filesIn('some').filter((name) => name.endsWith('.webp'))).toHaveLength(2),
   'A site as Markdown': () => {
-    expect(filesIn('site')).toEqual(['about.md', 'index.md']);
+    expect(filesIn('site')).toEqual(['about.md', 'addresses.json', 'index.md']);
     expect(readFileSync(path('site/about.md'), 'utf8')).toContain('We sell things.');
   },
   'Two pages in one image': async () => {
@@ -174,8 +174,51 @@ describe('the example of each help works', () => {
   });
 });
 
-test('the packed program names its version', async () => {
+test('the packed program names its version, and a Node that is too old', async () => {
   expect(await type('tintype --version')).toEqual({ exitCode: 0, stdout: '1.2.3\n', stderr: '' });
+  writeFileSync(path('program/launcher.js'), launcherFor('tintype.js', { node: '>=22.13' }));
+  expect(await type('node program/launcher.js --version')).toMatchObject({ exitCode: 0, stdout: '1.2.3\n' });
+  const old = `data:text/javascript,Object.defineProperty(process.versions,'node',{value:'22.12.0'})`;
+  expect(await type(`node --import "${old}" program/launcher.js --version`)).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('needs Node 22.13 or later. This is Node 22.12.0'),
+  });
+});
+
+test('a folder that cannot be written is refused before a batch or a capture exists', async () => {
+  await type('tintype login https://tintype.example.com < key.txt');
+  const batches = async (): Promise<unknown> =>
+    (await fetch(`${system.gatewayUrl}/v1/screenshots/batches`, { headers: { 'X-API-Key': system.apiKey } })).json();
+  const before = await batches();
+  for (const line of ['tintype batch urls.txt --out urls.txt/in', 'tintype crawl https://example.com -o urls.txt/in'])
+    expect(await type(line)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('is a file, not a'),
+    });
+  expect(await batches()).toEqual(before);
+});
+
+test('links between the pages of a site lead to their files, which an index lists by address', async () => {
+  await type('tintype login https://tintype.example.com < key.txt');
+  await type('tintype crawl https://example.com --markdown --convert-links -o linked');
+  expect(readFileSync(path('linked/index.md'), 'utf8')).toContain('[About](about.md)');
+  expect(JSON.parse(readFileSync(path('linked/addresses.json'), 'utf8'))).toEqual(
+    expect.arrayContaining([expect.objectContaining({ url: site.url('/about'), files: ['about.md'] })]),
+  );
+});
+
+describe('npm run tintype', () => {
+  const root = join(import.meta.dirname, '../..');
+  const settings = (): string => `TINTYPE_URL=${system.gatewayUrl} TINTYPE_API_KEY=${system.apiKey}`;
+
+  test('a command for users writes into the folder of its caller, as the caller, and its JSON is clean', async () => {
+    const { stdout, stderr, exitCode } = await type(
+      `${settings()} npm --prefix ${root} run tintype -- capture https://example.com -o shop.png --json`,
+    );
+    expect([exitCode, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toMatchObject({ files: [{ path: 'shop.png' }] });
+    expect(statSync(path('shop.png')).uid).toBe(process.getuid!());
+  });
 });
 
 describe('exit codes', () => {

@@ -139,6 +139,8 @@ export function dashboardSources(root) {
     'packages/contracts/src',
     // The packages for callers lie beside the pages.
     'packages/client/src',
+    'packages/client/package.json',
+    'packages/client/README.md',
     'packages/cli/src',
     'packages/cli/package.json',
     'packages/cli/README.md',

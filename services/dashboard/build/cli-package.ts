@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
+import { pack, type PackageManifest, type PackedPackage } from './pack.ts';
 
 const folder = resolve(import.meta.dirname, '../../../packages/cli');
-
-type CliPackageManifest = Readonly<Record<'name' | 'version' | 'description' | 'license' | 'type', string>> & {
-  readonly engines: object;
-};
-const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
 /**
  * Adds the command-line program to the build, so that `npx` can download it from an installation.
@@ -45,6 +38,21 @@ export async function bundleCli(outfile: string): Promise<void> {
   appendFileSync(outfile, `\n/*\n${getLicences(Object.keys(metafile.inputs))}\n*/\n`);
 }
 
+/**
+ * Returns the file that starts the program. An old Node cannot even load the program, and would
+ * report a syntax error, so this file uses no new syntax.
+ */
+export const launcherFor = (program: string, { node }: PackageManifest['engines']): string => `#!/usr/bin/env node
+var oldest = '${node.replace(/^>=/, '')}'.split('.').map(Number);
+var own = process.versions.node.split('.').map(Number);
+if (own[0] < oldest[0] || (own[0] === oldest[0] && own[1] < oldest[1])) {
+  console.error(
+    'tintype needs Node ' + oldest.join('.') + ' or later. This is Node ' + process.versions.node + ' (' + process.execPath + ').'
+  );
+  process.exitCode = 2;
+} else import('./${program}');
+`;
+
 /** Returns the licences of the packages in the file, which must be included. */
 function getLicences(inputs: readonly string[]): string {
   const packages = new Set(
@@ -53,7 +61,7 @@ function getLicences(inputs: readonly string[]): string {
   return [...packages]
     .toSorted()
     .map((place) => {
-      const { name, license } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as CliPackageManifest;
+      const { name, license } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as PackageManifest;
       const file = readdirSync(place).find((entry) => /^licen[cs]e/i.test(entry));
       const text = file === undefined ? '' : readFileSync(join(place, file), 'utf8').trim().replaceAll('*/', '* /');
       return `With ${name} (${license}):\n${text}`;
@@ -61,26 +69,14 @@ function getLicences(inputs: readonly string[]): string {
     .join('\n\n');
 }
 
-/**
- * Creates the npm package in the form of `npm pack`: equal sources produce equal bytes. `npm
- * publish` accepts it unchanged.
- */
-export async function makeCliPackage(): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  const { name, version, description, license, type, engines } = JSON.parse(read('package.json')) as CliPackageManifest;
-  const place = mkdtempSync(join(tmpdir(), 'tintype-cli-'));
-  try {
-    await bundleCli(join(place, 'tintype.js'));
-    const keywords = ['screenshot', 'capture', 'web', 'pdf', 'markdown', 'crawl', 'cli'];
-    const manifest = { name, version, description, keywords, license, type, engines, bin: { tintype: 'tintype.js' } };
-    writeFileSync(
-      join(place, 'package.json'),
-      `${JSON.stringify({ ...manifest, files: ['tintype.js'] }, undefined, 2)}\n`,
-    );
-    for (const file of ['README.md', 'LICENSE']) writeFileSync(join(place, file), read(file));
-    const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--ignore-scripts'], { cwd: place });
-    const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
-    return { name: filename, bytes: readFileSync(join(place, filename)) };
-  } finally {
-    rmSync(place, { recursive: true });
-  }
-}
+/** Returns the program and the file that starts it. */
+export const makeCliPackage = (): Promise<PackedPackage> =>
+  pack(folder, async (place, { engines }) => {
+    await bundleCli(join(place, 'program.js'));
+    writeFileSync(join(place, 'tintype.js'), launcherFor('program.js', engines), { mode: 0o755 });
+    return {
+      keywords: ['screenshot', 'capture', 'web', 'pdf', 'markdown', 'crawl', 'cli'],
+      bin: { tintype: 'tintype.js' },
+      files: ['tintype.js', 'program.js'],
+    };
+  });

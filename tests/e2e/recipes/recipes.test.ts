@@ -10,7 +10,7 @@ import type { Site } from '@tintype/testing/site';
 import { Tintype } from '@tintype/client';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import {
-  installCommandLine,
+  installPrograms,
   languages,
   recipeNames,
   runSample,
@@ -28,7 +28,7 @@ const programs = mkdtempSync(join(tmpdir(), 'tintype-programs-'));
 const undo = new AsyncDisposableStack();
 undo.defer(() => rmSync(programs, { recursive: true }));
 beforeAll(async () => {
-  await installCommandLine(programs);
+  await installPrograms(programs);
   site = await startShownSite();
   undo.defer(site.stop);
   system = await sharedInstallation();

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { makeClientPackage } from '@tintype/dashboard/build/client-package';
 import { bundleCli } from '@tintype/dashboard/build/cli-package';
 
 const root = join(import.meta.dirname, '../../..');
@@ -80,7 +81,7 @@ export async function runSample(
   const folder = await mkdtemp(join(tmpdir(), 'tintype-recipe-'));
   try {
     await mkdir(join(folder, 'node_modules', '@tintype'), { recursive: true });
-    await symlink(join(root, 'packages/client'), join(folder, 'node_modules', '@tintype', 'client'));
+    await symlink(join(folderOfPrograms, 'package'), join(folder, 'node_modules', '@tintype', 'client'));
     await writeFile(join(folder, 'package.json'), '{"type": "module"}');
     await writeFile(join(folder, 'urls.txt'), paths.map((path) => `${siteUrl}${path}\n`).join(''));
     const before = new Set(await filesIn(folder));
@@ -130,8 +131,11 @@ async function filesIn(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 }
 
-/** A folder with the program `tintype`, as it is published. */
-export async function installCommandLine(folder: string): Promise<void> {
+/** A folder with the program `tintype` and the client of JavaScript, as they are published. */
+export async function installPrograms(folder: string): Promise<void> {
+  const { name, bytes } = await makeClientPackage();
+  await writeFile(join(folder, name), bytes);
+  await promisify(execFile)('tar', ['-xzf', name], { cwd: folder });
   await bundleCli(join(folder, 'tintype.mjs'));
   await copyFile(join(root, 'packages/cli/package.json'), join(folder, 'package.json'));
   await writeFile(join(folder, 'tintype'), `#!/bin/sh\nexec ${process.execPath} ${folder}/tintype.mjs "$@"\n`, {

@@ -1,6 +1,7 @@
 import type { Body } from '@tintype/client';
 import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
 import { storeSite, type DownloadedSite } from '../crawl/keep-site.ts';
+import { requireWritableFolder } from '../files/writable.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { workState } from '../files/work-state.ts';
 import { requestFields } from '../flags/request-fields.ts';
@@ -17,6 +18,7 @@ export const crawl = command({
   words: [{ name: 'URL', about: 'URL of the start page' }],
   options: {
     out: { value: 'FOLDER', short: 'o', about: 'folder for the files (default: the host)', fallback: '' },
+    'convert-links': { about: 'links between the pages lead to their files (HTML, Markdown)' },
   },
   fields: requestFields.crawl,
   shown: [
@@ -33,6 +35,7 @@ export const crawl = command({
   run: async ({ words: [url = ''], values, request, tintype, terminal, stopSignal }) => {
     if (!URL.canParse(url)) throw new WrongUse(`"${url}" is not a URL. Start it with https:// or http://.`);
     const folder = values.out || new URL(url).hostname;
+    requireWritableFolder(folder);
     const client = tintype();
     const body = { url, ...request } as Body<'startCrawl'>;
     const state = workState<State>(folder, '.tintype-crawl.json');
@@ -52,7 +55,7 @@ export const crawl = command({
         onProgress: ({ progress: { completed, failed, discovered } }) =>
           progress.show(completed, discovered, failed > 0 ? `, ${failed} failed` : ''),
       });
-      const kept = await storeSite({ client, id, folder, signal }, url);
+      const kept = await storeSite({ client, id, folder, signal, convertsLinks: values['convert-links'] }, url);
       state.remove();
       if (kept.failed.length > 0) await writeWhole(join(folder, 'failures.txt'), listOf(kept));
       if (ended.status === 'FAILED' && kept.pages === 0 && kept.failed.length === 0)

@@ -2,6 +2,7 @@ import type { Body, Tintype } from '@tintype/client';
 import { command, Stopped, type CommandOutput } from '../command.ts';
 import { parseInterval } from '../every.ts';
 import { toFileSlug } from '../files/file-names.ts';
+import { requireWritableFolder } from '../files/writable.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import { patience } from '../batch/upload-list.ts';
 import { sleep } from '../sleep.ts';
@@ -37,6 +38,8 @@ export const watch = command({
   example: 'watch https://example.com --every 10min --once',
   run: async ({ words: [url = ''], values, request, json, tintype, terminal, stopSignal }) => {
     const schedule = parseInterval(values.every);
+    const folder = values.out || toFileSlug(url);
+    requireWritableFolder(folder);
     const client = tintype();
     const given = request as Partial<Body<'createSchedule'>>;
     // Any difference counts. The image of the changes is created only above the threshold.
@@ -46,7 +49,6 @@ export const watch = command({
       { ...body, changeDetection: { mode: 'either', ...given.changeDetection } },
       { signal },
     );
-    const folder = values.out || toFileSlug(url);
     const show = (run: ScheduleExecution, paths: readonly string[]): void => {
       if (json) terminal.write(values.once ? '' : `${JSON.stringify({ ...run, files: paths })}\n`);
       else

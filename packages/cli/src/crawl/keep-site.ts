@@ -2,6 +2,7 @@ import type { Schemas, Tintype } from '@tintype/client';
 import { join } from 'node:path';
 import { toFileExtension, toFolderPath } from '../files/file-names.ts';
 import { writeWhole } from '../files/write-whole.ts';
+import { removeFragment, convertLinks } from './convert-links.ts';
 
 type KeepSitePage = Schemas['CrawlPage'];
 export type DownloadedSite = {
@@ -15,33 +16,71 @@ type SiteDownloadInput = {
   readonly id: string;
   readonly folder: string;
   readonly signal: AbortSignal;
+  /** Whether links between the pages lead to their files. */
+  readonly convertsLinks: boolean;
 };
 
 /**
- * Stores every file of an ended crawl in a folder that mirrors the path of its page on the site.
+ * Stores every file of an ended crawl in a folder that mirrors the path of its page on the site. An
+ * index has the address of each page with its files.
  */
 export async function storeSite(
-  { client, id, folder, signal }: SiteDownloadInput,
+  { client, id, folder, signal, convertsLinks }: SiteDownloadInput,
   rootUrl: string,
 ): Promise<DownloadedSite> {
   const root = new URL(rootUrl).host;
-  const taken = new Set<string>();
+  const taken = new Set<string>([indexName, failuresName]);
   const failed: { url: string; reason: string }[] = [];
-  let [files, pages, skipped] = [0, 0, 0];
+  const captured: CapturedPage[] = [];
+  let skipped = 0;
   for await (const page of client.crawls.pages(id, { pageSize: 100 }, { signal })) {
     if (page.status === 'SKIPPED') skipped += 1;
     else if (page.status !== 'COMPLETED') failed.push({ url: page.url, reason: reasonOf(page) });
-    else {
-      pages += 1;
-      const place = freePlace(toFolderPath(page.url, root), taken);
-      for (const { type } of page.outputs) {
-        const { bytes, contentType } = await client.crawls.output(id, page.id, type, { signal });
-        await writeWhole(join(folder, `${place}.${toFileExtension(contentType)}`), bytes);
-        files += 1;
-      }
-    }
+    else captured.push({ page, place: freePlace(toFolderPath(page.url, root), taken) });
   }
-  return { files, pages, skipped, failed };
+  const places = placesByAddress(captured);
+  const index: { url: string; title?: string | undefined; files: string[] }[] = [];
+  let files = 0;
+  for (const { page, place } of captured) {
+    const paths: string[] = [];
+    for (const { type } of page.outputs) {
+      const file = await client.crawls.output(id, page.id, type, { signal });
+      const extension = toFileExtension(file.contentType);
+      const path = `${place}.${extension}`;
+      const findPath = (address: string): string | undefined => {
+        const found = places.get(address);
+        return found?.page.outputs.some((output) => output.type === type) === true
+          ? `${found.place}.${extension}`
+          : undefined;
+      };
+      const url = page.finalUrl ?? page.url;
+      const isText = convertsLinks && file.contentType.startsWith('text/');
+      await writeWhole(
+        join(folder, path),
+        isText ? convertLinks(file.text(), file.contentType, { url, path, findPath }) : file.bytes,
+      );
+      paths.push(path);
+      files += 1;
+    }
+    index.push({ url: page.url, title: page.title, files: paths });
+  }
+  if (index.length > 0) await writeWhole(join(folder, `${indexName}.json`), `${JSON.stringify(index, undefined, 1)}\n`);
+  return { files, pages: captured.length, skipped, failed };
+}
+
+const indexName = 'addresses';
+const failuresName = 'failures';
+
+type CapturedPage = { readonly page: KeepSitePage; readonly place: string };
+
+/** Returns the pages by all their addresses. The address of a page itself counts most. */
+function placesByAddress(captured: readonly CapturedPage[]): ReadonlyMap<string, CapturedPage> {
+  const places = new Map<string, CapturedPage>();
+  for (const one of captured)
+    for (const address of [one.page.finalUrl, ...(one.page.sameAs ?? [])])
+      if (address !== undefined) places.set(removeFragment(address), one);
+  for (const one of captured) places.set(removeFragment(one.page.url), one);
+  return places;
 }
 
 const reasonOf = ({ status, errorCode, errorMessage }: KeepSitePage): string =>

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { WrongUse, type CommandOutput } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import { toFileExtension } from './file-names.ts';
+import { requireWritableFolder } from './writable.ts';
 import { writeWhole } from './write-whole.ts';
 
 export type DeliveredResult = {
@@ -22,6 +23,16 @@ type DeliveryTarget = {
   readonly facts?: object;
 };
 
+const isForStdout = ({ out, terminal, json }: Pick<DeliveryTarget, 'out' | 'terminal' | 'json'>): boolean =>
+  out === '-' || (out === '' && !terminal.isTerminal && !json);
+const isFolder = (out: string): boolean =>
+  out.endsWith('/') || (out !== '' && existsSync(out) && statSync(out).isDirectory());
+
+/** Refuses a place in which `deliver` could not write, before anything is captured for it. */
+export function requireWritable(target: Pick<DeliveryTarget, 'out' | 'terminal' | 'json'>): void {
+  if (!isForStdout(target)) requireWritableFolder(isFolder(target.out) ? target.out : dirname(target.out));
+}
+
 /**
  * Writes the bytes to stdout if stdout is not a terminal and no file is named. Otherwise writes
  * them into files, whose paths are the result.
@@ -30,19 +41,19 @@ export async function deliver(
   results: readonly DeliveredResult[],
   { out, name, terminal, json, facts = {} }: DeliveryTarget,
 ): Promise<CommandOutput> {
-  if (out === '-' || (out === '' && !terminal.isTerminal && !json)) {
+  if (isForStdout({ out, terminal, json })) {
     const [only, ...others] = results;
     if (only === undefined || others.length > 0)
       throw new WrongUse('The capture has several results. Choose a folder for them with --out FOLDER.');
     return { json: facts, lines: [], bytes: only.bytes };
   }
-  const isFolder = out.endsWith('/') || (out !== '' && existsSync(out) && statSync(out).isDirectory());
-  if (out !== '' && !isFolder && results.length > 1)
+  const isFile = out !== '' && !isFolder(out);
+  if (isFile && results.length > 1)
     throw new WrongUse(`The capture has several results. Choose a folder for them with --out ${out}/.`);
   const files: { path: string; contentType: string; size: number }[] = [];
   for (const { id, contentType, bytes } of results) {
     const own = `${name}${id === undefined || results.length === 1 ? '' : `-${id}`}`;
-    const path = out !== '' && !isFolder ? out : freePath(out, own, toFileExtension(contentType));
+    const path = isFile ? out : freePath(out, own, toFileExtension(contentType));
     await writeWhole(path, bytes);
     files.push({ path, contentType, size: bytes.length });
   }

@@ -1,3 +1,5 @@
+import { domainToUnicode } from 'node:url';
+import { decodeUrlPart, toFileName } from '@tintype/contracts/formats/file-names';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 /** File extensions of capture results. New names get the first extension of a type. */
 const endings: Readonly<Record<string, readonly string[]>> = {
@@ -36,14 +38,12 @@ export function requestForEnding(path: string): Readonly<Record<string, unknown>
   return output === undefined ? undefined : { outputs: [{ type: output }] };
 }
 
-const lengthMax = 100;
-
 /**
  * The host and path of an address as one name without an ending, such as `example.com-docs-intro`.
  */
 export function toFileSlug(url: string): string {
   const { host, pathname, search } = new URL(url);
-  return cleanName(`${host}${pathname}${search}`).slice(0, lengthMax) || 'page';
+  return toFileName(`${readableHost(host)}${decodeUrlPart(pathname)}${decodeUrlPart(search)}`) || 'page';
 }
 
 /**
@@ -53,18 +53,15 @@ export function toFileSlug(url: string): string {
 export function toFolderPath(url: string, rootHost: string): string {
   const { host, pathname, search } = new URL(url);
   const path = pathname.endsWith('/') ? `${pathname}index` : pathname.replace(/\.html?$/i, '');
-  const parts = path.split('/').map((part) => cleanName(part).slice(0, lengthMax));
-  const query = search === '' ? '' : `-${cleanName(search).slice(0, lengthMax)}`;
-  const inside = `${parts.filter((part) => part !== '').join('/') || 'index'}${query}`;
-  return host === rootHost ? inside : `${cleanName(host)}/${inside}`;
+  const folders = path.split('/').map(decodeUrlPart);
+  const last = folders.pop() ?? '';
+  const page = toFileName(`${toFileName(last) === '' ? 'index' : last}${decodeUrlPart(search)}`);
+  const inside = [...folders.map((part) => toFileName(part)).filter((part) => part !== ''), page].join('/');
+  return host === rootHost ? inside : `${toFileName(readableHost(host))}/${inside}`;
 }
 
-/**
- * Returns a name that every file system accepts. It cannot lead out of its folder, and does not
- * begin with a dot or a dash.
- */
-const cleanName = (text: string): string =>
-  text
-    .replaceAll(/[^A-Za-z0-9._]+/g, '-')
-    .replaceAll(/\.{2,}/g, '.')
-    .replace(/^[-.]+|[-.]+$/g, '');
+/** Returns a host in its own script, such as `bücher.example` for `xn--bcher-kva.example`. */
+function readableHost(host: string): string {
+  const { 0: name = '', 1: port } = host.split(/:(?=\d+$)/);
+  return `${domainToUnicode(name) || name}${port === undefined ? '' : `:${port}`}`;
+}

@@ -4,7 +4,15 @@ import { describePaper } from './paper.ts';
 test.each([
   [{ format: 'pdf', paper: 'A4', landscape: true }, 'A4, landscape'],
   [{ format: 'pdf', width: '10cm', height: '20cm' }, '10cm × 20cm'],
-  [{ outputs: [{ type: 'screenshot', format: 'png' }, { type: 'pdf', format: 'A3' }] }, 'A3'],
+  [
+    {
+      outputs: [
+        { type: 'screenshot', format: 'png' },
+        { type: 'pdf', format: 'A3' },
+      ],
+    },
+    'A3',
+  ],
   [{ format: 'pdf' }, undefined],
   [{ outputs: [{ type: 'pdf' }] }, undefined],
 ])('the paper of %j is %s', (request, paper) => expect(describePaper(request)).toBe(paper));

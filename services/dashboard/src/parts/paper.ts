@@ -1,8 +1,8 @@
 type PdfRequest = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the paper that a request sets for its PDF; `undefined` if the page or the default decides.
- * The result itself has no size in pixels.
+ * Returns the paper that a request sets for its PDF; `undefined` if the page decides. The result
+ * itself has no size in pixels.
  */
 export function describePaper(request: PdfRequest): string | undefined {
   const { outputs } = request;

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { decodeUrlPart, toFileName } from '@tintype/contracts/formats/file-names';
 import type { Storage } from '@tintype/storage/port';
 import { ZipFile } from 'yazl';
 
@@ -50,11 +51,7 @@ export async function zipFiles(
 
 /** Returns the path of an address as a part of a file name, for users who browse the folders. */
 export function toZipSlug(url: string): string {
-  const words = (URL.parse(url)?.pathname ?? '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
+  const words = toFileName(decodeUrlPart(URL.parse(url)?.pathname ?? '').toLowerCase(), 60);
   return words === '' ? '' : `-${words}`;
 }
 

@@ -17,7 +17,7 @@ test('a shell reads the body back as it was', () => {
 test('the command line gets a flag for each option', () => {
   const options = { blockAds: false, delay: 500, hideSelectors: ['#a', "b'c"], viewport: { width: 800 } };
   const command = writeSnippet('Command line', 'http://localhost', { ...request, ...options });
-  const words = execFileSync('bash', ['-c', command.replace(/^tintype/, "printf '%s\\n'")], { encoding: 'utf8' });
+  const words = execFileSync('bash', ['-c', command.replace(/^tintype/m, "printf '%s\\n'")], { encoding: 'utf8' });
   expect(words.trim().split('\n')).toEqual(
     ['capture', request.url, '--dark-mode'].concat(
       ['--format', 'png', '--selector', request.selector, '--no-block-ads', '--delay', '500'],
@@ -41,6 +41,14 @@ test('with several outputs the answer is read as JSON', () => {
   );
   expect(writeSnippet('Python', 'http://localhost', several)).toContain('response_type="base64",');
   expect(writeSnippet('curl', 'http://localhost', several)).toContain('-o capture.json');
+});
+
+test.each([
+  ['Command line', /^# npm install --global (http:\/\/localhost\/clients\/tintype-cli-\d+\.\d+\.\d+\.tgz)\n/],
+  ['JavaScript', /^\/\/ npm install (http:\/\/localhost\/clients\/tintype-client-\d+\.\d+\.\d+\.tgz)\n/],
+  ['Python', /^# pip install (http:\/\/localhost\/clients\/tintype-\d+\.\d+\.\d+-py3-none-any\.whl)\n/],
+] as const)('%s names the package that the installation serves', (language, install) => {
+  expect(writeSnippet(language, 'http://localhost', request)).toMatch(install);
 });
 
 test.each(languages)('%s saves the file, whatever form of response the capture had', (language) => {

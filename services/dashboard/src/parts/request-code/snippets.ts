@@ -1,3 +1,5 @@
+import manifest from '@tintype/client/package.json' with { type: 'json' };
+
 type SnippetRequest = Readonly<Record<string, unknown>>;
 export type Language = 'curl' | 'Command line' | 'JavaScript' | 'Python';
 type Snippet = (origin: string, request: SnippetRequest) => string;
@@ -9,6 +11,10 @@ const isJson = (request: SnippetRequest): boolean => Array.isArray(request['outp
 
 /** Quotes a text with single quotes for a shell. */
 const quoteText = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Returns the address of a package that every installation serves in its own version. */
+const clientUrl = (origin: string, rest: string): string => `${origin}/clients/tintype-${rest}`;
+const { version } = manifest;
 
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
@@ -50,14 +56,15 @@ const writers: Readonly<Record<Language, Snippet>> = {
       `  -o ${isJson(request) ? 'capture.json' : `capture.${extensionOf(request)}`}`,
     ].join('\n'),
   // HTML is sent as a file. The address and the key are those of `tintype login`.
-  'Command line': (_origin, { url, html: _html, ...options }) =>
-    [
+  'Command line': (origin, { url, html: _html, ...options }) =>
+    `# npm install --global ${clientUrl(origin, `cli-${version}.tgz`)}\n${[
       `tintype capture ${typeof url === 'string' ? quoteText(url) : 'page.html'}`,
       ...Object.entries(options).flatMap(([name, value]) => listFlags(name, value)),
       `-o ${isJson(options) ? '.' : `capture.${extensionOf(options)}`}`,
-    ].join(' \\\n  '),
+    ].join(' \\\n  ')}`,
   JavaScript: (origin, request) =>
     [
+      `// npm install ${clientUrl(origin, `client-${version}.tgz`)}`,
       ...(isJson(request) ? [] : [`import { writeFile } from 'node:fs/promises';`]),
       `import { Tintype } from '@tintype/client';`,
       '',
@@ -76,6 +83,7 @@ const writers: Readonly<Record<Language, Snippet>> = {
       ),
     ];
     return [
+      `# pip install ${clientUrl(origin, `${version}-py3-none-any.whl`)}`,
       'import os',
       'from tintype import Tintype',
       '',

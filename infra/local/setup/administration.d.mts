@@ -1,0 +1,2 @@
+export const administration: readonly string[];
+export const isAdministration: (args: readonly string[]) => boolean;
