@@ -25,7 +25,9 @@ export async function pack(
     const manifest = { name, version, description, license, type, engines, ...(await fill(place, known)) };
     writeFileSync(join(place, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
     for (const file of ['README.md', 'LICENSE']) writeFileSync(join(place, file), read(file));
-    const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--ignore-scripts'], { cwd: place });
+    // The usual cache may belong to a different user. The manifest excludes this one from the package.
+    const args = ['pack', '--json', '--ignore-scripts', '--cache', join(place, 'cache')];
+    const { stdout } = await promisify(execFile)('npm', args, { cwd: place });
     const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
     return { name: filename, bytes: readFileSync(join(place, filename)) };
   } finally {
