@@ -28,7 +28,10 @@ ${markdownTable(
   [
     ['any machine with Node 22.13', code(`npx ${packageUrl} capture https://example.com`)],
     ['permanently', code(`npm install --global ${packageUrl}`)],
-    ['a checkout that runs', '`npm run tintype -- capture https://example.com` uses its address and first key, and writes into your folder'],
+    [
+      'a checkout that runs',
+      '`npm run tintype -- capture https://example.com` uses its address and first key, and writes into your folder',
+    ],
     ['an image', '`tintype`, with `TINTYPE_URL` and `TINTYPE_API_KEY`'],
   ],
 )}

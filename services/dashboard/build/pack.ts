@@ -25,7 +25,7 @@ export async function pack(
     const manifest = { name, version, description, license, type, engines, ...(await fill(place, known)) };
     writeFileSync(join(place, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
     for (const file of ['README.md', 'LICENSE']) writeFileSync(join(place, file), read(file));
-    // The usual cache may belong to a different user. The manifest excludes this one from the package.
+    // The usual cache may belong to a different user. The package does not include this one.
     const args = ['pack', '--json', '--ignore-scripts', '--cache', join(place, 'cache')];
     const { stdout } = await promisify(execFile)('npm', args, { cwd: place });
     const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
