@@ -60,10 +60,10 @@ export function throwIfScopeForbids(caller: Caller, operation: ScopeOperation): 
   });
 }
 
-/** Options of captures that only keys that create captures may read: a script may contain a secret. */
-const maskedForReaders: ReadonlySet<string> = new Set(['customJs']);
+/** Options that a key which can only read does not see: a script may contain a secret. */
+const scriptOptions: ReadonlySet<string> = new Set(['customJs']);
 /** Fields whose content is the caller's own. */
-const unmaskedFields: ReadonlySet<string> = new Set(['metadata', 'input', 'inputData']);
+const callerFields: ReadonlySet<string> = new Set(['metadata', 'input', 'inputData']);
 
 /** Masks the scripts in the JSON of a response to a key that can only read. */
 export function maskForReader(caller: Caller | undefined, json: unknown): unknown {
@@ -76,8 +76,8 @@ function maskScripts(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || Object.getPrototypeOf(json) !== Object.prototype) return json;
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => {
-      if (unmaskedFields.has(name)) return [name, value];
-      return [name, maskedForReaders.has(name) && typeof value === 'string' ? hidden : maskScripts(value)];
+      if (callerFields.has(name)) return [name, value];
+      return [name, scriptOptions.has(name) && typeof value === 'string' ? hidden : maskScripts(value)];
     }),
   );
 }
