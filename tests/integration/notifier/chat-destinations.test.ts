@@ -9,12 +9,37 @@ import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { until } from '@tintype/testing/until';
 import { addCapture, addOwner, anId, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 import { addActive } from '../schedules/a-schedule.ts';
-import { chatService } from './chat-services.ts';
+import { type ChatService, chatService, chatServices } from './chat-services.ts';
 import { type Behaviour, type Receiver, startReceiver } from './receiver.ts';
 import { publicUrl, quickPlans, secret, startNotifier } from './start-notifier.ts';
 
-type Service = 'slack' | 'discord' | 'teams';
-const services: readonly Service[] = ['slack', 'discord', 'teams'];
+const services = chatServices;
+type Service = ChatService;
+
+type Stored = {
+  /** The address that responses show. */
+  readonly url: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** The secrets as one text (`secretsToText`). */
+  readonly secrets: string;
+};
+const hidden = (address: string, secrets = address): Stored => ({
+  url: `${new URL(address).origin}/`,
+  settings: {},
+  secrets,
+});
+/** What is stored for a destination whose service is at an address of the receiver. */
+const storedFor: Readonly<Record<Service, (address: string) => Stored>> = {
+  slack: hidden,
+  discord: hidden,
+  teams: hidden,
+  mattermost: hidden,
+  ntfy: (address) => hidden(address, JSON.stringify({ url: `${address}/a-topic`, token: 'open-sesame' })),
+  matrix: (url) => ({ url, settings: { url, roomId: '!a/b:example.org' }, secrets: 'open-sesame' }),
+  telegram: (address) => ({ url: `${address}/`, settings: { chatId: '-100123' }, secrets: '1:open-sesame' }),
+  gotify: (url) => ({ url, settings: { url }, secrets: 'open-sesame' }),
+  pushover: (url) => ({ url, settings: {}, secrets: JSON.stringify({ token: 'open-sesame', user: 'user-key' }) }),
+};
 
 let fresh: FreshDatabase;
 let receiver: Receiver;
@@ -57,8 +82,8 @@ async function notify(type: Service | 'webhook', path: string, run: Run = {}): P
   const { name = 'Prices', url = 'https://example.com/prices', findings = {}, error, diffKey = 'k/change.jpg' } = run;
   const endpointId = anId();
   const address = receiver.url(path);
-  const isSecret = type !== 'webhook';
-  const sealed = isSecret ? sealSecret(deriveKey(secret, 'webhook-secrets'), address, endpointId) : null;
+  const stored = type === 'webhook' ? undefined : storedFor[type](address);
+  const sealed = stored && sealSecret(deriveKey(secret, 'webhook-secrets'), stored.secrets, endpointId);
   const scheduleId = await addActive(database, owner, {
     from: new Date(),
     name,
@@ -69,8 +94,8 @@ async function notify(type: Service | 'webhook', path: string, run: Run = {}): P
         id: `dst_${anId()}`,
         type,
         onlyOnChange: null,
-        settings: isSecret ? {} : { url: address },
-        endpoint: { id: endpointId, url: isSecret ? `${new URL(address).origin}/` : address, secret: sealed },
+        settings: stored?.settings ?? { url: address },
+        endpoint: { id: endpointId, url: stored?.url ?? address, secret: sealed ?? null },
         isNew: true,
       },
     ],
@@ -132,6 +157,10 @@ const price: ChangeFindings = {
   lineCount: 1,
 };
 
+const withoutPicture: readonly Service[] = ['matrix', 'pushover'];
+/** A message of Pushover has one link, to the run. */
+const withoutLinks: readonly Service[] = ['pushover'];
+
 test.each(services)('%s takes a change in words, with a picture and a link to the run', async (service) => {
   const path = hookOf(service);
   const id = await notify(service, path, { findings: price });
@@ -143,8 +172,8 @@ test.each(services)('%s takes a change in words, with a picture and a link to th
   expect(texts).toContain('0.003 %, one area of 42×18; one line of text');
   expect(texts).toContain('− Price: 10.00');
   expect(texts).toContain('+ Price: 12.50');
-  expect(texts).toContain('https://files.example.com/k/change.jpg');
-  expect(texts).toContain('https://files.example.com/k/page.png');
+  if (!withoutPicture.includes(service)) expect(texts).toContain('https://files.example.com/k/change.jpg');
+  if (!withoutLinks.includes(service)) expect(texts).toContain('https://files.example.com/k/page.png');
   expect(texts).toMatch(new RegExp(`${publicUrl}/schedules/\\w+/runs/${id}`));
 });
 
@@ -174,6 +203,8 @@ test.each(services)('what a page says is text in %s, whatever it is', async (ser
     for (const text of [embeds[0].title, embeds[0].description])
       expect(text).toContain(String.raw`\[click\]\(https\://evil.example/\) \*bold\* \`code\``);
   }
+  if (service === 'mattermost') expect(body).toContain(String.raw`\\[click\\]`);
+  if (service === 'telegram') expect(body).not.toMatch(/@everyone/);
   // Text runs know no Markdown, so the words stand there as they are.
   if (service === 'teams') expect(body).toContain('[click](https://evil.example/) *bold* `code` & ');
   expect(body).not.toContain('\u202e');
@@ -212,15 +243,43 @@ test.each([
     [404, { error: { code: 'WorkflowNotFound' } }],
     'The workflow was removed or disabled in Teams. Create a new workflow and enter its URL here.',
   ],
-] as const)(
-  'a webhook that was removed in %s ends after the tries of the plan, and says so',
-  async (service, gone, error) => {
-    const path = hookOf(service, gone, gone, gone, gone);
-    const id = await notify(service, path);
-    expect(await endOf(id)).toMatchObject({ state: 'FAILED', error });
-    expect(receiver.of(path)).toHaveLength(4);
-  },
-);
+  [
+    'mattermost',
+    [400, { id: 'web.incoming_webhook.invalid.app_error', message: 'Invalid webhook.' }],
+    'The webhook was removed or disabled in Mattermost. Create a new webhook and enter its URL here.',
+  ],
+  [
+    'matrix',
+    [401, { errcode: 'M_UNKNOWN_TOKEN', error: 'Token is not active' }],
+    'The Matrix server rejects the access token. Add the destination again with a valid token.',
+  ],
+  [
+    'telegram',
+    [403, { ok: false, error_code: 403, description: 'Forbidden: bot was kicked from the group chat' }],
+    'The bot cannot write to this Telegram chat. Add the bot to the chat, or send it a message first.',
+  ],
+  [
+    'ntfy',
+    [403, { code: 40301, error: 'forbidden' }],
+    'The ntfy server does not allow messages to this topic. Check the topic and the access token.',
+  ],
+  [
+    'gotify',
+    [401, { error: 'Unauthorized' }],
+    'The Gotify server rejects the token. Add the destination again with the token of an application.',
+  ],
+  [
+    'pushover',
+    [400, { user: 'invalid', errors: ['user identifier is not a valid user'], status: 0 }],
+    'Pushover rejects the user key. Add the destination again with the key of a user or a group.',
+  ],
+] as const)('a webhook or token that was removed in %s ends as failed, and says so', async (service, gone, error) => {
+  const path = hookOf(service, gone, gone, gone, gone);
+  const id = await notify(service, path);
+  expect(await endOf(id)).toMatchObject({ state: 'FAILED', error });
+  // A service that is being moved responds with 404 for a while.
+  expect(receiver.of(path)).toHaveLength(gone[0] === 404 ? 4 : 1);
+});
 
 test.each(['webhook', ...services] as const)(
   '%s that answers 404 once and then takes it gets the alert',

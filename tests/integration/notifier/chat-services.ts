@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Behaviour } from './receiver.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Answer = readonly [status: number, body: string | object, headers?: Readonly<Record<string, string>>];
+type Sent = { readonly bytes: number; readonly headers: IncomingHttpHeaders };
 /** What a service says of a message; `undefined` when it takes it. */
-type Judge = (message: Json, bytes: number) => Answer | undefined;
+type Judge = (message: Json, sent: Sent) => Answer | undefined;
 
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 const hasText = (value: unknown, max: number): boolean =>
@@ -45,7 +47,7 @@ const discord: Judge = ({ embeds, allowed_mentions: mentions }) => {
     : [400, { message: 'Invalid Form Body', code: 50035 }];
 };
 
-const teams: Judge = ({ type, attachments }, bytes) => {
+const teams: Judge = ({ type, attachments }, { bytes }) => {
   const [attachment, ...others] = listOf(attachments);
   const card = (attachment?.['content'] ?? {}) as Json;
   const partIsRight = (part: Json): boolean =>
@@ -65,11 +67,71 @@ const teams: Judge = ({ type, attachments }, bytes) => {
   return isRight ? undefined : [400, 'Bad payload received by generic incoming webhook.'];
 };
 
-const services: Readonly<Record<string, { readonly judge: Judge; readonly takes: Answer }>> = {
+const mattermost: Judge = ({ attachments }) => {
+  const [attachment, ...others] = listOf(attachments);
+  const isRight =
+    others.length === 0 &&
+    hasText(attachment?.['fallback'], 300) &&
+    hasText(attachment?.['text'], 16_383) &&
+    isWebAddress(attachment?.['title_link'], 2_048);
+  return isRight ? undefined : [400, { id: 'api.incoming_webhook.invalid', message: 'Invalid webhook' }];
+};
+
+const matrix: Judge = ({ msgtype, body, ...rest }, { headers, bytes }) => {
+  if (headers.authorization !== 'Bearer open-sesame') return [401, { errcode: 'M_UNKNOWN_TOKEN', error: 'Invalid' }];
+  const mentionsNobody = JSON.stringify(rest['m.mentions']) === '{}';
+  return msgtype === 'm.text' && hasText(body, 60_000) && mentionsNobody && bytes < 65_536
+    ? undefined
+    : [400, { errcode: 'M_BAD_JSON', error: 'Bad event' }];
+};
+
+const telegram: Judge = ({ chat_id: chat, text, parse_mode: mode }) => {
+  if (chat !== '-100123') return [400, { ok: false, description: 'Bad Request: chat not found' }];
+  const isRight = hasText(text, 4_096) && mode === undefined && !/@\w/.test(String(text).replaceAll(/http\S+/g, ''));
+  return isRight ? undefined : [400, { ok: false, description: 'Bad Request: message is too long' }];
+};
+
+const ntfy: Judge = ({ topic, title, message, priority, actions }, { headers }) => {
+  if (headers.authorization !== 'Bearer open-sesame') return [403, { code: 40301, error: 'forbidden' }];
+  const isRight =
+    /^[\w-]{1,64}$/.test(String(topic)) &&
+    hasText(title, 250) &&
+    Buffer.byteLength(String(message)) <= 4_096 &&
+    [3, 4].includes(priority as number) &&
+    listOf(actions).every(
+      (one) => one['action'] === 'view' && hasText(one['label'], 50) && isWebAddress(one['url'], 2_048),
+    );
+  return isRight ? undefined : [400, { code: 40024, error: 'invalid request' }];
+};
+
+const gotify: Judge = ({ title, message, priority }, { headers }) => {
+  if (headers['x-gotify-key'] !== 'open-sesame') return [401, { error: 'Unauthorized' }];
+  return hasText(title, 250) && hasText(message, 8_000) && typeof priority === 'number'
+    ? undefined
+    : [400, { error: 'Bad Request' }];
+};
+
+const pushover: Judge = ({ token, user, title, message, url = 'https://example.com' }) => {
+  if (token !== 'open-sesame') return [400, { token: 'invalid', errors: ['application token is invalid'], status: 0 }];
+  if (user !== 'user-key')
+    return [400, { user: 'invalid', errors: ['user identifier is not a valid user'], status: 0 }];
+  const isRight = hasText(title, 250) && hasText(message, 1_024) && isWebAddress(url, 512);
+  return isRight ? undefined : [400, { errors: ['message is too long'], status: 0 }];
+};
+
+const services = {
   slack: { judge: slack, takes: [200, 'ok'] },
   discord: { judge: discord, takes: [204, ''] },
   teams: { judge: teams, takes: [202, ''] },
-};
+  mattermost: { judge: mattermost, takes: [200, 'ok'] },
+  matrix: { judge: matrix, takes: [200, { event_id: '$1' }] },
+  telegram: { judge: telegram, takes: [200, { ok: true, result: {} }] },
+  ntfy: { judge: ntfy, takes: [200, { id: 'a', event: 'message' }] },
+  gotify: { judge: gotify, takes: [200, { id: 1 }] },
+  pushover: { judge: pushover, takes: [200, { status: 1, request: 'a' }] },
+} as const satisfies Readonly<Record<string, { readonly judge: Judge; readonly takes: Answer }>>;
+export type ChatService = keyof typeof services;
+export const chatServices = Object.keys(services) as readonly ChatService[];
 
 /**
  * Answers as the service does (its documents are named in services/notifier/src/destinations): a
@@ -77,19 +139,22 @@ const services: Readonly<Record<string, { readonly judge: Judge; readonly takes:
  * each request; `undefined` lets one through.
  */
 export function chatService(
-  name: 'slack' | 'discord' | 'teams',
+  name: ChatService,
   bodyOf: (number: number) => Buffer,
   answers: readonly (Answer | undefined | ((message: Json) => Answer | undefined))[] = [],
 ): Behaviour {
-  const { judge, takes } = services[name]!;
+  const { judge, takes }: { readonly judge: Judge; readonly takes: Answer } = services[name];
   return (res, number, req) => {
     const body = bodyOf(number);
     const message = JSON.parse(body.toString()) as Json;
     const planned = answers[number - 1];
-    const isPost = req.method === 'POST' && req.headers['content-type'] === 'application/json';
-    const [status, said, headers = {}] = !isPost
+    const method = name === 'matrix' ? 'PUT' : 'POST';
+    const isJson = req.method === method && req.headers['content-type'] === 'application/json';
+    const [status, said, headers = {}]: Answer = !isJson
       ? ([415, 'unsupported'] as const)
-      : ((typeof planned === 'function' ? planned(message) : planned) ?? judge(message, body.length) ?? takes);
+      : ((typeof planned === 'function' ? planned(message) : planned) ??
+        judge(message, { bytes: body.length, headers: req.headers }) ??
+        takes);
     res.writeHead(status, headers).end(typeof said === 'string' ? said : JSON.stringify(said));
   };
 }

@@ -20,7 +20,10 @@ export type Receiver = {
   readonly stop: () => Promise<void>;
 };
 
-/** A destination that keeps all it gets. Paths that no behaviour names are answered with 200. */
+/**
+ * A destination that keeps all it gets. A behaviour is for its path and all paths below it; other
+ * paths are answered with 200.
+ */
 export async function startReceiver(behaviours: Readonly<Record<string, Behaviour>> = {}): Promise<Receiver> {
   const received: Received[] = [];
   const of = (path: string): readonly Received[] => received.filter((one) => one.path === path);
@@ -29,7 +32,8 @@ export async function startReceiver(behaviours: Readonly<Record<string, Behaviou
     res.on('error', () => undefined);
     void buffer(req).then(
       (body) => {
-        const path = req.url ?? '';
+        const target = req.url ?? '';
+        const path = Object.keys(behaviours).find((one) => target.startsWith(`${one}/`)) ?? target;
         received.push({ at, path, headers: req.headers as Record<string, string>, body });
         const behave = behaviours[path];
         if (behave === undefined) res.end('taken');

@@ -32,6 +32,22 @@ describe('destinations', () => {
     expect(await keptSecret(first!['id'])).toBe('open sesame');
   });
 
+  test.each([
+    { type: 'mattermost', url: 'https://example.com/hooks/s3cret' },
+    { type: 'ntfy', url: 'https://example.com/s3cret', token: 's3cret' },
+    { type: 'matrix', url: 'https://example.com/', roomId: '!a:example.com', accessToken: 's3cret' },
+    { type: 'telegram', chatId: '@channel', botToken: '1:s3cret' },
+    { type: 'gotify', url: 'https://example.com/', token: 's3cret' },
+    { type: 'pushover', token: 's3cret', user: 's3cret' },
+  ])('$type is saved, and its secrets are answered masked', async (sent) => {
+    const schedule = await create({ destinations: [sent] });
+    const [shown] = schedule['destinations'] as [Json];
+    const masked = Object.entries(sent).map(([name, value]) => [name, value.includes('s3cret') ? '********' : value]);
+    expect(shown).toEqual({ id: expect.any(String), ...Object.fromEntries(masked) });
+    const answer = await send('PUT', `/${schedule['id']}`, { destinations: [shown] });
+    expect((answer.json as Json)['destinations']).toEqual([shown]);
+  });
+
   test('a list replaces the whole list; an id keeps its secret, also under another address', async () => {
     const schedule = await create({ destinations: [webhook, email] });
     const [{ id }] = schedule['destinations'] as [Json];

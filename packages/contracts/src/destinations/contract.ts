@@ -52,3 +52,6 @@ export const secretAddress = {
   isRequired: true,
   isSecret: true,
 } as const satisfies DestinationField;
+
+/** A token or key of a service. It is sent in a header or in JSON, so it has no white space. */
+export const secretToken = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[!-~]+$' } as const;

@@ -1,8 +1,14 @@
 import { type DestinationContract, maskedSecret } from './contract.ts';
 import { discord } from './discord.ts';
 import { email } from './email.ts';
+import { gotify } from './gotify.ts';
+import { matrix } from './matrix.ts';
+import { mattermost } from './mattermost.ts';
+import { ntfy } from './ntfy.ts';
+import { pushover } from './pushover.ts';
 import { slack } from './slack.ts';
 import { teams } from './teams.ts';
+import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
 /**
@@ -10,10 +16,19 @@ import { webhook } from './webhook.ts';
  * its row; the compiler requires its sender in services/notifier/src/destinations/destinations.ts
  * and its words in services/dashboard/src/pages/schedules/destination-words.ts.
  */
-export const destinations = { webhook, email, slack, discord, teams } as const satisfies Record<
-  string,
-  DestinationContract
->;
+export const destinations = {
+  webhook,
+  email,
+  slack,
+  discord,
+  teams,
+  mattermost,
+  matrix,
+  telegram,
+  ntfy,
+  gotify,
+  pushover,
+} as const satisfies Record<string, DestinationContract>;
 export type DestinationType = keyof typeof destinations;
 export const destinationTypes = Object.keys(destinations) as readonly DestinationType[];
 export const contractOf = (type: DestinationType): DestinationContract => destinations[type];

@@ -101,3 +101,13 @@ export function fitLines(
     if (text.length <= max || count === 0) return text;
   }
 }
+
+/**
+ * Returns a run without its title, as lines of plain text that together have at most `max`
+ * characters, and then its links if they fit into half of that.
+ */
+export function formatPlainText({ pageUrl, time, facts, lines, more, links }: Alert, max: number): string {
+  const addresses = links.map(({ name, url }) => `\n${name}: ${url}`).join('');
+  const ends = addresses.length < max / 2 ? addresses : '';
+  return `${fitLines([pageUrl, time, ...facts, ...lines], { max: max - ends.length, more })}${ends}`;
+}

@@ -16,6 +16,8 @@ export type DestinationMessage = {
   readonly timestampSeconds: number;
 };
 export type HttpRequest = {
+  /** `POST` by default. */
+  readonly method?: 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -50,3 +52,7 @@ export const postToSecretAddress = ({ secrets: { url = '' }, body }: Destination
   headers: { 'Content-Type': 'application/json' },
   body,
 });
+
+/** Adds fields to a body that is a JSON object. */
+export const addToJson = (body: Uint8Array, fields: Readonly<Record<string, unknown>>): Uint8Array =>
+  Buffer.from(JSON.stringify({ ...fields, ...(JSON.parse(Buffer.from(body).toString()) as object) }));

@@ -48,11 +48,11 @@ type Dependencies = {
  */
 export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Dependencies): HttpChannel {
   const exchange = async (
-    { url, headers, body }: HttpRequest,
+    { method = 'POST', url, headers, body }: HttpRequest,
     attempt: HttpAttempt,
   ): Promise<HttpResponse & Redirect> => {
     const answer = await guardedFetch(url, {
-      method: 'POST',
+      method,
       headers: { ...(attempt.traceparent !== undefined && { traceparent: attempt.traceparent }), ...headers },
       body,
       timeoutMs: attempt.timeoutMs,

@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import {
+  addressField,
   contractOf,
   type DestinationType,
   destinationTypes,
@@ -71,7 +72,7 @@ export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Pr
       ))}
       <Select
         label="Add a destination"
-        placeholder="Email, Slack, Microsoft Teams, Discord or a webhook"
+        placeholder="Email, a chat or push service, or a webhook"
         data={destinationTypes.map((value) => ({ value, label: destinationWords[value].label }))}
         value={null}
         onChange={(type) => type !== null && onDrafts([...drafts, { type: type as DestinationType, values: {} }])}
@@ -99,10 +100,10 @@ function DraftFields({ draft: { type, values }, errorOf, onChange, onRemove }: D
           Remove
         </Button>
       </Group>
-      {Object.entries(contractOf(type).fields).map(([name, { isSecret, isRequired }]) => {
+      {Object.entries(contractOf(type).fields).map(([name, { isSecret }]) => {
         const { label, placeholder, hint } = fieldWords(type)[name]!;
         const Input = isSecret === true ? PasswordInput : TextInput;
-        const isAddress = isSecret === true && isRequired === true;
+        const isAddress = isSecret === true && addressField(type)?.name === name;
         return (
           <Input
             key={name}

@@ -54,6 +54,60 @@ export const destinationWords: {
       },
     },
   },
+  mattermost: {
+    label: 'Mattermost',
+    fields: {
+      url: {
+        label: 'Webhook URL',
+        placeholder: 'https://mattermost.example.com/hooks/…',
+        hint: 'In Mattermost, open “Integrations” and “Incoming Webhooks”, add one for the channel and copy its URL.',
+      },
+    },
+  },
+  matrix: {
+    label: 'Matrix',
+    fields: {
+      url: { label: 'Server URL', placeholder: 'https://matrix.example.org' },
+      roomId: {
+        label: 'Room ID',
+        placeholder: '!abc:example.org',
+        hint: 'In the settings of the room, open “Advanced” and copy the internal room ID.',
+      },
+      accessToken: { label: 'Access token', hint: 'The token of a user who is in the room.' },
+    },
+  },
+  telegram: {
+    label: 'Telegram',
+    fields: {
+      chatId: {
+        label: 'Chat ID',
+        placeholder: '-1001234567890',
+        hint: 'The number of the chat, or the @name of a public channel. The bot must be a member.',
+      },
+      botToken: { label: 'Bot token', hint: 'BotFather shows it when you create a bot.' },
+    },
+  },
+  ntfy: {
+    label: 'ntfy',
+    fields: {
+      url: { label: 'Topic URL', placeholder: 'https://ntfy.sh/your-topic', hint: 'The server and the topic.' },
+      token: { label: 'Access token', hint: 'Optional. Needed if the topic is protected.' },
+    },
+  },
+  gotify: {
+    label: 'Gotify',
+    fields: {
+      url: { label: 'Server URL', placeholder: 'https://gotify.example.com' },
+      token: { label: 'Application token', hint: 'In Gotify, create an application and copy its token.' },
+    },
+  },
+  pushover: {
+    label: 'Pushover',
+    fields: {
+      token: { label: 'API token', hint: 'The token of an application of yours on pushover.net.' },
+      user: { label: 'User key', hint: 'The key of a user or a group, from the start page of pushover.net.' },
+    },
+  },
   webhook: {
     label: 'Webhook',
     fields: {

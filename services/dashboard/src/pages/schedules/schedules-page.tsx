@@ -49,8 +49,8 @@ const NoSchedules = () => (
       </ForMembers>
     }
   >
-    A schedule captures a page at regular times, stores a history, and can notify you by email, webhook, Slack,
-    Microsoft Teams or Discord when the page changes.
+    A schedule captures a page at regular times, stores a history, and can notify you by email, webhook, or a chat or
+    push service when the page changes.
   </EmptyState>
 );
 
