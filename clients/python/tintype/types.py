@@ -3686,9 +3686,11 @@ class ScheduleDestination(_ScheduleDestinationRequired, total=False):
     subject: str
     """Subject of the email."""
     roomId: str
+    """Internal ID of a Matrix room."""
     accessToken: str
     """Masked secret. Absent if none is set."""
     chatId: str
+    """Number of a Telegram chat, or the @name of a public channel."""
     botToken: str
     """Masked secret. Absent if none is set."""
     token: str

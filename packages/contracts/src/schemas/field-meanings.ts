@@ -146,6 +146,8 @@ const meanings = {
   destinations: 'Destinations that are notified about runs.',
   to: 'Email addresses.',
   subject: 'Subject of the email.',
+  chatId: 'Number of a Telegram chat, or the @name of a public channel.',
+  roomId: 'Internal ID of a Matrix room.',
   onlyOnChange: 'Notify only if the page has changed since the previous run.',
   diffThreshold: 'Share of pixels, from 0 to 1, above which a page counts as changed.',
   ignoreSelectors: 'CSS selectors of elements to exclude from the comparison.',

@@ -16,8 +16,7 @@ export type DestinationMessage = {
   readonly timestampSeconds: number;
 };
 export type HttpRequest = {
-  /** `POST` by default. */
-  readonly method?: 'PUT';
+  readonly method?: 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -1,7 +1,7 @@
 import { alertBody, cutWithEllipsis, formatPlainText } from '../bodies/alert.ts';
 import { type DestinationResponse, type HttpDestination, isSuccess } from '../channels/http-destination.ts';
 
-/** An event has at most 65,536 bytes: https://spec.matrix.org/v1.11/client-server-api/#size-limits. */
+/** An event has at most 65,536 bytes (Matrix client-server API 1.11, section "Size limits"). */
 const textMax = 10_000;
 
 /** The codes of https://spec.matrix.org/v1.11/client-server-api/#standard-error-response. */
@@ -22,7 +22,7 @@ export const matrixDriver: HttpDestination = {
   makeBody: alertBody((alert) => ({
     msgtype: 'm.text',
     body: `${cutWithEllipsis(alert.title, 300)}\n${formatPlainText(alert, textMax)}`,
-    // An empty list mentions nobody, whatever names the text contains.
+    // An empty list mentions no user, whatever names the text contains.
     'm.mentions': {},
   })),
   // The ID of the delivery makes the server ignore a repeated message.

@@ -13,7 +13,7 @@ import {
 const limits = { title: 300, text: 12_000 } as const;
 const colors = { failure: '#c5372c', other: '#0b57b8' } as const;
 
-/** Escapes Markdown and separates `@` from the name, so that the text of a page mentions nobody. */
+/** Escapes Markdown, and separates `@` from the name, so that the text mentions no user. */
 const escape = (text: string): string =>
   text.replaceAll(/[\\*_~`|>#\-+[\]()!<:]/g, String.raw`\$&`).replaceAll('@', '@\u200b');
 

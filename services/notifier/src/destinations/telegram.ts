@@ -4,7 +4,7 @@ import { addToJson, type DestinationResponse, type HttpDestination, isSuccess } 
 /** The limit of https://core.telegram.org/bots/api#sendmessage is 4,096 characters. */
 const limits = { title: 250, text: 3_800 } as const;
 
-/** Separates `@` from the name, so that the text of a page mentions nobody. Addresses stay intact. */
+/** Separates `@` from the name, so that the text of a page mentions no user. Keeps addresses. */
 const withoutMentions = (text: string): string =>
   text.replaceAll(/(https?:\/\/\S+)|@(?=\w)/g, (match, address?: string) => address ?? `${match}\u200b`);
 
@@ -18,7 +18,7 @@ function findProblem(answer: DestinationResponse): string | undefined {
 }
 
 export const telegramDriver: HttpDestination = {
-  // Without `parse_mode` the text is shown literally.
+  // The text is shown literally, because the message has no `parse_mode`.
   makeBody: alertBody((alert) => ({
     text: withoutMentions(`${cutWithEllipsis(alert.title, limits.title)}\n${formatPlainText(alert, limits.text)}`),
     link_preview_options:
