@@ -5,16 +5,16 @@ import { type DestinationResponse, type HttpDestination, isSuccess } from '../ch
 const textMax = 10_000;
 
 /** The codes of https://spec.matrix.org/v1.11/client-server-api/#standard-error-response. */
-const problems: Readonly<Record<string, string>> = {
-  M_UNKNOWN_TOKEN: 'The Matrix server rejects the access token. Add the destination again with a valid token.',
-  M_FORBIDDEN: 'The user of the access token may not write to this Matrix room. Invite the user to the room.',
-  M_NOT_FOUND: 'The Matrix server does not have this room. Check the room ID and the URL of the server.',
-};
+const problems = new Map([
+  ['M_UNKNOWN_TOKEN', 'The Matrix server rejects the access token. Add the destination again with a valid token.'],
+  ['M_FORBIDDEN', 'The user of the access token may not write to this Matrix room. Invite the user to the room.'],
+  ['M_NOT_FOUND', 'The Matrix server does not have this room. Check the room ID and the URL of the server.'],
+]);
 
 function findProblem(answer: DestinationResponse): string | undefined {
   if (isSuccess(answer) && answer.response.includes('"event_id"')) return undefined;
   const code = /"errcode":\s*"(\w+)"/.exec(answer.response)?.[1] ?? '';
-  return problems[code] ?? `Matrix responded with ${answer.status}: ${cutWithEllipsis(answer.response, 200)}`;
+  return problems.get(code) ?? `Matrix responded with ${answer.status}: ${cutWithEllipsis(answer.response, 200)}`;
 }
 
 export const matrixDriver: HttpDestination = {
