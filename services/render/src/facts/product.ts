@@ -64,7 +64,8 @@ export function findProduct({ nodes, named, language, title }: ProductInput): Pr
   const availability = offered.availability ?? fromMeta;
   if (node === undefined && amount === undefined) return null;
   const prices = stated.map(({ value }) => value);
-  const [least, most] = [Math.min(...prices.slice(0, 1_000)), Math.max(...prices.slice(0, 1_000))];
+  const sorted = prices.toSorted((a, b) => a - b);
+  const [least, most] = [sorted[0]!, sorted.at(-1)!];
   const sourceOf = (isInNode: boolean): FactSource => (isInNode && source !== undefined ? source : 'meta');
   return {
     name: readFirstText(values['name']) ?? named.get('og:title') ?? null,
