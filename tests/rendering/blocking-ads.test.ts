@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createBlocklists } from '@tintype/blocklists/blocklists';
+import { compile } from '@tintype/blocklists/compiled-file';
+import { readLists } from '@tintype/blocklists/read-lists';
+import { rewriteRule } from '@tintype/blocklists/rewrite-rules';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
+import { gzipSync } from 'node:zlib';
 import { startEngine, type Engine } from './engine.ts';
 
 /**
@@ -144,5 +149,119 @@ describe('blockLevel', () => {
     const url = `http://sb.scorecardresearch.com:${port}/`;
     const { report } = await engine.capture({ ...none, blockLevel: 'ultimate', url });
     expect(report.httpStatus).toBe(200);
+  });
+});
+
+describe('rules of a list', () => {
+  const adRules = [
+    '||ads.test^',
+    '/banner/empty.js$script,redirect=noopjs',
+    '/banner/gpt.js$script,redirect=googletagservices-gpt',
+    '/ad/list?$xmlhttprequest,removeparam=ads',
+    "||shop.test^$csp=script-src 'none'",
+    'news.test#?#.promo:upward(1)',
+    'news.test#$#main { margin-top: 0 !important }',
+  ];
+  const bannerRules = [
+    'news.test#$#.odd-notice { display: none !important }',
+    'news.test#$#body { overflow: visible !important }',
+  ];
+  const bodies: Readonly<Record<string, string>> = {
+    '/ads': `<main style="margin-top:90px">News</main><div>Offer<p class="promo">Buy</p></div>
+      <script>const say = (word) => document.querySelector('main').append(' ' + word);
+        googletag = { cmd: [() => say(googletag.pubads().getSlots().length === 0 ? 'odd' : 'queued')] };
+        fetch('/ad/list?a=1&ads=2').then(() => say('listed'));</script>
+      <script src="http://ads.test:PORT/banner/empty.js" onload="say('loaded')" onerror="say('failed')"></script>
+      <script src="http://ads.test:PORT/banner/gpt.js" onerror="say('failed')"></script>
+      <script src="http://ads.test:PORT/banner/other.js" onload="say('loaded')" onerror="say('refused')"></script>`,
+    '/policy': `<main>Größe</main><script>document.querySelector('main').append(' ran')</script>`,
+    '/banner': `<main>News</main><style>body{overflow:hidden}</style>
+      <div class="odd-notice" style="position:fixed;bottom:0;left:0;right:0;background:#fff"><p>We use cookies to
+      show you what you like.</p><button>Accept all</button></div>`,
+    '/selectors': `<main></main><script type="application/json">SELECTORS</script><script>
+      const fragment = document.createDocumentFragment();
+      const isValid = (selector) => { try { fragment.querySelector(selector); return true; } catch { return false; } };
+      const selectors = JSON.parse(document.querySelector('[type$=json]').textContent);
+      const invalid = selectors.filter((selector) => !isValid(selector));
+      document.querySelector('main').append(selectors.length > 50000, ' ', ...invalid);</script>`,
+  };
+  let listed: Engine;
+  let pages: Site;
+
+  beforeAll(async () => {
+    const selectors = [2, 18].flatMap((id) =>
+      (readLists(undefined).get(id) ?? '')
+        .split('\n')
+        .flatMap((line) => rewriteRule(line))
+        .flatMap((rule) => {
+          const [, selector] = /^[^\s#|/@[\]$&?=:]*##(.+?)(?::style\(.*\))?$/.exec(rule) ?? [];
+          return selector === undefined ? [] : [selector];
+        }),
+    );
+    const answerOf =
+      (path: string): Answer =>
+      (_req, res) => {
+        const [, pagePort] = pages.host.split(':');
+        const body = bodies[path]!.replaceAll('PORT', pagePort!).replace('SELECTORS', () =>
+          JSON.stringify(selectors).replaceAll('<', String.raw`\u003c`),
+        );
+        const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip' };
+        res.writeHead(200, headers).end(gzipSync(page(body)));
+      };
+    pages = await startSite({
+      ...Object.fromEntries(Object.keys(bodies).map((path) => [path, answerOf(path)])),
+      '/moved': (_req, res) => void res.writeHead(302, { Location: '/policy' }).end(),
+      '*': script,
+    });
+    const names = ['news.test', 'shop.test', 'ads.test'];
+    listed = await startEngine({
+      allowHosts: names.map((name) => `${name}:${pages.host.split(':')[1]}`),
+      names: Object.fromEntries(names.map((name) => [name, ['127.0.0.1']])),
+      blocklists: createBlocklists(
+        compile(
+          new Map([
+            [2, adRules.join('\n')],
+            [18, bannerRules.join('\n')],
+          ]),
+        ),
+      ),
+    });
+  });
+  afterAll(async () => {
+    await listed?.stop();
+    await pages?.stop();
+  });
+
+  const take = async (host: string, path: string, options: object): Promise<{ text: string; html: string }> => {
+    const url = `http://${host}:${pages.host.split(':')[1]}${path}`;
+    const outputs = [{ type: 'text' }, { type: 'html' }];
+    const taken = await listed.captureAll({ ...none, ...options, url, outputs });
+    return { text: taken['text']!.bytes.toString(), html: taken['html']!.bytes.toString() };
+  };
+  const measure = `const { marginTop } = getComputedStyle(document.querySelector('main'));
+    document.body.dataset.seen = marginTop + ' ' + getComputedStyle(document.body).overflow`;
+
+  test('hide an ancestor, style the page, replace scripts and remove parameters', async () => {
+    const { text, html } = await take('news.test', '/ads', { blockAds: true, customJs: measure });
+    for (const word of ['loaded', 'queued', 'refused', 'listed']) expect(text).toContain(word);
+    expect(text).not.toMatch(/Offer|failed|odd/);
+    expect(html).toContain('data-seen="0px ');
+    expect(pages.requests.map((line) => line.split(' ')[1])).toEqual(['/ads', '/ad/list?a=1']);
+  });
+
+  test('restrict the page by a policy', async () => {
+    expect((await take('news.test', '/policy', { blockAds: true })).text).toContain('ran');
+    expect((await take('shop.test', '/moved', { blockAds: true })).text.trim()).toBe('Größe');
+  });
+
+  test('hide a banner and unlock the page', async () => {
+    const { text, html } = await take('news.test', '/banner', { blockCookieBanners: true, customJs: measure });
+    expect(text).not.toContain('cookies');
+    expect(html).toContain('visible"');
+  });
+
+  // One selector that the browser does not support would switch off hundreds of others.
+  test('have selectors that the browser supports', async () => {
+    expect((await take('news.test', '/selectors', {})).text.trim()).toBe('true');
   });
 });

@@ -3,14 +3,16 @@ import type { CompiledLists } from './compiled-file.ts';
 import { loadConsent, type Consent } from './consent.ts';
 import { isHostIn } from './host-table.ts';
 import type { Tier } from './lists.ts';
+import { type BlockableRequest, decideRequest, findPolicy, type RequestDecision } from './network-rules.ts';
 
-/** A request as the browser describes it. `type` is the resource type in the browser's protocol. */
-export type BlockableRequest = { readonly url: string; readonly pageUrl: string; readonly type: string };
 /** The attributes that an element hiding rule may use. */
 export type Marks = { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
 
 export type Blocklists = {
-  readonly isAd: (request: BlockableRequest) => boolean;
+  /** Decides by the advertising rules what happens to a request. */
+  readonly decideRequest: (request: BlockableRequest) => RequestDecision;
+  /** Returns the content security policy that the advertising rules add to a page. */
+  readonly findPolicy: (pageUrl: string) => string | undefined;
   /** Style rules that hide the advertisements of a page. */
   readonly adStyles: (pageUrl: string, marks: Marks) => string;
   /** Style rules that hide the consent banners of a page. */
@@ -23,37 +25,12 @@ export type Blocklists = {
   readonly writtenAt: Date | undefined;
 };
 
-type EngineType =
-  | 'script'
-  | 'image'
-  | 'stylesheet'
-  | 'xhr'
-  | 'sub_frame'
-  | 'font'
-  | 'media'
-  | 'ping'
-  | 'websocket'
-  | 'other';
-const types: ReadonlyMap<string, EngineType> = new Map([
-  ['Script', 'script'],
-  ['Image', 'image'],
-  ['Stylesheet', 'stylesheet'],
-  ['XHR', 'xhr'],
-  ['Fetch', 'xhr'],
-  ['EventSource', 'xhr'],
-  ['Document', 'sub_frame'],
-  ['Font', 'font'],
-  ['Media', 'media'],
-  ['Ping', 'ping'],
-  ['WebSocket', 'websocket'],
-]);
-
 export function createBlocklists({ ads, banners, hosts, writtenAt }: CompiledLists): Blocklists {
   const adEngine = FiltersEngine.deserialize(ads);
   const bannerEngine = FiltersEngine.deserialize(banners);
   return {
-    isAd: ({ url, pageUrl, type }) =>
-      adEngine.match(Request.fromRawDetails({ url, sourceUrl: pageUrl, type: types.get(type) ?? 'other' })).match,
+    decideRequest: (request) => decideRequest(adEngine, request),
+    findPolicy: (pageUrl) => findPolicy(adEngine, pageUrl),
     adStyles: (pageUrl, marks) => getStyles(adEngine, pageUrl, marks),
     bannerStyles: (pageUrl, marks) => getStyles(bannerEngine, pageUrl, marks),
     isHostBlocked: (host, tier) => isHostIn(hosts, host, tier),

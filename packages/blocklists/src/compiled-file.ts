@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type HostTable, createHostTable, hostTiers } from './host-table.ts';
 import { adNetworksByHand, lists } from './lists.ts';
 import { findOldestList, type ListOrigin } from './read-lists.ts';
+import { rewriteRule } from './rewrite-rules.ts';
 
 export type CompiledLists = {
   readonly ads: Uint8Array;
@@ -17,7 +18,7 @@ export type CompiledLists = {
  * Increase this number when the layout of the file changes, or when different data is compiled from
  * the same lists.
  */
-const layout = 3;
+const layout = 4;
 type CompiledFileHeader = ListOrigin & {
   readonly layout: number;
   readonly sizes: readonly number[];
@@ -114,18 +115,18 @@ export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
   const textOf = (use: 'ads' | 'banners'): string =>
     lists
       .filter((list) => list.use === use)
-      .map(({ id }) => texts.get(id) ?? '')
+      .flatMap(({ id }) => (texts.get(id) ?? '').split('\n').flatMap(rewriteRule))
       .join('\n');
   const networks = adNetworksByHand.map((host) => `||${host}^$third-party`).join('\n');
-  const common = { enableCompression: false, loadCSPFilters: false, loadExtendedSelectors: false };
+  const common = { enableCompression: false, loadExtendedSelectors: false };
   return {
-    ads: FiltersEngine.parse(`${withoutScripts(textOf('ads'))}\n${networks}`, {
+    ads: FiltersEngine.parse(`${textOf('ads')}\n${networks}`, {
       ...common,
       loadNetworkFilters: true,
     }).serialize(),
     // Banner rules only hide elements. If a consent platform cannot load, a page that waits for the
     // user's choice breaks.
-    banners: FiltersEngine.parse(withoutScripts(textOf('banners')), {
+    banners: FiltersEngine.parse(textOf('banners'), {
       ...common,
       loadNetworkFilters: false,
     }).serialize(),
@@ -133,13 +134,3 @@ export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
     writtenAt: findOldestList(texts),
   };
 }
-
-/**
- * Removes rules that run scripts in the page or rewrite it: a capture shows the page as it is, and
- * such rules would only use memory.
- */
-const withoutScripts = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => !/#@?(?:%#|\$\??#|\+js)|\$\$/.test(line))
-    .join('\n');

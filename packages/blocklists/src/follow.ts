@@ -33,7 +33,8 @@ export async function followBlocklists({
   };
   return {
     name: 'blocklists',
-    isAd: (request) => current.isAd(request),
+    decideRequest: (request) => current.decideRequest(request),
+    findPolicy: (pageUrl) => current.findPolicy(pageUrl),
     adStyles: (pageUrl, marks) => current.adStyles(pageUrl, marks),
     bannerStyles: (pageUrl, marks) => current.bannerStyles(pageUrl, marks),
     isHostBlocked: (host, tier) => current.isHostBlocked(host, tier),

@@ -16,10 +16,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('what is written is read back, and matches', () => {
   writeCompiled(folder, origin, compiled);
-  const { isAd, adStyles, isHostBlocked } = createBlocklists(readCompiled(folder, origin)!);
+  const { decideRequest, adStyles, isHostBlocked } = createBlocklists(readCompiled(folder, origin)!);
   const marks = { classes: ['slot'], ids: [], hrefs: [] };
-  expect(isAd({ url: 'https://ads.test/a.js', pageUrl: 'https://news.test/', type: 'Script' })).toBe(true);
-  expect(isAd({ url: 'https://news.test/a.js', pageUrl: 'https://news.test/', type: 'Script' })).toBe(false);
+  expect(decideRequest({ url: 'https://ads.test/a.js', pageUrl: 'https://news.test/', type: 'Script' }).action).toBe(
+    'block',
+  );
+  expect(decideRequest({ url: 'https://news.test/a.js', pageUrl: 'https://news.test/', type: 'Script' }).action).toBe(
+    'allow',
+  );
   expect(adStyles('https://news.test/', marks)).toContain('.slot');
   expect(isHostBlocked('cdn.ads.test', 'light')).toBe(true);
 });

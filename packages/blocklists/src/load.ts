@@ -66,14 +66,12 @@ const ads = [
  * Empty lists, or an engine that no longer understands them, would let every advertisement pass
  * without a warning.
  */
-export function testBlocklists({ isAd, adStyles, bannerStyles, isHostBlocked }: Blocklists): void {
+export function testBlocklists({ decideRequest, adStyles, bannerStyles, isHostBlocked }: Blocklists): void {
+  const isAd = (url: string): boolean => decideRequest({ url, pageUrl: page, type: 'Script' }).action !== 'allow';
   const marks = { classes: ['adsbygoogle', 'cookie-alert', 'we-use-cookies'], ids: [], hrefs: [] };
   const checks: readonly [string, boolean][] = [
-    ...ads.map((url): [string, boolean] => [
-      `${url} is not recognised as an advertisement`,
-      isAd({ url, pageUrl: page, type: 'Script' }),
-    ]),
-    ['a script of the page itself is blocked', !isAd({ url: `${page}app.js`, pageUrl: page, type: 'Script' })],
+    ...ads.map((url): [string, boolean] => [`${url} is not recognised as an advertisement`, isAd(url)]),
+    ['a script of the page itself is blocked', !isAd(`${page}app.js`)],
     ['advertising slots are not hidden', adStyles(page, marks).includes('.adsbygoogle')],
     ['consent banners are not hidden', bannerStyles(page, marks).includes('.we-use-cookies')],
     ['the tier light does not block doubleclick.net', isHostBlocked('stats.g.doubleclick.net', 'light')],

@@ -62,7 +62,11 @@ test('newer lists from files are verified, put into service without a restart, a
   const followed = await followBlocklists({ folder, logger: silentLogger, everyMs: 20 });
   await followed.start();
   const isNew = (): boolean =>
-    followed.isAd({ url: 'https://brand-new-ads.example/a.js', pageUrl: 'https://news.example/', type: 'Script' });
+    followed.decideRequest({
+      url: 'https://brand-new-ads.example/a.js',
+      pageUrl: 'https://news.example/',
+      type: 'Script',
+    }).action === 'block';
   expect(isNew()).toBe(false);
   expect(followed.writtenAt?.getFullYear()).toBe(2026);
 

@@ -1,11 +1,14 @@
+import type { RequestDecision } from '@tintype/blocklists/network-rules';
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import { addStyle } from '../in-page/add-style.ts';
 import { hideElementsLoadedFrom, type InterruptionFindings } from '../in-page/find-interruptions.ts';
+import { addPolicy, answerRequest } from './answer-request.ts';
 import type { Blocker } from './blocker.ts';
 import { styleFrames } from './style-frames.ts';
 
 /** The maximum number of blocked requests whose empty frames and images are hidden. */
 const emptiedMax = 500;
+const allow: RequestDecision = { action: 'allow' };
 
 /**
  * Blocks advertising by URL patterns and page elements. Pausing every request for the lists made
@@ -22,19 +25,25 @@ export function createAdBlocker(): Blocker {
       const { page, events, session } = slot;
       const mainFrameId = frameIdOf(page.mainFrame());
       const pageUrl = (): string => (page.url().startsWith('http') ? page.url() : request.url);
-      session.on('Fetch.requestPaused', ({ requestId, request: { url }, resourceType, frameId }) => {
-        const isPage = resourceType === 'Document' && frameId === mainFrameId;
-        // Reported before the request continues, so that the proxy allows the host of its
-        // connection.
-        if (isPage) visited(url);
-        const isAd = !isPage && blocklists.isAd({ url, pageUrl: pageUrl(), type: resourceType });
-        if (isAd) {
+      const decide = (url: string, type: string): RequestDecision => {
+        const decision = blocklists.decideRequest({ url, pageUrl: pageUrl(), type });
+        if (decision.action === 'block' || decision.action === 'replace') {
           events.blockedRequests += 1;
           if (blocked.size < emptiedMax) blocked.add(url);
         }
-        const answered = isAd
-          ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-          : session.send('Fetch.continueRequest', { requestId });
+        return decision;
+      };
+      session.on('Fetch.requestPaused', (paused) => {
+        const { url } = paused.request;
+        const isPage = paused.resourceType === 'Document' && paused.frameId === mainFrameId;
+        // Reported before the request continues, so that the proxy allows the host of its
+        // connection.
+        if (isPage) visited(url);
+        const policy = isPage ? blocklists.findPolicy(url) : undefined;
+        const answered =
+          policy === undefined
+            ? answerRequest(session, paused, isPage ? allow : decide(url, paused.resourceType))
+            : addPolicy(session, paused, policy);
         // A request that its page has cancelled in the meantime cannot be continued.
         answered.catch(() => undefined);
       });

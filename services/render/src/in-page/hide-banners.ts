@@ -13,9 +13,26 @@ export type HiddenWorld = { hiddenBanners?: { readonly takeNews: () => HideBanne
 
 /** Splits a list of selectors. A comma in brackets or quotes belongs to its selector. */
 export function selectorsIn(list: string): string[] {
-  const parts = list.match(/(?:[^,"'([]|"[^"]*"|'[^']*'|\[[^\]]*\]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? [];
+  const parts = [''];
+  let depth = 0;
+  let quote = '';
+  for (const [character] of list.matchAll(/\\.|[^]/g)) {
+    if (quote === '' && character === ',' && depth === 0) {
+      parts.push('');
+      continue;
+    }
+    if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'") quote = character;
+    else if (character === '(' || character === '[') depth += 1;
+    else if (character === ')' || character === ']') depth -= 1;
+    parts[parts.length - 1] += character;
+  }
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
+
+/** Returns whether declarations hide an element, if only by moving it out of sight. */
+const isHiding = ({ display, visibility, opacity, left, top }: CSSStyleDeclaration): boolean =>
+  display === 'none' || visibility === 'hidden' || opacity === '0' || /^-\d{3}/.test(left) || /^-\d{3}/.test(top);
 
 /**
  * Returns whether an element that a rule calls a banner is a part of the page: an example in a
@@ -47,6 +64,11 @@ export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): v
   const rules: string[] = [];
   for (const rule of list.cssRules) {
     if (!(rule instanceof CSSStyleRule)) continue;
+    // Only the lock of the page, and the space for the banner, are undone.
+    if (!isHiding(rule.style)) {
+      rules.push(rule.cssText);
+      continue;
+    }
     const chosen = selectorsIn(rule.selectorText).filter((selector) => {
       let found: Element[] = [];
       try {

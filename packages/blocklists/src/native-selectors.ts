@@ -1,0 +1,149 @@
+/**
+ * Turns the selectors of AdGuard's extended CSS into selectors that Chromium applies itself, as far
+ * as a selector with the same matches, or with fewer matches, exists.
+ */
+
+/** A part of a selector: text, or a pseudo-class with its argument. */
+type Piece = { readonly text: string; readonly name?: string; readonly argument?: string | undefined };
+
+const withoutArgument = new Set(
+  `active after any-link before checked default defined disabled empty enabled first-child first-letter first-line
+  first-of-type focus focus-visible focus-within fullscreen hover in-range indeterminate invalid last-child
+  last-of-type link only-child only-of-type optional out-of-range placeholder-shown read-only read-write required
+  root target valid visited`.split(/\s+/),
+);
+const withText = new Set(['dir', 'lang', 'nth-child', 'nth-last-child', 'nth-last-of-type', 'nth-of-type']);
+const withSelectors = new Set(['is', 'not', 'where']);
+
+/** An ancestor farther away is a mistake in a list. */
+const ancestorsMax = 12;
+
+/**
+ * Returns the selectors that Chromium applies. A list that Chromium supports as written stays a
+ * list, because exceptions name complete lists.
+ */
+export function toNativeSelectors(list: string): string[] {
+  const selectors = splitSelectors(list);
+  const native = selectors.map(toNative);
+  if (native.every((selector, at) => selector === selectors[at])) return [list.trim()];
+  return native.filter((selector) => selector !== undefined);
+}
+
+function toNative(selector: string): string | undefined {
+  let before = '';
+  for (const piece of readPieces(selector) ?? [{ text: '', name: 'unbalanced' }]) {
+    const next =
+      piece.name === undefined ? addText(before, piece.text) : addPseudoClass(before, piece.name, piece.argument);
+    if (next === undefined) return undefined;
+    before = next;
+  }
+  return before === '' ? undefined : before;
+}
+
+const quotedOrEscaped = /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/g;
+/** Characters that would end the selector and begin declarations, rules or comments. */
+const notInSelectors = /[{}();@<]|\/\*/;
+
+const addText = (before: string, text: string): string | undefined =>
+  notInSelectors.test(text.replaceAll(quotedOrEscaped, '')) ? undefined : before + text;
+
+/** Returns the selector before a pseudo-class together with the pseudo-class. */
+function addPseudoClass(before: string, name: string, argument: string | undefined): string | undefined {
+  if (argument === undefined) return withoutArgument.has(name) ? `${before}:${name}` : undefined;
+  if (withText.has(name)) return /^[\w\s+-]+$/.test(argument) ? `${before}:${name}(${argument})` : undefined;
+  if (withSelectors.has(name)) return isNative(argument) ? `${before}:${name}(${argument})` : undefined;
+  if (name === 'has') {
+    const inside = toHasArgument(argument);
+    return inside === undefined ? undefined : `${before}:has(${inside})`;
+  }
+  // A removed element looks like a hidden element.
+  if (name === 'remove' && argument === '') return before;
+  if (name === 'upward' || name === 'nth-ancestor') return toAncestor(before.trim(), argument.trim());
+  return undefined;
+}
+
+const isNative = (list: string): boolean => splitSelectors(list).every((selector) => toNative(selector) === selector);
+
+/** `:has()` cannot contain `:has()`, but `a:has(b:has(c))` is `a:has(b c)`. */
+function toHasArgument(argument: string): string | undefined {
+  if (!argument.includes(':has(')) return isNative(argument) ? argument : undefined;
+  const pieces = splitSelectors(argument).length === 1 ? readPieces(argument) : undefined;
+  const last = pieces?.at(-1);
+  if (pieces === undefined || last?.name !== 'has' || last.argument === undefined) return undefined;
+  const inside = splitSelectors(last.argument).length === 1 ? toHasArgument(last.argument) : undefined;
+  const outer = pieces.slice(0, -1).map(({ text }) => text);
+  const joined = outer.join('');
+  return inside === undefined || joined.includes(':has(') || !isNative(joined) ? undefined : `${joined} ${inside}`;
+}
+
+/**
+ * Selects the ancestor at a distance, or the closest ancestor that matches. The latter must not
+ * contain a further match, because otherwise a selector cannot express which match is the closest.
+ */
+function toAncestor(before: string, argument: string): string | undefined {
+  if (before === '' || before.includes(':has(')) return undefined;
+  if (/^\d+$/.test(argument)) {
+    const distance = Number(argument);
+    if (distance < 1 || distance > ancestorsMax) return undefined;
+    return `:has(> ${'* > '.repeat(distance - 1)}:is(${before}))`;
+  }
+  if (argument === '' || argument.includes(':has(') || !isNative(argument)) return undefined;
+  const ancestor = /^[\w.#-]+$/.test(argument) ? argument : `:is(${argument})`;
+  return `${ancestor}:has(:is(${before})):not(:has(${ancestor}))`;
+}
+
+/** Splits a list of selectors at its commas, except commas in brackets and quotes. */
+function splitSelectors(list: string): string[] {
+  const selectors: string[] = [];
+  let start = 0;
+  for (let at = 0; at < list.length; at = skip(list, at))
+    if (list[at] === ',') {
+      selectors.push(list.slice(start, at).trim());
+      start = at + 1;
+    }
+  return [...selectors, list.slice(start).trim()];
+}
+
+/** Returns `undefined` if a bracket or quote is not closed. */
+function readPieces(selector: string): Piece[] | undefined {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (let at = 0; at < selector.length; at = skip(selector, at)) {
+    if (selector[at] !== ':') continue;
+    const [head = '', name = ''] = /^::?([a-z-]*)/.exec(selector.slice(at)) ?? [];
+    const open = at + head.length;
+    const end = selector[open] === '(' ? skip(selector, open) : open;
+    if (end > selector.length) return undefined;
+    if (at > start) pieces.push({ text: selector.slice(start, at) });
+    const argument = end === open ? undefined : selector.slice(open + 1, end - 1);
+    pieces.push({ text: selector.slice(at, end), name, argument });
+    start = end;
+    at = end - 1;
+  }
+  if (start < selector.length) pieces.push({ text: selector.slice(start) });
+  return skipAll(selector) > selector.length ? undefined : pieces;
+}
+
+const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '"': '"', "'": "'" };
+
+/**
+ * Returns the position after a character, or after the end of a bracket or quote that begins there;
+ * beyond the end of the text if it is not closed.
+ */
+function skip(text: string, at: number): number {
+  const begin = text[at]!;
+  if (begin === '\\') return at + 2;
+  const end = closing[begin];
+  if (end === undefined) return at + 1;
+  const isQuote = begin === end;
+  let next = at + 1;
+  while (next < text.length && text[next] !== end)
+    next = isQuote && text[next] !== '\\' ? next + 1 : isQuote ? next + 2 : skip(text, next);
+  return next >= text.length ? text.length + 1 : next + 1;
+}
+
+function skipAll(text: string): number {
+  let at = 0;
+  while (at < text.length) at = skip(text, at);
+  return at;
+}
