@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { fromJsonSchema, McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Tintype } from '@tintype/client';
 import { toToolContent } from './tool/tool-content.ts';
 import { errorContent } from './tool/error-content.ts';
+import { compileArguments } from './tool/tool-arguments.ts';
 import { kinds, type ToolContext } from './tool/tool.ts';
 import { tools } from './tools/tools.ts';
 
@@ -20,7 +21,7 @@ const instructions =
  * HTTP and stdio. Schemas are compiled once.
  */
 export function createMcpServers({ version, now }: McpServerOptions): MakeMcpServer {
-  const compiled = tools.map((tool) => ({ ...tool, inputSchema: fromJsonSchema<unknown>(tool.input.json) }));
+  const compiled = tools.map((tool) => ({ ...tool, inputSchema: compileArguments(tool.input.json) }));
   return (client) => {
     const server = new McpServer(
       { name: 'tintype', title: 'Tintype', version },
