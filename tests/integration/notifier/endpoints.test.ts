@@ -236,7 +236,21 @@ describe('the routes', () => {
       data: { webhookId: id, test: true },
     });
     expect(receiver.of('/not-tested')).toEqual([]);
-    expect(await deliveriesOf(tester, id)).toMatchObject([{ event: testEvent, status: 'DELIVERED', webhookId: id }]);
+    await ask(tester, `/${id}`, { secret: 'another secret' }, 'PUT');
+    await ask(tester, `/${id}/test`, undefined, 'POST');
+    await allSent();
+    const [, signedTwice] = receiver.of('/tested');
+    expect(signedTwice!.headers).toMatchObject({
+      'x-webhook-signature': bodySignature('another secret', signedTwice!.body),
+      'x-webhook-signature-former': bodySignature(secret, signedTwice!.body),
+      'webhook-signature': expect.stringMatching(/^v1,\S+ v1,\S+$/),
+    });
+    await gateway.database.client.webhook.update({ where: { id }, data: { formerUntil: new Date(0) } });
+    await ask(tester, `/${id}/test`, undefined, 'POST');
+    await allSent();
+    expect(receiver.of('/tested')[2]!.headers).not.toHaveProperty('x-webhook-signature-former');
+    const sent = { event: testEvent, status: 'DELIVERED', webhookId: id };
+    expect(await deliveriesOf(tester, id)).toMatchObject([sent, sent, sent]);
   });
 });
 

@@ -38,6 +38,17 @@ test('the key of the body signature is the text of the secret, also behind whsec
   expect(bodySignature(secret, Buffer.from('{}'))).toBe(`sha256=${digest}`);
 });
 
+test('while a secret is changed both sign, and the first signature is that of the new one', () => {
+  const headers = deliveryHeaders('JOB_FAILED', message, 'new', 'old');
+  expect(headers['webhook-signature']).toBe(
+    `${standardSignature('new', message)} ${standardSignature('old', message)}`,
+  );
+  expect(headers).toMatchObject({
+    'X-Webhook-Signature': bodySignature('new', message.body),
+    'X-Webhook-Signature-Former': bodySignature('old', message.body),
+  });
+});
+
 test('without a secret nothing is signed, and all else is said', () => {
   expect(deliveryHeaders('JOB_FAILED', message, undefined)).toEqual({
     'X-Webhook-Event': 'JOB_FAILED',

@@ -39,9 +39,15 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * Returns the headers of one attempt (docs/interface/webhooks.md#headers), including the headers of
- * Standard Webhooks. Both times are Unix seconds.
+ * Standard Webhooks. Both times are Unix seconds. While a secret is being changed, the former one
+ * signs too.
  */
-export const deliveryHeaders = (event: string, message: SignedMessage, secret: string | undefined): Headers => ({
+export const deliveryHeaders = (
+  event: string,
+  message: SignedMessage,
+  secret: string | undefined,
+  former?: string,
+): Headers => ({
   'X-Webhook-Event': event,
   'X-Webhook-Delivery-Id': message.id,
   'X-Webhook-Timestamp': String(message.timestampSeconds),
@@ -51,6 +57,9 @@ export const deliveryHeaders = (event: string, message: SignedMessage, secret: s
     ? {}
     : {
         'X-Webhook-Signature': bodySignature(secret, message.body),
-        'webhook-signature': standardSignature(secret, message),
+        'webhook-signature': [secret, ...(former === undefined ? [] : [former])]
+          .map((one) => standardSignature(one, message))
+          .join(' '),
+        ...(former !== undefined && { 'X-Webhook-Signature-Former': bodySignature(former, message.body) }),
       }),
 });

@@ -31,6 +31,8 @@ export type HttpDelivery = ClaimedDeliveryFields & {
   readonly webhookId: string;
   readonly url: string;
   readonly secret: Uint8Array | null;
+  /** The secret before the last change, while receivers may still use it. */
+  readonly formerSecret: Uint8Array | null;
   readonly settings: Readonly<Record<string, unknown>> | null;
   /** Whether the endpoint was disabled or deleted after the event. */
   readonly isStopped: boolean;
@@ -91,6 +93,7 @@ export async function claimDelivery(
     SELECT claimed.id, attempts AS attempt, failures, event, subject_id AS "subjectId",
            claimed.organization_id AS "organizationId", request_id AS "requestId", claimed.created_at AS "createdAt",
            coalesce(webhooks.type, claimed.type) AS type, body, sealed_body AS "sealedBody", webhooks.id AS "webhookId", url, secret, settings,
+           CASE WHEN former_until > now() THEN former_secret END AS "formerSecret",
            recipients, subject, digest_id AS "digestId",
            coalesce(endpoint.deleted_at IS NOT NULL OR NOT endpoint.enabled AND event <> ${testEvent}, false) AS "isStopped"
     FROM claimed LEFT JOIN webhooks ON webhooks.id = coalesce(claimed.webhook_id, claimed.endpoint_id)

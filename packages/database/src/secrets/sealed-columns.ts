@@ -45,6 +45,7 @@ export const byteColumns = {
   'pipeline_links.digest': { kind: 'digest', purpose: 'pipeline-link-pepper' },
   'share_links.digest': { kind: 'digest', purpose: 'pipeline-link-pepper' },
   'webhooks.secret': { kind: 'sealed', purpose: 'webhook-secrets' },
+  'webhooks.former_secret': { kind: 'sealed', purpose: 'webhook-secrets' },
   'webhook_deliveries.body': { kind: 'plain' },
   'webhook_deliveries.sealed_body': {
     kind: 'sealed',

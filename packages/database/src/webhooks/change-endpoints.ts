@@ -39,6 +39,12 @@ type ChangedEndpointRef = { readonly id: string; readonly organizationId: string
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
 /**
+ * How long deliveries are also signed with the previous secret, so that receivers can be changed
+ * meanwhile.
+ */
+const overlapHours = 24;
+
+/**
  * Call this in a transaction. Address and secret change in place, so waiting deliveries go to the
  * new address: this is how a wrong address is fixed. Returns `false` if there is no such endpoint.
  */
@@ -53,12 +59,16 @@ export async function changeEndpoint(
     WHERE ${isEndpoint({ id, organizationId })}`;
   if (changed === 0) return false;
   await client.execute`
-    UPDATE webhooks SET url = coalesce(${url ?? null}::text, url), secret = coalesce(${secret ?? null}::bytea, secret) WHERE id = ${id}`;
+    UPDATE webhooks
+    SET url = coalesce(${url ?? null}::text, url), secret = coalesce(${secret ?? null}::bytea, secret),
+        former_secret = CASE WHEN ${secret === undefined} THEN former_secret ELSE secret END,
+        former_until = CASE WHEN ${secret === undefined} THEN former_until ELSE now() + ${overlapHours}::int * interval '1 hour' END
+    WHERE id = ${id}`;
   return true;
 }
 
 /**
- * Call this in a transaction. The secret is deleted at once; the address stays for the log until
+ * Call this in a transaction. The secrets are deleted at once; the address stays for the log until
  * the last delivery is pruned. The row is only marked: an event that is being written may refer to
  * it, and would fail together with the work that it reports. The notifier gives up waiting
  * deliveries.
@@ -67,7 +77,7 @@ export async function deleteEndpoint({ client }: Db, { id, organizationId }: Cha
   const deleted = await client.execute`
     UPDATE webhook_endpoints AS endpoint SET deleted_at = now() WHERE ${isEndpoint({ id, organizationId })}`;
   if (deleted === 0) return false;
-  await client.execute`UPDATE webhooks SET secret = NULL WHERE id = ${id}`;
+  await client.execute`UPDATE webhooks SET secret = NULL, former_secret = NULL WHERE id = ${id}`;
   return true;
 }
 

@@ -12,6 +12,8 @@ export type DestinationMessage = {
   readonly settings: Readonly<Record<string, unknown>> | null;
   /** The secrets by the names of their fields. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
+  /** The secrets before the last change, while receivers may still use them. */
+  readonly formerSecrets: Readonly<Record<string, string | undefined>>;
   /** The time of this attempt, in Unix seconds. */
   readonly timestampSeconds: number;
 };

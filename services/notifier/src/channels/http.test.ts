@@ -18,6 +18,7 @@ const message: Parcel = {
   url: 'https://example.com/hook',
   webhookId: 'w1',
   secret: null,
+  formerSecret: null,
   body: Buffer.from('{"a":1}'),
 };
 const channel = (fetch: GuardedFetch) =>

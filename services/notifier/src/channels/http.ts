@@ -18,6 +18,8 @@ export type Parcel = Pick<DestinationMessage, 'id' | 'event' | 'url' | 'body' | 
   readonly webhookId: string;
   /** The sealed secret, with `webhookId` as its context. */
   readonly secret: Uint8Array | null;
+  /** The secret before the last change, sealed in the same way, while receivers may use it. */
+  readonly formerSecret: Uint8Array | null;
   /** Set if tracing is enabled. */
   readonly traceparent?: string | undefined;
 };
@@ -67,12 +69,14 @@ export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Depe
       location: answer.headers['location'],
     };
   };
-  return async ({ type, destination, webhookId, secret, traceparent, ...parcel }) => {
-    const text = secret === null ? undefined : openWithAny(keys(), secret, webhookId);
+  return async ({ type, destination, webhookId, secret, formerSecret, traceparent, ...parcel }) => {
+    const open = (sealed: Uint8Array | null) =>
+      secretsFromText(type, sealed === null ? undefined : openWithAny(keys(), sealed, webhookId));
     const timestampSeconds = Math.floor(clock.now().getTime() / 1_000);
-    const secrets = secretsFromText(type, text);
-    const message = { ...parcel, secrets, timestampSeconds };
-    const attempt = { traceparent, timeoutMs, hide: createSecretHider(Object.values(secrets)) };
+    const [secrets, formerSecrets] = [open(secret), open(formerSecret)];
+    const message = { ...parcel, secrets, formerSecrets, timestampSeconds };
+    const hidden = [secrets, formerSecrets].flatMap((one) => Object.values(one));
+    const attempt = { traceparent, timeoutMs, hide: createSecretHider(hidden) };
     const began = performance.now();
     try {
       let answer = await exchange(destination.request(message), attempt);

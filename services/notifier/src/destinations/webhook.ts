@@ -9,9 +9,9 @@ export const webhookDriver: HttpDestination = {
     const body = await makeBody(dependencies, notification);
     return body && Buffer.from(stringifyRaw(body));
   },
-  request: ({ url, event, secrets: { secret }, ...message }) => ({
+  request: ({ url, event, secrets: { secret }, formerSecrets: { secret: former }, ...message }) => ({
     url,
-    headers: { 'Content-Type': 'application/json', ...deliveryHeaders(event, message, secret) },
+    headers: { 'Content-Type': 'application/json', ...deliveryHeaders(event, message, secret, former) },
     body: message.body,
   }),
 };
