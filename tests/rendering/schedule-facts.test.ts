@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { page, startSite, type Site } from '@tintype/testing/site';
 import type { OriginExtension } from '@tintype/render/context/capture-context';
@@ -16,7 +17,15 @@ const labelled = page(`<h1>Lamp</h1>
 let site: Site;
 let engine: Engine;
 beforeAll(async () => {
-  site = await startSite({ '/shown': shown, '/labelled': labelled });
+  const json = (text: string) => (_req: unknown, res: ServerResponse) =>
+    void res.writeHead(200, { 'Content-Type': 'application/json' }).end(text);
+  site = await startSite({
+    '/product': product,
+    '/shown': shown,
+    '/labelled': labelled,
+    '/one.json': json('{"tags":["b","a"],"price":12}'),
+    '/other.json': json('{ "price": 12, "tags": ["b", "a"] }'),
+  });
   engine = await startEngine({ allowHosts: [site.host] });
 });
 afterAll(async () => {
@@ -71,12 +80,47 @@ test('a run notes the labels of its buttons, no typed text, and the page around 
   expect(part).toMatchObject({ lines: ['120 kr'], words: 2, page: { words: 12, head: whole.lines } });
 });
 
+const product = page(`<html lang="de"><meta itemprop="price" content="99.5"><p class="price" hidden>1 €</p>
+<p class="price">  1.299,00 <b>€</b></p><p class="price">5 €</p><input class="typed" value="secret"><ul><li>a<li>b</ul>`);
+
+test('a run notes the values that its schedule reads, of shown elements and of attributes', async () => {
+  const values = [
+    { name: 'price', selector: '.price' },
+    { name: 'stated', selector: 'meta[itemprop=price]', attribute: 'content' },
+    { name: 'none', selector: '.nothing' },
+    { name: 'typed', selector: '.typed' },
+    { name: 'items', selector: 'li' },
+  ];
+  const asked = { ...request(), url: site.url('/product') };
+  const { report } = await engine.capture(asked, withFields({ watched: { values } }));
+  expect(report.watched!.values).toEqual([
+    { name: 'price', count: 2, text: '1.299,00 €' },
+    { name: 'stated', count: 1, text: '99.5' },
+    { name: 'none', count: 0, text: null },
+    { name: 'typed', count: 1, text: '' },
+    { name: 'items', count: 2, text: 'a' },
+  ]);
+});
+
 test('a selector of a schedule that the browser cannot read is refused by its field', async () => {
-  const fields = { ignoreSelectors: ['.clock', '##'], watched: { selector: 'a[' } };
+  const fields = {
+    ignoreSelectors: ['.clock', '##'],
+    watched: { selector: 'a[', values: [{ name: 'x', selector: 'b[' }] },
+  };
   const { code, details } = await engine.failureOf(request(), withFields(fields));
   expect(code).toBe('VALIDATION_ERROR');
   expect(Object.keys((details as { fields: object }).fields)).toEqual([
     'changeDetection.selector',
+    'changeDetection.values.0.selector',
     'ignoreSelectors.1',
   ]);
+});
+
+test('a JSON document is compared with its keys in order', async () => {
+  const read = async (path: string) => {
+    const { report } = await engine.capture({ ...request(), url: site.url(path) }, withFields({ watched: {} }));
+    return report.watched!.lines;
+  };
+  expect(await read('/one.json')).toEqual(await read('/other.json'));
+  expect(await read('/one.json')).toEqual(['{', '"price": 12,', '"tags": [', '"b",', '"a"', ']', '}']);
 });

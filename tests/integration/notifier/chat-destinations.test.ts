@@ -133,6 +133,7 @@ async function notify(type: Service | 'webhook', path: string, run: Run = {}): P
     changed: error === undefined,
     isFirst: false,
     isNotice: error !== undefined,
+    mode: 'change',
   });
   return id;
 }
@@ -193,10 +194,16 @@ test.each(services)('what a page says is text in %s, whatever it is', async (ser
   expect(await endOf(id)).toMatchObject({ state: 'DELIVERED' });
   const body = sentTo(path)[0]!;
   if (service === 'slack') {
-    const { blocks } = JSON.parse(body) as { blocks: { type: string; text?: { text: string } }[] };
-    const sections = blocks.filter(({ type }) => type === 'section').map(({ text }) => text!.text);
-    expect(sections.join()).toContain('&lt;!channel&gt; &lt;@U1&gt;');
-    expect(sections.join()).toContain('code` &amp; "quotes"');
+    const message = JSON.parse(body) as {
+      mrkdwn: boolean;
+      blocks: { type: string; text?: { type: string; text: string } }[];
+    };
+    const said = message.blocks.filter(({ text }) => text?.text.includes('@everyone'));
+    expect(said.map(({ type, text }) => `${type} ${text!.type}`)).toEqual(['header plain_text', 'section plain_text']);
+    expect(said[1]!.text!.text).toContain(
+      '<!channel> <@U1> @everyone [click](https://evil.example/) *bold* `code` & "quotes"',
+    );
+    expect(message.mrkdwn).toBe(false);
   }
   if (service === 'discord') {
     const { embeds } = JSON.parse(body) as { embeds: [{ title: string; description: string }] };

@@ -23,7 +23,8 @@ const slack: Judge = ({ text, blocks }) => {
     if (block['type'] === 'header') return kind === 'plain_text' && hasText(words, 150);
     if (block['type'] === 'section')
       return (
-        kind === 'mrkdwn' && hasText(words, 3_000) && /^(?:[^<>]|<https?:[^<>|]+\|[^<>|]+>)*$/.test(words as string)
+        hasText(words, 3_000) &&
+        (kind === 'plain_text' || (kind === 'mrkdwn' && /^(?:[^<>]|<https?:[^<>|]+\|[^<>|]+>)*$/.test(words as string)))
       );
     return block['type'] === 'image' && isWebAddress(block['image_url'], 3_000) && hasText(block['alt_text'], 2_000);
   };

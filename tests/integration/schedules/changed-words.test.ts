@@ -29,7 +29,15 @@ function watch() {
     expectFile: async () => undefined,
     random: (count: number) => new Uint8Array(count),
   };
-  const schedule = { id: 's', diffThreshold: 0.01, isCompared: true, mode: 'text' as const, options: {} };
+  const schedule = {
+    id: 's',
+    diffThreshold: 0.01,
+    isCompared: true,
+    mode: 'text' as const,
+    options: {},
+    values: [],
+    lastReadings: [],
+  };
   return async (lines: Lines) => {
     at += dayAndTenMinutes;
     const now = new Date(at);

@@ -54,7 +54,16 @@ test('a new schedule is active and answered with its defaults, its next run and 
 });
 
 test('how runs are compared is answered as it was sent, replaced as a whole, and taken back with null', async () => {
-  const changeDetection = { mode: 'text', selector: '#price', ignoreSelectors: ['.ad'] };
+  const values = [{ name: 'price', type: 'price', selector: '.price' }];
+  const conditions = [{ value: 'price', when: 'below', limit: 100 }];
+  const changeDetection = {
+    mode: 'text',
+    selector: '#price',
+    ignoreSelectors: ['.ad'],
+    values,
+    conditions,
+    notify: 'each',
+  };
   const schedule = await create({ changeDetection, announceFirst: false, options: { format: 'pdf' } });
   expect(schedule).toMatchObject({ changeDetection, announceFirst: false });
   const id = String(schedule['id']);
@@ -62,6 +71,10 @@ test('how runs are compared is answered as it was sent, replaced as a whole, and
   expect(kept.json).toMatchObject({ changeDetection, announceFirst: false });
   const replaced = await send('PUT', `/${id}`, { changeDetection: { selector: 'main' }, options: {} });
   expect(replaced.json['changeDetection']).toEqual({ mode: 'visual', selector: 'main' });
+  const unknown = await send('PUT', `/${id}`, { changeDetection: { conditions } });
+  expect(unknown.json).toMatchObject({
+    error: { details: { fields: { 'changeDetection.conditions.0.value': 'must be the name of one of the values' } } },
+  });
   expect((await send('PUT', `/${id}`, { changeDetection: null })).json).not.toHaveProperty('changeDetection');
 });
 
@@ -103,7 +116,7 @@ async function createDue(): Promise<{ readonly id: string; readonly plannedAt: D
 
 test('a time that is due is not lost by an update whose times are those that the schedule has', async () => {
   const { id, plannedAt } = await createDue();
-  const same = { schedule: '@hourly', timezone: 'europe/berlin', startsAt: '2020-01-01T00:00:00.000Z' };
+  const same = { schedule: '@hourly', timezone: 'europe/berlin', startsAt: '2019-12-31T23:00:00.000Z' };
   await send('PUT', `/${id}`, { name: 'Another', ...limits, ...same });
   await tick();
   const runs = await gateway.database.client.scheduleExecution.findMany({ where: { scheduleId: id } });

@@ -278,3 +278,90 @@ test('with alertOnFailure users get one message for failures in a row, and webho
     pageState: { state: 'error' },
   });
 });
+
+const shop = (price: string | null, line = 'A lamp') => ({
+  watched: {
+    lines: [line],
+    at: 1,
+    isCut: false,
+    language: 'de',
+    values: [
+      { name: 'price', count: price === null ? 0 : 1, text: price },
+      { name: 'offers', count: 3, text: 'Offer' },
+    ],
+  },
+});
+
+test('a condition on a value is told when it is met and when it ends, and a change of the page is not', async () => {
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    options: { format: 'pdf' },
+    changeDetection: {
+      mode: 'text',
+      values: [
+        { name: 'price', type: 'price', selector: '.price' },
+        { name: 'offers', type: 'count', selector: '.offer' },
+      ],
+      conditions: [{ value: 'price', when: 'below', limit: 100 }],
+    },
+    destinations: [mailTo('a@example.com')],
+  });
+  const mail = ['email schedule.delivery'];
+  expect(await runWith(id, shop('120,00 €'))).toEqual([]);
+  expect(await runWith(id, shop('120,00 €', 'Another lamp'))).toEqual([]);
+  expect(await runWith(id, shop('1.099,00 €'))).toEqual([]);
+  expect(await runWith(id, shop('99,00 €'))).toEqual(mail);
+  expect(await runWith(id, shop('98,00 €'))).toEqual([]);
+  expect(await runWith(id, shop(null))).toEqual([]);
+  expect(await runWith(id, shop('130,00 €'))).toEqual(mail);
+  const runs = (await listExecutions(fresh.database, { scheduleId: id, limit: 9 })).toReversed();
+  expect(runs.map(({ values }) => values!.reports.map(({ notice, summary }) => `${notice} ${summary}`))).toEqual([
+    [],
+    [],
+    [],
+    ['begins price is below 100: 99.00 EUR'],
+    [],
+    [],
+    ['ends price is no longer below 100: 130.00 EUR'],
+  ]);
+  expect(runs[2]!.values!.readings).toMatchObject([
+    { name: 'price', state: 'present', value: 1_099, currency: 'EUR', before: { value: 120 } },
+    { name: 'offers', value: 3 },
+  ]);
+  expect(runs[5]!.values!.readings[0]).toEqual({
+    name: 'price',
+    type: 'price',
+    state: 'missing',
+    before: expect.objectContaining({ value: 98 }),
+  });
+  // The first capture and the confirmation of a new value; a run without a change has no second one.
+  const captures = await fresh.database.client.capture.count({
+    where: { organizationId: (await scheduleOf(id)).organizationId },
+  });
+  expect(captures).toBe(14);
+});
+
+test('a value that only one capture of a run shows is not told', async () => {
+  const id = await addActive(fresh.database, await addOwnerOn('self_hosted'), {
+    from: new Date(clock.ms),
+    options: { format: 'pdf' },
+    changeDetection: {
+      mode: 'text',
+      values: [{ name: 'price', type: 'price', selector: '.price' }],
+      conditions: [{ value: 'price', when: 'disappears' }],
+      notify: 'condition',
+    },
+    destinations: [mailTo('a@example.com')],
+  });
+  await runWith(id, shop('120,00 €'));
+  await tick();
+  const { captureId } = await lastRun(id);
+  await stage.endOnly(captureId!, true, shop(null));
+  await createFinishRuns(parts())();
+  const { checkCaptureId } = await lastRun(id);
+  await stage.endOnly(checkCaptureId!, true, shop('120,00 €'));
+  await createFinishRuns(parts())();
+  expect(await told(id)).toEqual([]);
+  const [run] = await listExecutions(fresh.database, { scheduleId: id, limit: 1 });
+  expect(run!.values!.readings).toMatchObject([{ state: 'present', value: 120 }]);
+});

@@ -97,7 +97,14 @@ export type WatchedText = {
   /** Words, counted as in `TextContent`. Both counts are absent from older workers. */
   readonly words?: number;
   readonly page?: WatchedPage;
+  /** The values of the schedule, as the page shows them. */
+  readonly values?: readonly PageValue[];
+  /** The language that the page declares. */
+  readonly language?: string;
 };
+
+/** A value of the page that a schedule reads; `text` is `null` if no element matches. */
+export type PageValue = { readonly name: string; readonly count: number; readonly text: string | null };
 
 /** The rest of the page around the compared lines. */
 export type WatchedPage = {

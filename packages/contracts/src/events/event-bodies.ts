@@ -4,6 +4,7 @@ import { crawlFields } from '../crawls/crawl-answers.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { findingFields } from '../schedules/describe-findings.ts';
 import { pageStateFields } from '../schedules/page-state.ts';
+import { runValueFields } from '../schedules/values/value-settings.ts';
 import { imageFields, imageNames } from '../pipelines/pipeline-run-answers.ts';
 import { schema, type Schema } from '../schemas/schema.ts';
 import { bulkStatuses } from '../states/bulk.ts';
@@ -201,6 +202,7 @@ export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
       diffScore: { type: 'number', description: 'Share of pixels, from 0 to 1, that differ from the previous run.' },
       ...findingFields,
       ...pageStateFields,
+      ...runValueFields,
       ...links,
       diffUrl: { ...text, description: 'URL of an image that highlights the changes.' },
     },

@@ -1,4 +1,6 @@
 import { selector } from '../capture/fragments.ts';
+import type { ValueSettings } from './values/value-conditions.ts';
+import { valueFields } from './values/value-settings.ts';
 
 /** The parts of a page whose change counts: the image, the text, or either of the two. */
 export const changeModes = ['visual', 'text', 'either'] as const;
@@ -13,7 +15,7 @@ export type ChangeDetection = {
   /** Only these elements are compared. */
   readonly selector?: string;
   readonly ignoreSelectors?: readonly string[];
-};
+} & ValueSettings;
 
 export const ignoreSelectorsMax = 50;
 const fields = {
@@ -29,6 +31,7 @@ const fields = {
     description:
       'CSS selectors of elements to exclude from images and text, in addition to the ignoreSelectors of the schedule.',
   },
+  ...valueFields,
 } as const;
 
 export const changeDetection = {

@@ -2,6 +2,7 @@ import { type CaptureRequest, listOutputs, type Output } from '../capture/captur
 import { type MadeCapture, makeCapture, type Settings } from '../capture/make-capture.ts';
 import { outputTable } from '../capture/outputs.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import type { ValueQuery } from './values/value-types.ts';
 import { imageFormats } from '../formats/formats.ts';
 
 type Schedule = Pick<Parameters<typeof makeCapture>[0], 'url' | 'plan' | 'checkUrl' | 'onRefusedUrl'> & {
@@ -12,7 +13,7 @@ type Schedule = Pick<Parameters<typeof makeCapture>[0], 'url' | 'plan' | 'checkU
 export type RunRequest = CaptureRequest & {
   readonly ignoreSelectors?: readonly string[];
   /** The page data to read for the comparison of the run. The text is read if this is set. */
-  readonly watched?: { readonly selector?: string };
+  readonly watched?: { readonly selector?: string; readonly values?: readonly ValueQuery[] };
 };
 
 /**

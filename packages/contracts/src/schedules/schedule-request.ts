@@ -1,10 +1,12 @@
 import { batchDefaults } from '../batches/batch-request.ts';
 import { selector, targetUrl } from '../capture/fragments.ts';
 import { selectFieldRules } from '../capture/capture-request.ts';
-import { nextRun, findTimeZone } from '../cron/next-run.ts';
+import { nextRun, findTimeZone, toInstant } from '../cron/next-run.ts';
 import { parseCron } from '../cron/parse-cron.ts';
 import { type FieldRules, rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
 import { webhookFields } from '../destinations/webhook-fields.ts';
+import type { ValueSettings } from './values/value-conditions.ts';
+import { valueFaults } from './values/value-settings.ts';
 import { changeDetection, ignoreSelectorsMax } from './change-detection.ts';
 import { destination } from '../destinations/destinations.ts';
 
@@ -19,8 +21,8 @@ export const scheduleDefaults = {
 } as const;
 
 /**
- * ISO 8601 as callers write it: a date, or a date and time. The time is in UTC unless it has an
- * offset.
+ * ISO 8601 as callers write it: a date, or a date and time. The time is in the time zone of the
+ * schedule unless it has an offset.
  */
 export const timePattern =
   '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?$';
@@ -29,7 +31,7 @@ const time = (about: string) =>
     type: ['string', 'null'],
     maxLength: 40,
     pattern: timePattern,
-    description: `must be an ISO 8601 time, such as 2027-01-31T09:00:00Z. ${about}`,
+    description: `must be an ISO 8601 time, such as 2027-01-31T09:00:00Z. ${about} Without a zone, it is in the time zone of the schedule.`,
   }) as const;
 
 /**
@@ -125,7 +127,7 @@ const fields = {
 } as const;
 
 const timeRule = (text: string | null): Record<string, string> =>
-  text !== null && parseTime(text) === undefined ? { '': 'is a time that does not exist' } : {};
+  text !== null && parseTime(text, 'UTC') === undefined ? { '': 'is a time that does not exist' } : {};
 
 /**
  * Rules of single fields that JSON Schema cannot express. The gateway checks how the fields go
@@ -138,6 +140,7 @@ const rules: FieldRules = {
   },
   timezone: (name: string) =>
     findTimeZone(name) === undefined ? { '': 'must be an IANA time zone name, such as Europe/Berlin' } : {},
+  changeDetection: (detection: ValueSettings | null) => (detection === null ? {} : valueFaults(detection)),
   startsAt: timeRule,
   endsAt: timeRule,
   ...rulesWithin('options', selectFieldRules('list')),
@@ -161,14 +164,18 @@ export const scheduleRequest = schema(
   rules,
 );
 
-/** Returns `undefined` for a date that does not exist, such as 30 February. */
-export function parseTime(text: string): Date | undefined {
+/**
+ * Reads a time, which is in the zone unless it has an offset. Returns `undefined` for a date that
+ * does not exist, such as 30 February.
+ */
+export function parseTime(text: string, zone: string): Date | undefined {
   const [date = '', time = '00:00'] = text.toUpperCase().replace(' ', 'T').replace(',', '.').split('T');
-  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}Z`;
-  const instant = new Date(`${date}T${zoned}`);
+  const isZoned = /(Z|[+-]\d{2}:?\d{2})$/.test(time);
+  const instant = new Date(`${date}T${isZoned ? time : `${time}Z`}`);
   const day = new Date(`${date}T00:00Z`);
   if (Number.isNaN(instant.getTime()) || Number.isNaN(day.getTime())) return undefined;
-  return day.toISOString().startsWith(date) ? instant : undefined;
+  if (!day.toISOString().startsWith(date)) return undefined;
+  return isZoned ? instant : new Date(toInstant(zone, instant.getTime()));
 }
 
 type ScheduleRequestPlan = {

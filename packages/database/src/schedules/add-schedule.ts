@@ -10,6 +10,7 @@ type CountedColumn =
   | 'failureCount'
   | 'consecutiveFailures'
   | 'pageState'
+  | 'valueState'
   | 'createdAt'
   | 'updatedAt';
 export type NewSchedule = Omit<StoredSchedule, CountedColumn | 'destinations'> & {

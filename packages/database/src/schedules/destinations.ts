@@ -1,3 +1,4 @@
+import type { NotifyMode } from '@tintype/contracts/schedules/values/value-conditions';
 import type { Db } from '../connect.ts';
 import { addWebhook } from '../webhooks/add-webhook.ts';
 import { settingsToColumns } from './destination-columns.ts';
@@ -39,8 +40,13 @@ type RunNotice = {
   readonly changed: boolean | null;
   /** The first run counts as a change, but the schedule may exclude it from deliveries. */
   readonly isFirst: boolean;
-  /** Whether the run reports that the page went or is back, or that the schedule was paused. */
+  /**
+   * Whether the run reports a condition, that the page went or is back, or that the schedule was
+   * paused.
+   */
   readonly isNotice: boolean;
+  /** The runs that destinations are notified of, besides notices. */
+  readonly mode: NotifyMode;
 };
 
 /**
@@ -53,13 +59,13 @@ type RunNotice = {
  */
 export async function notifyDestinations(
   { client }: Db,
-  { executionId, event, changed, isFirst, isNotice }: RunNotice,
+  { executionId, event, changed, isFirst, isNotice, mode }: RunNotice,
 ): Promise<void> {
   await client.execute`
     WITH ended AS (
       SELECT schedules.*, run.request_id, ${event} = 'schedule.failed' AND schedules.alert_on_failure AS is_alert,
              ${event} <> 'schedule.failed' AND (${isNotice}
-               OR coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first)) AS is_change
+               OR ${mode === 'each'} OR ${mode === 'change'} AND coalesce(${changed}::boolean, true) AND NOT (${isFirst} AND NOT schedules.announce_first)) AS is_change
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
       WHERE run.id = ${executionId} AND schedules.deleted_at IS NULL
     ), told AS (
@@ -71,7 +77,7 @@ export async function notifyDestinations(
     ), notified AS MATERIALIZED (
       SELECT told.*, organization_id, api_key_id, created_by, request_id, gen_random_uuid() AS delivery_id
       FROM told JOIN ended ON ended.id = told.schedule_id
-      WHERE (is_alert AND (told.type = 'webhook' OR ${isNotice})) OR is_change OR (${event} <> 'schedule.failed' AND NOT coalesce(told.only_on_change, ended.only_on_change))
+      WHERE (is_alert AND (told.type = 'webhook' OR ${isNotice})) OR is_change OR (${event} <> 'schedule.failed' AND ${mode !== 'condition'} AND NOT coalesce(told.only_on_change, ended.only_on_change))
     ), written AS (
       INSERT INTO webhook_deliveries (id, organization_id, api_key_id, created_by, type, webhook_id, endpoint_id, recipients, subject, event,
         subject_id, request_id)

@@ -85,7 +85,7 @@ export const executionView = sql`
     'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'capturedUrl', captures.request ->> 'url', 'state', run.state,
     'isTriggered', run.is_triggered, 'errorCode', run.error_code, 'errorMessage', run.error_message, 'verdict', run.verdict,
     'diffScore', run.diff_score, 'changed', run.changed, 'masked', run.masked, 'diffKey', run.diff_key, 'findings', run.findings,
-    'pageState', run.page_state,
+    'pageState', run.page_state, 'values', run.page_values,
     'expiresAt', run.expires_at, 'deletedAt', captures.deleted_at, 'renderTimeMs', captures.report -> 'renderTimeMs',
     'httpStatus', captures.report -> 'httpStatus',
     'files', (

@@ -1,4 +1,5 @@
 import { type ChangeMode, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
+import type { ValueReading, ValueRule } from '@tintype/contracts/schedules/values/value-types';
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 
@@ -14,6 +15,9 @@ export type RunSchedule = {
   readonly mode: ChangeMode;
   /** The capture settings, including typed text. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** The values to read, and what the previous run read. */
+  readonly values: readonly ValueRule[];
+  readonly lastReadings: readonly ValueReading[];
 };
 
 export const isCompared = sql`
@@ -23,6 +27,7 @@ export const isCompared = sql`
 export async function findRunSchedule({ client }: Db, id: string): Promise<RunSchedule | undefined> {
   const [row] = await client.rows<RunSchedule>`
     SELECT id, diff_threshold AS "diffThreshold", options,
+           coalesce(change_detection -> 'values', '[]') AS values, coalesce(value_state -> 'readings', '[]') AS "lastReadings",
            coalesce(change_detection ->> 'mode', ${defaultChangeMode}) AS mode, ${isCompared} AS "isCompared"
     FROM schedules WHERE id = ${id} AND deleted_at IS NULL`;
   return row;

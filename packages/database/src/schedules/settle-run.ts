@@ -7,6 +7,14 @@ import {
   type RunPageState,
   stateOfFailure,
 } from '@tintype/contracts/schedules/page-state';
+import {
+  getNotifyMode,
+  observeValues,
+  type RunValues,
+  type ValueSettings,
+  type ValueState,
+} from '@tintype/contracts/schedules/values/value-conditions';
+import type { ValueReading } from '@tintype/contracts/schedules/values/value-types';
 import type { Database, Db } from '../connect.ts';
 import { markEndedRead } from '../captures/ended-captures.ts';
 import { retainFiles } from '../files/discarded-files.ts';
@@ -37,6 +45,8 @@ export type RunOutcome =
       readonly diffKey?: string;
       readonly findings?: ChangeFindings;
       readonly baseline?: NextBaseline;
+      /** The values of the page, if the schedule reads any. */
+      readonly readings?: readonly ValueReading[];
     };
 /** `over`: the run had already ended. `stale`: the run was compared with an outdated baseline. */
 export type RunEnd = 'settled' | 'over' | 'stale';
@@ -53,20 +63,28 @@ export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcom
   // The schedule is locked first, as in every change of a schedule, so runs of the same schedule
   // end one after the other.
   const [before] = await db.client.rows<ObservedSchedule>`
-    SELECT consecutive_failures AS failures, alert_on_failure AS "isAlerted", page_state AS watch
+    SELECT consecutive_failures AS failures, alert_on_failure AS "isAlerted", page_state AS watch,
+           coalesce(change_detection, '{}') AS settings, value_state AS "valueState", announce_first AS "announcesFirst"
     FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
   // If two runs were compared with the same baseline, both would report the same change.
   if (outcome.kind === 'success' && (await isStale(db, scheduleId, outcome.baseline))) return 'stale';
   const observed = before && observe(before, outcome);
   const page = observed?.page;
+  const values = before && readValues(before, outcome);
   // A page that can no longer be watched is the change that its schedule waits for.
   const isGone = page?.notice === 'begins' && outcome.kind === 'success' && outcome.changed !== null;
   const seen = isGone ? { ...outcome, changed: true } : outcome;
-  const ended = seen.kind === 'success' ? await succeed(db, id, seen, page) : await fail(db, id, seen, page);
+  const ended =
+    seen.kind === 'success'
+      ? await succeed(db, id, seen, { page, values: values?.run })
+      : await fail(db, id, seen, page);
   if (!ended) return 'over';
   if (outcome.kind === 'success' && outcome.baseline !== undefined)
     await replaceBaseline(db, scheduleId, outcome.baseline);
   if (outcome.kind === 'success' && outcome.diffKey !== undefined) await retainFiles(db, { keys: [outcome.diffKey] });
+  if (values !== undefined)
+    await db.client
+      .execute`UPDATE schedules SET value_state = ${storableJson(values.state)}::jsonb WHERE id = ${scheduleId}`;
   const isPaused = await count(db, scheduleId, outcome, observed);
   if (isPaused) await db.client.execute`UPDATE schedule_executions SET auto_paused = true WHERE id = ${id}`;
   await notifyDestinations(db, {
@@ -75,7 +93,8 @@ export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcom
       outcome.kind === 'failure' || (isPaused && before?.isAlerted === true) ? 'schedule.failed' : 'schedule.delivery',
     changed: seen.kind === 'success' ? seen.changed : null,
     isFirst: outcome.kind === 'success' && outcome.findings?.baseline === 'first',
-    isNotice: page?.notice !== undefined || isPaused,
+    isNotice: page?.notice !== undefined || isPaused || (values?.run.reports.length ?? 0) > 0,
+    mode: before === undefined ? 'change' : getNotifyMode(before.settings),
   });
   return 'settled';
 }
@@ -84,7 +103,19 @@ type ObservedSchedule = {
   readonly failures: number;
   readonly isAlerted: boolean;
   readonly watch: PageWatch | null;
+  readonly settings: ValueSettings;
+  readonly valueState: ValueState | null;
+  readonly announcesFirst: boolean;
 };
+
+function readValues(
+  { settings, valueState, announcesFirst }: ObservedSchedule,
+  outcome: RunOutcome,
+): ReturnType<typeof observeValues> | undefined {
+  if (outcome.kind === 'failure' || outcome.readings === undefined) return undefined;
+  const { state, run } = observeValues(settings, valueState, outcome.readings);
+  return { state, run: valueState === null && !announcesFirst ? { ...run, reports: [] } : run };
+}
 
 function observe(
   { watch, failures, isAlerted }: ObservedSchedule,
@@ -104,7 +135,7 @@ const succeed = (
   db: Db,
   id: string,
   { now, verdict, changed, diffScore, masked, diffKey, findings }: Extract<RunOutcome, { kind: 'success' }>,
-  page: RunPageState | undefined,
+  { page, values }: { readonly page: RunPageState | undefined; readonly values: RunValues | undefined },
 ): Promise<boolean> =>
   end(
     db,
@@ -113,7 +144,8 @@ const succeed = (
       SET state = ${stateOf.executions.reached('succeed')}, ended_at = ${now}, verdict = ${verdict}, changed = ${changed}::boolean,
           diff_score = ${diffScore ?? null}::float8, masked = ${masked ?? null}::float8, diff_key = ${diffKey ?? null}::text,
           findings = ${findings === undefined ? null : storableJson(findings)}::jsonb,
-          page_state = ${page === undefined ? null : JSON.stringify(page)}::jsonb
+          page_state = ${page === undefined ? null : JSON.stringify(page)}::jsonb,
+          page_values = ${values === undefined ? null : storableJson(values)}::jsonb
       WHERE id = ${id} AND ${stateOf.executions.mayLeave('succeed')}`,
   );
 

@@ -1,6 +1,7 @@
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
 import type { RunPageState } from '@tintype/contracts/schedules/page-state';
+import type { RunValues } from '@tintype/contracts/schedules/values/value-conditions';
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { ScheduleValues } from './columns.ts';
 
@@ -54,6 +55,8 @@ export type ExecutionView = {
   readonly findings: ChangeFindings | null;
   /** `null` for runs of older versions. */
   readonly pageState: RunPageState | null;
+  /** `null` if no values were read. */
+  readonly values: RunValues | null;
   readonly expiresAt: Date;
   /** When the capture was deleted, as a JSON string. */
   readonly deletedAt: string | null;

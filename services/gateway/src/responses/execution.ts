@@ -2,6 +2,7 @@ import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { describeFindings, findingFields } from '@tintype/contracts/schedules/describe-findings';
 import { describePageState, pageStateFields } from '@tintype/contracts/schedules/page-state';
+import { describeRunValues, runValueFields } from '@tintype/contracts/schedules/values/value-settings';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
 import type { listSkips } from '@tintype/database/schedules/executions';
@@ -59,6 +60,7 @@ export const executionAnswer = {
     diffUrl: { type: 'string', description: 'URL of an image that outlines each changed area.' },
     ...findingFields,
     ...pageStateFields,
+    ...runValueFields,
     deliveries: {
       type: 'array',
       items: {
@@ -142,6 +144,7 @@ export async function describeExecution(
     ...(masked !== null && { maskedFraction: masked }),
     ...describeFindings(run),
     ...describePageState(run.pageState),
+    ...describeRunValues(run.values),
     deliveries: run.deliveries.map(({ id, type, state, event, error }) => ({
       type,
       id,

@@ -216,9 +216,11 @@ async function describeSchedule(
   };
 }
 
-const describeDetection = ({ ignoreSelectors, ...rest }: ChangeDetection) => ({
+const describeDetection = ({ ignoreSelectors, values, conditions, ...rest }: ChangeDetection) => ({
   ...rest,
   ...(ignoreSelectors && { ignoreSelectors: [...ignoreSelectors] }),
+  ...(values && { values: [...values] }),
+  ...(conditions && { conditions: [...conditions] }),
 });
 
 function describeDestination(destination: StoredDestination): ScheduleAnswer['destinations'][number] {

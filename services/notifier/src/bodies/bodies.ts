@@ -3,6 +3,7 @@ import { listCrawlNotes } from '@tintype/contracts/crawls/crawl-notes';
 import { type EventName, isEventName } from '@tintype/contracts/events/events';
 import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
 import { describePageState, pageStates } from '@tintype/contracts/schedules/page-state';
+import { describeRunValues } from '@tintype/contracts/schedules/values/value-settings';
 import { bulkStatusOf } from '@tintype/contracts/states/bulk';
 import { findBatch } from '@tintype/database/batches/find-batch';
 import { listBulkItems, type StoredBulkItem } from '@tintype/database/batches/list-items';
@@ -143,6 +144,7 @@ const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, cre
     ...(diffScore !== null && { diffScore }),
     ...describeFindings({ diffScore, findings }),
     ...describePageState(run.pageState),
+    ...describeRunValues(run.values),
     ...(await scheduleLinks(dependencies, run)),
   };
 };

@@ -1,5 +1,6 @@
 import { type ChangedLine, changeSummary, changeWarnings } from '@tintype/contracts/schedules/change-report';
 import { pageStates } from '@tintype/contracts/schedules/page-state';
+import { formatValue } from '@tintype/contracts/schedules/values/value-types';
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { oneLine } from './mail-kit.ts';
 
@@ -7,14 +8,15 @@ import { oneLine } from './mail-kit.ts';
  * The kinds of runs. The first row that fits applies. Rows that need attention come first in a
  * digest.
  */
-export const runKinds = ['failed', 'gone', 'back', 'changed', 'captured', 'first'] as const;
+export const runKinds = ['failed', 'gone', 'back', 'condition', 'changed', 'captured', 'first'] as const;
 export type RunKind = (typeof runKinds)[number];
 
-export function classifyRun({ state, changed, findings, pageState, autoPaused }: ExecutionDetails): RunKind {
+export function classifyRun({ state, changed, findings, pageState, autoPaused, values }: ExecutionDetails): RunKind {
   if (state === 'FAILED') return 'failed';
   const isGone = pageState !== null && pageStates[pageState.state].isAbsent;
   if (isGone && (pageState.notice === 'begins' || autoPaused)) return 'gone';
   if (pageState?.notice === 'ends') return 'back';
+  if ((values?.reports.length ?? 0) > 0) return 'condition';
   if (findings?.baseline === 'first') return 'first';
   return changed === true ? 'changed' : 'captured';
 }
@@ -26,6 +28,7 @@ export function formatRunTitle(run: ExecutionDetails): string {
     failed: `${name} failed${paused}`,
     gone: `${name} ${pageStates[run.pageState?.state ?? 'error'].title}${paused}`,
     back: `${name} ${pageStates.up.title}`,
+    condition: `${name}: ${formatReports(run)}`,
     changed: `${name} has changed`,
     captured: `${name} was captured`,
     first: `${name}: first capture, now watching`,
@@ -46,8 +49,32 @@ export function listRunFacts(run: ExecutionDetails): string[] {
       : []),
     ...(verdict === null || verdict === 'page' ? [] : [`The page was recognised as: ${verdict.replaceAll('_', ' ')}.`]),
     ...(kind === 'gone' || kind === 'failed' || kind === 'back' ? listPageFacts(run) : []),
+    ...listValues(run),
     ...getLeftOut(run),
     ...(autoPaused ? ['The schedule is paused. Resume it to start further runs.'] : []),
+  ];
+}
+
+/** The maximum number of characters of a title about conditions. */
+const reportsMax = 140;
+
+/** Returns the first condition that is reported, and how many more there are. */
+function formatReports({ values }: ExecutionDetails): string {
+  const [first, ...more] = values?.reports ?? [];
+  const text = oneLine(first?.summary ?? '');
+  const shown = text.length > reportsMax ? `${text.slice(0, reportsMax - 1)}…` : text;
+  return more.length === 0 ? shown : `${shown} (and ${more.length} more)`;
+}
+
+/** Returns the conditions that are reported, and the values of the run. */
+function listValues({ values }: ExecutionDetails): string[] {
+  const { reports = [], readings = [] } = values ?? {};
+  return [
+    ...reports.map(({ summary }) => `${oneLine(summary)}.`),
+    ...readings.map((reading) => {
+      const before = reading.before === undefined ? '' : ` (before: ${oneLine(formatValue(reading.before))})`;
+      return `Value ${reading.name}: ${oneLine(formatValue(reading))}${before}`;
+    }),
   ];
 }
 

@@ -17,6 +17,7 @@ const run = {
   timezone: 'UTC',
   findings: null,
   pageState: null,
+  values: null,
 } as ExecutionDetails;
 const at = (name: string) => `https://files.example.com/${name}?a=1&b=2`;
 const linksIn = (links: ScheduleLinks): { text: string[]; html: string[] } => {
@@ -114,6 +115,20 @@ test('a page that went and is back is told with its status, and for how many run
   expect(scheduleMail([back]).subject).toBe('A page works again');
   expect(scheduleMail([back]).text).toContain('Before: error for 4 runs, since 20 November 2026 at 10:00 (UTC).');
   expect(scheduleMail([back, gone]).subject).toBe('2 runs: 1 unavailable, 1 works again');
+});
+
+test('a condition is told in the subject, with all values and those before', () => {
+  const price = { name: 'price', type: 'price', state: 'present', value: 99, currency: 'EUR' } as const;
+  const values = {
+    readings: [
+      { ...price, before: { ...price, value: 120 } },
+      { name: 'stock', type: 'text', state: 'missing' } as const,
+    ],
+    reports: [{ notice: 'begins', values: ['price'], summary: 'price is below 100: 99.00 EUR' } as const],
+  };
+  const { subject, text } = scheduleMail([mailed({ changed: false, values })]);
+  expect(subject).toBe('A page: price is below 100: 99.00 EUR');
+  expect(text).toContain('Value price: 99.00 EUR (before: 120.00 EUR)\nValue stock: missing');
 });
 
 test('a subject line that all of them share is kept', () => {

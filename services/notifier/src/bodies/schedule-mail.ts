@@ -65,6 +65,7 @@ const words: Readonly<Record<RunKind, (count: number) => string>> = {
   failed: (count) => `${count} failed`,
   gone: (count) => `${count} unavailable`,
   back: (count) => `${count} ${count === 1 ? 'works' : 'work'} again`,
+  condition: (count) => `${count} ${count === 1 ? 'meets' : 'meet'} a condition`,
   changed: (count) => `${count} ${count === 1 ? 'has' : 'have'} changed`,
   captured: (count) => `${count} ${count === 1 ? 'was' : 'were'} captured`,
   first: (count) => `${count} now watched`,

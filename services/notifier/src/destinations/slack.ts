@@ -13,27 +13,29 @@ import {
 const limits = { header: 150, section: 3_000, imageUrl: 3_000, imageText: 2_000 } as const;
 
 /**
- * Escapes the three characters with a meaning in mrkdwn, as in `<!channel>`
+ * Escapes the three characters with a meaning in mrkdwn of links, as in `<!channel>`
  * (https://docs.slack.dev/messaging/formatting-message-text).
  */
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const link = ({ name, url }: Alert['links'][number]): string =>
   `<${escape(url).replaceAll('|', '%7C')}|${escape(name)}>`;
 
-const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } });
+const linkSection = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } });
+/** The text of a page is plain: mrkdwn has no escape for its marks, such as stars. */
+const section = (text: string) => ({ type: 'section', text: { type: 'plain_text', text, emoji: false } });
 
 function listBlocks({ title, pageUrl, time, facts, lines, more, pictureUrl, links }: Alert): readonly object[] {
   return [
     { type: 'header', text: { type: 'plain_text', text: cutWithEllipsis(title, limits.header), emoji: false } },
-    section(fitLines([pageUrl, time, ...facts].map(escape), { max: limits.section, more: 0 })),
-    ...(lines.length > 0 ? [section(fitLines(lines.map(escape), { max: limits.section, more }))] : []),
+    section(fitLines([pageUrl, time, ...facts], { max: limits.section, more: 0 })),
+    ...(lines.length > 0 ? [section(fitLines(lines, { max: limits.section, more }))] : []),
     ...(pictureUrl !== undefined && pictureUrl.length <= limits.imageUrl
       ? [{ type: 'image', image_url: pictureUrl, alt_text: cutWithEllipsis(title, limits.imageText) }]
       : []),
     ...links
       .map(link)
       .filter((text) => text.length <= limits.section)
-      .map(section),
+      .map(linkSection),
   ];
 }
 
@@ -80,6 +82,7 @@ export const slackDriver: HttpDestination = {
   makeBody: alertBody((alert) => ({
     // The text of notifications, which show no blocks.
     text: escape(cutWithEllipsis(alert.title, limits.header)),
+    mrkdwn: false,
     unfurl_links: false,
     unfurl_media: false,
     blocks: listBlocks(alert),

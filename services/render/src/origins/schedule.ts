@@ -2,10 +2,12 @@ import { findLargest, findSmallest } from '@tintype/contracts/numbers/extremes';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import { resolveEmulation } from '@tintype/contracts/devices/resolve';
+import { valueTextMax } from '@tintype/contracts/schedules/values/value-types';
 import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
 import type { CaptureContext, FieldSelector, OriginExtension, SizedOutput } from '../context/capture-context.ts';
 import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
+import { readValues } from '../in-page/read-values.ts';
 import { readWatched } from '../in-page/read-watched.ts';
 import { ignoredBoxes, findShownBox } from '../in-page/show-element.ts';
 import { onPixels } from '../screenshot/area.ts';
@@ -27,6 +29,10 @@ function comparedSelectors(request: CaptureRequest): FieldSelector[] {
   const { ignoreSelectors = [], watched }: RunRequest = request;
   return [
     ['changeDetection.selector', watched?.selector],
+    ...(watched?.values ?? []).map((rule, index): FieldSelector => [
+      `changeDetection.values.${index}.selector`,
+      rule.selector,
+    ]),
     ...ignoreSelectors.map((text, index): FieldSelector => [`ignoreSelectors.${index}`, text]),
   ];
 }
@@ -44,11 +50,12 @@ async function noteCompared(context: CaptureContext, pictures: readonly SizedOut
     if (boxes !== undefined) note({ ignoredBoxes: boxes });
   }
   if (watched === undefined) return;
-  const { selector } = watched;
+  const { selector, values } = watched;
   const read = await inWalkedPage(context, () => inPage(readWatched, selector ?? null, ignoreSelectors, textLimits));
-  if (selector === undefined) return note({ watched: read });
+  const shown = values === undefined ? {} : await inPage(readValues, values, valueTextMax);
+  if (selector === undefined) return note({ watched: { ...read, ...shown } });
   const boxes = await boxesInPicture(context, pictures, [selector]);
-  note({ watched: { ...read, ...(boxes !== undefined && { area: around(boxes) }) } });
+  note({ watched: { ...read, ...shown, ...(boxes !== undefined && { area: around(boxes) }) } });
 }
 
 /** Returns the boxes of the elements in image pixels, or `undefined` if no image is compared. */

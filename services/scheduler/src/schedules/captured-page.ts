@@ -72,11 +72,12 @@ export const isNowhere = ({ area, watched }: CapturedPage): boolean =>
 
 /**
  * Computes a fingerprint of everything that affects the image. PostgreSQL stores the fields of a
- * request in one order. Reading the words does not affect the image, so it is left out.
+ * request in one order. Reading words and values does not affect the image, so neither is part of
+ * it.
  */
 export function computePageFingerprint({ request }: StoredCapture, outputId: string | null): Buffer {
-  const { metadata: _metadata, watched, ...settings }: RunRequest = request;
-  const asked = watched?.selector === undefined ? settings : { ...settings, watched };
+  const { metadata: _metadata, watched: { selector } = {}, ...settings }: RunRequest = request;
+  const asked = selector === undefined ? settings : { ...settings, watched: { selector } };
   return createHash('sha256')
     .update(JSON.stringify([asked, outputId]))
     .digest();

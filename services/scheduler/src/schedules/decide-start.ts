@@ -36,10 +36,15 @@ function getProblem(failure: ServiceError): { readonly code: ErrorCode; readonly
  * Returns the fields that a comparison adds to the capture request: ignored and watched elements.
  */
 function getComparison({ ignoreSelectors: named, isCompared, changeDetection }: StartableRun): Partial<RunRequest> {
-  const { selector, ignoreSelectors: more = [] } = changeDetection ?? {};
+  const { selector, ignoreSelectors: more = [], values = [] } = changeDetection ?? {};
   const ignoreSelectors = [...new Set([...named, ...more])];
   return {
     ...(ignoreSelectors.length > 0 && { ignoreSelectors }),
-    ...(isCompared && { watched: selector === undefined ? {} : { selector } }),
+    ...(isCompared && {
+      watched: {
+        ...(selector !== undefined && { selector }),
+        ...(values.length > 0 && { values: values.map(({ type: _type, ...query }) => query) }),
+      },
+    }),
   };
 }

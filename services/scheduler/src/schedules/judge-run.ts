@@ -8,6 +8,7 @@ import type { Baseline, CurrentBaseline, WatchedBaseline } from '@tintype/databa
 import type { RunOutcome } from '@tintype/database/schedules/settle-run';
 import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
 import { detectInterlude } from './interlude.ts';
+import { judgeValues } from './judge-values.ts';
 import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';
 import {
   computePageFingerprint,
@@ -94,11 +95,15 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
   // One capture or more shows the page itself.
   if (passing !== undefined && shown.length < others.length) return passing;
   const isBack = interlude === undefined && baseline?.watched?.replaced !== undefined;
+  // A capture that shows no page leaves the decision to the others, or to a further capture.
+  const isFinal = run.isFinal || checks.length + 1 >= looksMax;
+  const looks = [seen, ...(shown as CapturedPage[])] as const;
+  const values = judgeValues(schedule, looks);
+  if (values?.isOpen === true && !isFinal) return { kind: 'measure' };
   const judgement = await judgeLooks(dependencies, {
     schedule,
-    looks: [seen, ...(shown as CapturedPage[])],
-    // A capture that shows no page leaves the decision to the others, or to a further capture.
-    isFinal: run.isFinal || checks.length + 1 >= looksMax,
+    looks,
+    isFinal,
     baseline: arriving !== undefined || isBack ? withoutClaims(baseline) : baseline,
     before,
     reason: isCompared ? undefined : current === undefined || isSame ? 'first' : 'renewed',
@@ -118,6 +123,7 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
   return toJudgement({
     ...outcome,
     ...(found && { findings: found }),
+    ...(values && { readings: values.readings }),
     verdict: arriving ?? verdict,
     // The short page is compared now, but the page itself is not back.
     ...(interlude !== undefined && { pageState: 'changed_page' }),

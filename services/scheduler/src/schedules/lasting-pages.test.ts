@@ -38,7 +38,15 @@ function watch({ session }: { readonly session?: string } = {}) {
     findLastVerdicts: async (_id: string, limit: number) => verdicts.slice(0, limit),
     findKey: async () => undefined,
   } as unknown as Parameters<typeof judgeRun>[0];
-  const schedule = { id: 's', diffThreshold: 0.01, isCompared: true, mode: 'text' as const, options: {} };
+  const schedule = {
+    id: 's',
+    diffThreshold: 0.01,
+    isCompared: true,
+    mode: 'text' as const,
+    options: {},
+    values: [],
+    lastReadings: [],
+  };
   return async (shown: Shown): Promise<string | undefined> => {
     at += dayMs;
     const first = capture(shown);

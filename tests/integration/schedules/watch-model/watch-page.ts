@@ -78,7 +78,7 @@ export function watchPage({ mode }: Pick<SimulatedPage, 'mode'>) {
     expectFile: async () => undefined,
     random: (count: number) => new Uint8Array(count),
   } as unknown as Parameters<typeof judgeRun>[0];
-  const schedule = { id: 's', diffThreshold: 0.01, isCompared: true, mode, options: {} };
+  const schedule = { id: 's', diffThreshold: 0.01, isCompared: true, mode, options: {}, values: [], lastReadings: [] };
 
   return async (begin: (at: number) => void, look: () => Shown): Promise<Told> => {
     at += dayMs + 600_000;

@@ -1,10 +1,8 @@
 import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
+import { graphSize, toLinePath } from '../../parts/line-path.ts';
 import { useReadings, type Reading } from './use-readings.ts';
-import classes from './graph.module.css';
-
-const height = 100;
-const width = 100;
+import classes from '../../parts/graph.module.css';
 
 /** Shows queued captures and captures in progress since the dashboard was opened. */
 export function DepthGraph() {
@@ -25,12 +23,12 @@ export function DepthGraph() {
     <>
       <svg
         className={classes.graph}
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${graphSize} ${graphSize}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={inWords}
       >
-        <line className={classes.base} x1={0} x2={width} y1={height} y2={height} />
+        <line className={classes.base} x1={0} x2={graphSize} y1={graphSize} y2={graphSize} />
         <path className={classes.queued} d={line(({ queued }) => queued)} />
         <path className={classes.rendering} d={line(({ rendering }) => rendering)} />
       </svg>
@@ -52,14 +50,9 @@ export function DepthGraph() {
   );
 }
 
-/** Returns the line of the graph. A single reading is a line as wide as the graph. */
+/** Returns the line of the readings. */
 function getPath(readings: readonly Reading[], most: number, of: (reading: Reading) => number): string {
   const from = readings[0]?.atMs ?? 0;
   const spanMs = (readings.at(-1)?.atMs ?? 0) - from;
-  const points = readings.map((reading) => {
-    const x = spanMs === 0 ? 0 : ((reading.atMs - from) / spanMs) * width;
-    return `${x.toFixed(2)} ${(height - (of(reading) / most) * height).toFixed(2)}`;
-  });
-  if (points.length === 1) points.push(points[0]!.replace(/^\S+/, String(width)));
-  return points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point}`).join('');
+  return toLinePath(readings.map((reading) => [spanMs === 0 ? 0 : (reading.atMs - from) / spanMs, of(reading) / most]));
 }

@@ -2,7 +2,7 @@ import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { formatCount } from '../../format/numbers.ts';
 import { formatClock } from '../../format/times.ts';
 import { sumLastHour, type Work } from './work-query.ts';
-import classes from './graph.module.css';
+import classes from '../../parts/graph.module.css';
 
 const height = 100;
 

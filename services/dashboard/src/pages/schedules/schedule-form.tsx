@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
+import type { ValueSettings } from '@tintype/contracts/schedules/values/value-conditions';
 import { lazy, Suspense, useState } from 'react';
 import type { Schedule, ScheduleRequest } from '../../api/schemas.ts';
 import { completeUrl } from '../../format/complete-url.ts';
@@ -166,13 +167,31 @@ function getInitialWatchSettings(
       selector: changeDetection?.selector ?? '',
       ignoreSelectors: [...new Set([...ignoreSelectors, ...(changeDetection?.ignoreSelectors ?? [])])],
       threshold: diffThreshold,
+      values: getValueSettings(changeDetection),
     };
   }
   const { format, outputs } = options as { format?: string; outputs?: readonly { type: string }[] };
   const hasImage = outputs === undefined ? format !== 'pdf' : outputs.some(({ type }) => type === 'screenshot');
-  return { mode: hasImage ? 'either' : 'text', selector: '', ignoreSelectors: [], threshold: sensitivities.Medium };
+  return {
+    mode: hasImage ? 'either' : 'text',
+    selector: '',
+    ignoreSelectors: [],
+    threshold: sensitivities.Medium,
+    values: {},
+  };
 }
 
 /** Converts the settings to the field of the request. Ignored parts are set elsewhere. */
-const detectionOf = ({ mode, selector }: WatchSettings): object | null =>
-  mode === undefined ? null : { mode, ...(selector.trim() !== '' && { selector: selector.trim() }) };
+const detectionOf = ({ mode, selector, values }: WatchSettings): object | null =>
+  mode === undefined ? null : { mode, ...(selector.trim() !== '' && { selector: selector.trim() }), ...values };
+
+/** Returns the settings about values, which the form keeps as they are stored. */
+function getValueSettings(detection: Schedule['changeDetection']): ValueSettings {
+  const { values, conditions, match, notify } = detection ?? {};
+  return {
+    ...(values && { values }),
+    ...(conditions && { conditions }),
+    ...(match && { match }),
+    ...(notify && { notify }),
+  } as ValueSettings;
+}

@@ -19,6 +19,7 @@ import { NextRuns } from './next-runs.tsx';
 import { ScheduleActions } from './schedule-actions.tsx';
 import { scheduleQuery } from './schedules-query.ts';
 import { pageStateBadges } from './run-change.ts';
+import { ValuePanel } from './value-panel.tsx';
 import { OptionList } from './option-list.tsx';
 import { Timeline } from './timeline.tsx';
 import { ForMembers } from '../../session/for-members.tsx';
@@ -114,6 +115,7 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
           </>
         }
       >
+        {schedule.changeDetection?.values !== undefined && <ValuePanel scheduleId={schedule.id} name={schedule.name} />}
         <Timeline scheduleId={schedule.id} />
       </Columns>
     </Stack>

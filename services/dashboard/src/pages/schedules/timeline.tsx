@@ -91,6 +91,11 @@ function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly ru
             {run.changeSummary}
           </Text>
         )}
+        {run.conditions?.map(({ summary }) => (
+          <Text key={summary} size="xs" fw={600} component="span" className={classes.summary}>
+            {summary}
+          </Text>
+        ))}
         <ChangedLines lines={run.textChanges ?? []} count={run.textChangeCount} max={1} isSmall />
         {run.deliveries.flatMap(({ type, id, status, error }) =>
           status === 'failed' ? (

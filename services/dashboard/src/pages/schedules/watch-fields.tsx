@@ -1,8 +1,10 @@
 import { Group, Radio, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { ChangeMode } from '@tintype/contracts/schedules/change-detection';
+import type { ValueSettings } from '@tintype/contracts/schedules/values/value-conditions';
 import { comparisonInWords } from '@tintype/contracts/schedules/watched-content';
 import { completeUrl } from '../../format/complete-url.ts';
 import { PickButton } from '../../parts/picker/pick-button.tsx';
+import { ValueFields } from './value-fields.tsx';
 import { watchNames } from './mode-names.ts';
 import { sensitivities, findSensitivityName, sensitivityNames, type Sensitivity } from './sensitivity.ts';
 import classes from './watch-fields.module.css';
@@ -16,6 +18,8 @@ export type WatchSettings = {
   readonly selector: string;
   readonly ignoreSelectors: readonly string[];
   readonly threshold: number;
+  /** Values, conditions, and what destinations are notified of. */
+  readonly values: ValueSettings;
 };
 
 type Props = {
@@ -121,6 +125,17 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
               />
             </div>
           )}
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              Values
+            </Text>
+            <ValueFields
+              settings={watched.values}
+              pick={pick}
+              errors={errors}
+              onChange={(values) => onChange({ ...watched, values })}
+            />
+          </div>
           <Text size="sm" c="dimmed">
             {comparisonInWords({
               changeDetection: { mode, ...(selector.trim() !== '' && { selector: selector.trim() }) },

@@ -94,11 +94,12 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
   const zone = change.timezone === undefined ? undefined : findTimeZone(change.timezone);
   const options = change.options as StoredSchedule['options'] | undefined;
   const known = isElsewhere(change, before) ? {} : (before?.options ?? {});
+  const timezone = zone ?? before?.timezone ?? scheduleDefaults.timezone;
   return {
     name: change.name ?? before?.name ?? '',
     url: change.url ?? before?.url ?? '',
     cron: cron?.ok === true ? cron.cron : (before?.cron ?? ''),
-    timezone: zone ?? before?.timezone ?? scheduleDefaults.timezone,
+    timezone,
     options: options === undefined ? (before?.options ?? {}) : withTypedText(options, known),
     ignoreSelectors: change.ignoreSelectors ?? before?.ignoreSelectors ?? [],
     changeDetection: mergeField(findDetection(change.changeDetection), before?.changeDetection),
@@ -108,8 +109,8 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
     alertOnFailure: change.alertOnFailure ?? before?.alertOnFailure ?? scheduleDefaults.alertOnFailure,
     autoPauseAfter: mergeField(change.autoPauseAfterFailures as number | null | undefined, before?.autoPauseAfter),
     retentionDays: change.retentionDays ?? before?.retentionDays ?? scheduleDefaults.retentionDays,
-    startsAt: mergeField(findTime(change.startsAt), before?.startsAt),
-    endsAt: mergeField(findTime(change.endsAt), before?.endsAt),
+    startsAt: mergeField(findTime(change.startsAt, timezone), before?.startsAt),
+    endsAt: mergeField(findTime(change.endsAt, timezone), before?.endsAt),
   };
 }
 
@@ -131,8 +132,8 @@ const findDetection = (sent: unknown): ChangeDetection | null | undefined =>
 /** Returns the new value of a field: `null` removes the value, and an absent field keeps it. */
 const mergeField = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
   sent === undefined ? (before ?? null) : sent;
-const findTime = (sent: unknown): Date | null | undefined =>
-  typeof sent === 'string' ? parseTime(sent) : (sent as null | undefined);
+const findTime = (sent: unknown, zone: string): Date | null | undefined =>
+  typeof sent === 'string' ? parseTime(sent, zone) : (sent as null | undefined);
 
 const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | 'endsAt'>): CheckScheduleFields =>
   startsAt && endsAt && endsAt <= startsAt ? { endsAt: 'must be later than startsAt' } : {};

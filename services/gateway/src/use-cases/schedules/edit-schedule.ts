@@ -48,7 +48,7 @@ export async function updateSchedule(
       ...checked,
       options: sealOptions(checked.options, dependencies.sealFor(caller.organizationId)),
       ...(namesDestinations && { destinations }),
-      ...(checked.url !== before.url && { pageState: null }),
+      ...(checked.url !== before.url && { pageState: null, valueState: null }),
       ...(keepsTime ? {} : revise(before, checked, dependencies.clock.now())),
     };
   });
