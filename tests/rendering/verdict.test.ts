@@ -56,6 +56,41 @@ const request = (path: string, fields: object = {}) => ({
 const reportOf = async (path: string, fields: object = {}) => (await engine.capture(request(path, fields))).report;
 const codesOf = ({ warnings }: { warnings: readonly { code: string }[] }) => warnings.map(({ code }) => code);
 
+describe('assertions', () => {
+  const assertions = {
+    textContains: ['a PAGE', 'sold out'],
+    textMissing: ['With  text'],
+    selectorExists: ['h1', 'h2'],
+    selectorMissing: ['p', 'h3'],
+    statusIn: [404],
+  };
+  test('those that do not hold are listed, and fail the capture on request', async () => {
+    const report = await reportOf('/page', { assertions });
+    const failed = [
+      'textContains sold out',
+      'textMissing With  text',
+      'selectorExists h2',
+      'selectorMissing p',
+      'statusIn 404',
+    ];
+    expect(report.failedAssertions!.map(({ kind, value }) => `${kind} ${value}`)).toEqual(failed);
+    expect(codesOf(report)).toEqual(['ASSERTION_FAILED']);
+    const failure = await engine.failureOf(request('/page', { assertions, failOn: ['failed_assertions'] }));
+    expect(failure).toMatchObject({ code: 'CAPTURE_FAILED', details: { failOn: 'failed_assertions' } });
+  });
+
+  test('a page that meets them has an empty list, and an invalid selector is named', async () => {
+    const met = { textContains: ['A page'], selectorExists: ['p'], statusIn: [200] };
+    const report = await reportOf('/page', { assertions: met, failOn: ['failed_assertions'] });
+    expect(report).toMatchObject({ failedAssertions: [], warnings: [] });
+    const failure = await engine.failureOf(request('/page', { assertions: { selectorMissing: ['p', 'a['] } }));
+    expect(failure).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: { fields: { 'assertions.selectorMissing.1': 'must be a valid CSS selector' } },
+    });
+  });
+});
+
 describe('redirects', () => {
   test('every address on the way is told, in order, and the last one is the final address', async () => {
     expect(await reportOf('/first')).toMatchObject({

@@ -122,6 +122,18 @@ class ApiKeyListKey(_ApiKeyListKeyRequired, total=False):
     clientId: str
     """URL of the client metadata document. Present only for a program that was connected by OAuth."""
 
+class Assertions(TypedDict, total=False):
+    textContains: List[str]
+    """Texts that the page must show. Case and white space do not matter."""
+    textMissing: List[str]
+    """Texts that the page must not show. Case and white space do not matter."""
+    selectorExists: List[str]
+    """CSS selectors that must match an element."""
+    selectorMissing: List[str]
+    """CSS selectors that must match no element."""
+    statusIn: List[int]
+    """HTTP statuses that the page may have."""
+
 class AsyncRequest(TypedDict, total=False):
     url: str
     """Must start with http:// or https://."""
@@ -235,7 +247,9 @@ class AsyncRequest(TypedDict, total=False):
     """Categories of hosts to block. Default: `none`."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
+    assertions: Assertions
+    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -743,6 +757,8 @@ class CaptureReport(_CaptureReportRequired, total=False):
     """Number of dialogs shown by the page. They were dismissed."""
     failedOutputs: List[FailedOutput]
     """Outputs that failed while others succeeded. Absent if every output succeeded."""
+    failedAssertions: List[FailedAssertion]
+    """Assertions that the page does not meet. Absent if the request has no assertions."""
     texts: List[TextContent]
     """Amount of text in each html, markdown and json output."""
     skippedActions: List[int]
@@ -863,7 +879,9 @@ class CaptureRequest(TypedDict, total=False):
     """Categories of hosts to block. Default: `none`."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
+    assertions: Assertions
+    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -995,7 +1013,9 @@ class CaptureSettings(TypedDict, total=False):
     """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
+    assertions: Assertions
+    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -1027,7 +1047,7 @@ class CaptureStage(_CaptureStageRequired, total=False):
     """ID of the output, for a stage of one of several outputs."""
 
 class CaptureWarning(TypedDict):
-    code: Literal["PAGE_CUT", "OUTPUT_FAILED", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "PATTERNS_WITHOUT_MATCH", "REQUESTS_REFUSED"]
+    code: Literal["PAGE_CUT", "OUTPUT_FAILED", "ASSERTION_FAILED", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "PATTERNS_WITHOUT_MATCH", "REQUESTS_REFUSED"]
     """Machine-readable code."""
     message: str
     """Human-readable message."""
@@ -1431,7 +1451,7 @@ class ComposeRequestDefaults(TypedDict, total=False):
     """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
 
 class _ComposeRequestDefaultsGeolocationRequired(TypedDict):
@@ -1937,7 +1957,7 @@ class _DrawnCaptureRequired(TypedDict):
     """Width of the capture in pixels."""
     originalHeight: int
     """Height of the capture in pixels."""
-    warnings: List[Literal["PAGE_CUT", "OUTPUT_FAILED", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "PATTERNS_WITHOUT_MATCH", "REQUESTS_REFUSED"]]
+    warnings: List[Literal["PAGE_CUT", "OUTPUT_FAILED", "ASSERTION_FAILED", "FORMAT_CHANGED", "IMAGES_NOT_LOADED", "NOT_SETTLED", "LOAD_NOT_FINISHED", "DOCUMENT_INCOMPLETE", "RESOURCES_NOT_LOADED", "OVERLAYS_REMAIN", "MAIN_CONTENT_NOT_FOUND", "FORMULA_LOST", "LOOKS_BLANK", "BOT_WALL", "ERROR_PAGE", "PATTERNS_WITHOUT_MATCH", "REQUESTS_REFUSED"]]
     """Warnings, as in the response of a single capture."""
 
 class DrawnCapture(_DrawnCaptureRequired, total=False):
@@ -2259,6 +2279,12 @@ class _ExecutionTextChangeWordRequired(TypedDict):
 class ExecutionTextChangeWord(_ExecutionTextChangeWordRequired, total=False):
     change: Literal["added", "removed"]
     """Kind of change. Absent for parts in both versions."""
+
+class FailedAssertion(TypedDict):
+    kind: Literal["textContains", "textMissing", "selectorExists", "selectorMissing", "statusIn"]
+    """Field of `assertions`."""
+    value: str
+    """Text, selector or statuses of the assertion."""
 
 class FailedOutput(TypedDict):
     outputId: str
@@ -3979,7 +4005,9 @@ class ScheduleRequestOptions(TypedDict, total=False):
     """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
-    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
+    assertions: Assertions
+    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -4977,7 +5005,9 @@ class AsyncRequestArguments(TypedDict, total=False):
     """Categories of hosts to block. Default: `none`."""
     stealth_mode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
-    fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
+    assertions: Assertions
+    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""
@@ -5375,7 +5405,9 @@ class CaptureRequestArguments(TypedDict, total=False):
     """Categories of hosts to block. Default: `none`."""
     stealth_mode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
-    fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "load_not_finished"]]
+    assertions: Assertions
+    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
     """Outputs of the capture."""

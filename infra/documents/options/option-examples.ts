@@ -227,6 +227,10 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
     group: 'waiting',
     says: 'A capture that takes longer fails with `TIMEOUT` and is not charged.',
   },
+  assertions: {
+    group: 'waiting',
+    says: 'Texts, selectors and statuses that the page must or must not have. The response lists those that do not hold.',
+  },
   failOn: {
     group: 'waiting',
     says:

@@ -136,7 +136,7 @@ export const badInput: readonly BadInput[] = [
     bad(
       'failOn',
       [value],
-      'must be one of http_error, blank, blocked, incomplete_document, missing_images, missing_resources, failed_outputs, load_not_finished',
+      'must be one of http_error, blank, blocked, incomplete_document, missing_images, missing_resources, failed_outputs, failed_assertions, load_not_finished',
       'failOn.0',
     ),
   ),

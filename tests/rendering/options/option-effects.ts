@@ -110,6 +110,9 @@ export const optionEffects: Readonly<Record<OptionName, OptionRow>> = {
   blockPopups: row({ blockPopups: true }, everywhere, { page: '/overlay' }),
   blockLevel: row({ blockLevel: 'normal' }, everywhere, { page: '/tracked' }),
   stealthMode: row({ stealthMode: true }, everywhere, { page: '/steps' }),
+  assertions: row({ assertions: { textContains: ['Nothing like it'] } }, 'failed failed failed failed', {
+    beside: { failOn: ['failed_assertions'] },
+  }),
   failOn: row({ failOn: ['missing_images'] }, 'failed failed failed failed', { page: '/lacking' }),
   outputs: row({ outputs: [{ type: 'text' }] }, everywhere),
   responseType: row({ responseType: 'url' }, nowhere),

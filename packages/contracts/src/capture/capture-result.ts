@@ -1,5 +1,6 @@
 import type { FileFormat } from '../formats/formats.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
+import type { FailedAssertion } from './assertions.ts';
 import type { OutputType } from './outputs.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { OutputType } from './outputs.ts';
 export const captureWarnings = {
   PAGE_CUT: 'Part of the page is not in the capture.',
   OUTPUT_FAILED: 'Some of the outputs failed.',
+  ASSERTION_FAILED: 'The page does not meet the assertions.',
   FORMAT_CHANGED: 'The image is too large for the requested format, so another format was used.',
   IMAGES_NOT_LOADED: 'Some visible images did not load.',
   NOT_SETTLED: 'The page was still changing when it was captured.',
@@ -150,6 +152,8 @@ export type Observations = {
   readonly dialogs: number;
   /** Absent if every output succeeded. */
   readonly failedOutputs: readonly FailedOutput[];
+  /** Absent if the request has no assertions. */
+  readonly failedAssertions: readonly FailedAssertion[];
   /** One entry for each output of HTML, Markdown and JSON. */
   readonly texts: readonly TextContent[];
   /** Optional actions that were skipped, by their position in the request. */

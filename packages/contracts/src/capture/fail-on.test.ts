@@ -25,6 +25,12 @@ const rows: readonly [FailOn, object, object, string][] = [
     { failedOutputs: [] },
     'CAPTURE_FAILED',
   ],
+  [
+    'failed_assertions',
+    { failedAssertions: [{ kind: 'textContains', value: 'a' }] },
+    { failedAssertions: [] },
+    'CAPTURE_FAILED',
+  ],
   ['load_not_finished', { unfinishedHosts: ['example.com'] }, { unfinishedHosts: [] }, 'TIMEOUT'],
 ];
 const failureOf = (failOn: readonly FailOn[], seen: object): ServiceError | undefined => {

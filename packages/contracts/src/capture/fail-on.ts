@@ -13,6 +13,7 @@ type PageObservation = Partial<
     | 'unfinishedHosts'
     | 'missingResources'
     | 'failedOutputs'
+    | 'failedAssertions'
   >
 >;
 type FailOnRow = {
@@ -51,6 +52,11 @@ export const failOnConditions = {
     ({ missingResources }) => (missingResources ?? []).length > 0,
   ),
   failed_outputs: row('CAPTURE_FAILED', 'An output failed.', ({ failedOutputs }) => (failedOutputs ?? []).length > 0),
+  failed_assertions: row(
+    'CAPTURE_FAILED',
+    'The page does not meet the assertions.',
+    ({ failedAssertions }) => (failedAssertions ?? []).length > 0,
+  ),
   load_not_finished: row(
     'TIMEOUT',
     'The page did not finish loading.',
@@ -70,6 +76,10 @@ export function refuseWhatFails(failOn: readonly FailOn[], seen: PageObservation
   const { code, message } = failOnConditions[broken];
   throw new ServiceError(code, {
     message,
-    details: { failOn: broken, ...(broken === 'http_error' && { httpStatus: seen.httpStatus }) },
+    details: {
+      failOn: broken,
+      ...(broken === 'http_error' && { httpStatus: seen.httpStatus }),
+      ...(broken === 'failed_assertions' && { failedAssertions: seen.failedAssertions }),
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { resolveDevice, nearestDevices } from '../devices/resolve.ts';
 import { captureFormats } from '../formats/formats.ts';
 import { actions } from './actions.ts';
+import { assertions } from './assertions.ts';
 import { authentication } from './authentication.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, timeoutMs, viewport } from './fragments.ts';
@@ -191,6 +192,10 @@ export const captureOptions = {
       description: 'Use a browser that is less likely to be detected as a bot.',
     },
     capability: 'stealth',
+  },
+  assertions: {
+    schema: assertions,
+    notIn: { compose: null, link: 'is not allowed in links' },
   },
   failOn: {
     schema: {

@@ -1,3 +1,4 @@
+import { assertionKinds } from '@tintype/contracts/capture/assertions';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { captureWarningList, textContents } from '@tintype/contracts/capture/report-fields';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
@@ -80,6 +81,19 @@ export const captureReport = {
     popups: { type: 'integer', description: 'Number of windows opened by the page. They were closed.' },
     dialogs: { type: 'integer', description: 'Number of dialogs shown by the page. They were dismissed.' },
     failedOutputs: failedOutputList,
+    failedAssertions: {
+      type: 'array',
+      items: {
+        type: 'object',
+        title: 'FailedAssertion',
+        required: ['kind', 'value'],
+        properties: {
+          kind: { enum: Object.keys(assertionKinds), description: 'Field of `assertions`.' },
+          value: { type: 'string', description: 'Text, selector or statuses of the assertion.' },
+        },
+      },
+      description: 'Assertions that the page does not meet. Absent if the request has no assertions.',
+    },
     texts: textContents,
     skippedActions: { type: 'array', items: { type: 'integer' }, description: 'Optional actions that were skipped.' },
     warnings: captureWarningList,

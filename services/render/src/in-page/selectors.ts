@@ -18,6 +18,10 @@ export function areSelectors(selectors: readonly string[]): boolean[] {
   });
 }
 
+/** Returns the selectors that match an element of the document or of an open shadow root. */
+export const findMatching = (selectors: readonly string[]): string[] =>
+  selectors.filter((selector) => document.querySelector(selector) !== null || allMatches(selector).length > 0);
+
 /** Resolves when an element that matches is visible, or with `false` after `budgetMs`. */
 export async function waitForVisible(selector: string, budgetMs: number): Promise<boolean> {
   const endsAt = performance.now() + budgetMs;

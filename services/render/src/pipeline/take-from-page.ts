@@ -23,6 +23,7 @@ import type { CapturedOutput } from '../screenshot/output.ts';
 import { act } from '../stages/act.ts';
 import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
 import { blockRequests } from '../stages/block-requests.ts';
+import { checkAssertions } from '../stages/check-assertions.ts';
 import { clean } from '../stages/clean.ts';
 import { navigate, type Visit, toVisit } from '../stages/navigate.ts';
 import { prepare } from '../stages/prepare.ts';
@@ -134,6 +135,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
     await refuseUnreachedFrame(context);
     return context.missing(slot.blocking.isHostBlocked);
   });
+  await run('check', () => checkAssertions(context));
   // The page may have navigated automatically since the first visit.
   onVisit(toVisit(context));
   const observed = observe(context, { ...taken, missingResources });

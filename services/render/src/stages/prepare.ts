@@ -70,11 +70,14 @@ async function refuseBadSelectors({
   extension,
   inPage,
 }: Pick<CaptureContext, 'request' | 'extension' | 'inPage'>): Promise<void> {
-  const { selector, waitFor, hideSelectors, actions, outputs = [] } = request;
+  const { selector, waitFor, hideSelectors, actions, assertions = {}, outputs = [] } = request;
   const named: FieldSelector[] = [
     ['selector', selector],
     ['waitFor', waitFor],
     ...hideSelectors.map((text, index): [string, string] => [`hideSelectors.${index}`, text]),
+    ...(['selectorExists', 'selectorMissing'] as const).flatMap((kind) =>
+      (assertions[kind] ?? []).map((text, index): [string, string] => [`assertions.${kind}.${index}`, text]),
+    ),
     ...actions.flatMap((action, index) =>
       selectorsOf(action).map(([field, text]): [string, string] => [`actions.${index}.${field}`, text]),
     ),

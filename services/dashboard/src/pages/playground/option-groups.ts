@@ -88,6 +88,7 @@ export const formPlaces: Readonly<Record<OptionName, FormPlace | null>> = {
   authentication: { group: 'access' },
   session: { group: 'access' },
   stealthMode: { group: 'trust' },
+  assertions: { group: 'trust' },
   failOn: { group: 'trust' },
   responseType: null,
   cacheTtl: null,

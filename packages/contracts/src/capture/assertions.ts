@@ -1,0 +1,57 @@
+import { selector } from './fragments.ts';
+
+const text = { type: 'string', minLength: 1, maxLength: 500 } as const;
+const list = <const Items extends object>(items: Items, description: string) =>
+  ({ type: 'array', maxItems: 20, items, description }) as const;
+
+/** The kinds of statements about a page that a capture can check. */
+export const assertionKinds = {
+  textContains: list(text, 'Texts that the page must show. Case and white space do not matter.'),
+  textMissing: list(text, 'Texts that the page must not show. Case and white space do not matter.'),
+  selectorExists: list(selector, 'CSS selectors that must match an element.'),
+  selectorMissing: list(selector, 'CSS selectors that must match no element.'),
+  statusIn: list({ type: 'integer', minimum: 100, maximum: 599 }, 'HTTP statuses that the page may have.'),
+} as const;
+export type AssertionKind = keyof typeof assertionKinds;
+
+export const assertions = {
+  type: 'object',
+  title: 'Assertions',
+  properties: assertionKinds,
+  description:
+    'Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do ' +
+    'not hold. With `failOn: ["failed_assertions"]` they fail the capture.',
+} as const;
+/** Texts, selectors or statuses for each kind. */
+export type Assertions = { readonly [Kind in AssertionKind]?: readonly unknown[] | undefined };
+
+/** A statement that does not hold. For `statusIn` the value is the list of allowed statuses. */
+export type FailedAssertion = { readonly kind: AssertionKind; readonly value: string };
+
+/** The facts about a page that assertions are compared with. */
+export type AssertedPage = {
+  readonly status: number | null;
+  /** The text that a visitor sees. */
+  readonly text: string;
+  readonly matches: (selector: string) => boolean;
+};
+
+const checks = {
+  textContains: (values, { text: shown }) =>
+    values.filter((value) => !toComparable(shown).includes(toComparable(value))),
+  textMissing: (values, { text: shown }) => values.filter((value) => toComparable(shown).includes(toComparable(value))),
+  selectorExists: (values, { matches }) => values.filter((value) => !matches(String(value))),
+  selectorMissing: (values, { matches }) => values.filter((value) => matches(String(value))),
+  statusIn: (values, { status }) => (values.some((value) => value === status) ? [] : [values.join(', ')]),
+} as const satisfies Record<AssertionKind, (values: readonly unknown[], page: AssertedPage) => readonly unknown[]>;
+
+/** Returns the statements that do not hold, in the order of the kinds. */
+export function findFailedAssertions(asserted: Assertions, page: AssertedPage): readonly FailedAssertion[] {
+  return (Object.keys(checks) as AssertionKind[]).flatMap((kind) => {
+    const values = asserted[kind] ?? [];
+    return values.length === 0 ? [] : checks[kind](values, page).map((value) => ({ kind, value: String(value) }));
+  });
+}
+
+const toComparable = (value: unknown): string =>
+  String(value).normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
