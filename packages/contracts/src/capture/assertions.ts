@@ -53,5 +53,9 @@ export function findFailedAssertions(asserted: Assertions, page: AssertedPage): 
   });
 }
 
+/** Returns the failed assertions as one sentence. */
+export const describeFailedAssertions = (failed: readonly FailedAssertion[]): string =>
+  `${failed.map(({ kind, value }) => `${kind}: ${value}`).join('; ')}.`;
+
 const toComparable = (value: unknown): string =>
   String(value).normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();

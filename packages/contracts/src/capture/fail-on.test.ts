@@ -58,6 +58,14 @@ test('every condition has a row', () => {
   expect(rows.map(([name]) => name)).toEqual(failOnNames);
 });
 
+test('the message names the assertions that do not hold', () => {
+  const failedAssertions = [{ kind: 'textContains', value: 'In stock' }];
+  expect(failureOf(['failed_assertions'], { failedAssertions })).toMatchObject({
+    message: 'The page does not meet the assertions. textContains: In stock.',
+    details: { failedAssertions },
+  });
+});
+
 test('nothing fails by default', () => {
   expect(failureOf([], { httpStatus: 500, looksBlank: true, recognised: 'bot_wall', failedImages: 3 })).toBeUndefined();
 });

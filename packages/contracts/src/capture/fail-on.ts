@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { describeFailedAssertions } from './assertions.ts';
 import type { CaptureReport } from './capture-result.ts';
 
 type PageObservation = Partial<
@@ -20,8 +21,20 @@ type FailOnRow = {
   readonly code: ErrorCode;
   readonly message: string;
   readonly holds: (seen: PageObservation) => boolean;
+  /** Returns more about the failure: a sentence for the message, and details. */
+  readonly explain?: (seen: PageObservation) => { readonly sentence?: string; readonly details: object };
 };
-const row = (code: ErrorCode, message: string, holds: FailOnRow['holds']): FailOnRow => ({ code, message, holds });
+const row = (
+  code: ErrorCode,
+  message: string,
+  holds: FailOnRow['holds'],
+  explain?: FailOnRow['explain'],
+): FailOnRow => ({
+  code,
+  message,
+  holds,
+  ...(explain !== undefined && { explain }),
+});
 
 /**
  * Results that a caller can exclude (`failOn`): such a capture fails with this code and is not
@@ -33,6 +46,7 @@ export const failOnConditions = {
     'RENDER_FAILED',
     'The page returned an HTTP error status.',
     ({ httpStatus }) => (httpStatus ?? 0) >= 400,
+    ({ httpStatus }) => ({ details: { httpStatus } }),
   ),
   blank: row('CAPTURE_FAILED', 'The capture is blank.', ({ looksBlank }) => looksBlank === true),
   blocked: row(
@@ -56,6 +70,10 @@ export const failOnConditions = {
     'CAPTURE_FAILED',
     'The page does not meet the assertions.',
     ({ failedAssertions }) => (failedAssertions ?? []).length > 0,
+    ({ failedAssertions = [] }) => ({
+      sentence: describeFailedAssertions(failedAssertions),
+      details: { failedAssertions },
+    }),
   ),
   load_not_finished: row(
     'TIMEOUT',
@@ -73,13 +91,10 @@ export const failOnNames = Object.keys(failOnConditions) as readonly FailOn[];
 export function refuseWhatFails(failOn: readonly FailOn[], seen: PageObservation): void {
   const broken = failOnNames.find((name) => failOn.includes(name) && failOnConditions[name].holds(seen));
   if (broken === undefined) return;
-  const { code, message } = failOnConditions[broken];
+  const { code, message, explain } = failOnConditions[broken];
+  const { sentence, details } = explain?.(seen) ?? {};
   throw new ServiceError(code, {
-    message,
-    details: {
-      failOn: broken,
-      ...(broken === 'http_error' && { httpStatus: seen.httpStatus }),
-      ...(broken === 'failed_assertions' && { failedAssertions: seen.failedAssertions }),
-    },
+    message: sentence === undefined ? message : `${message} ${sentence}`,
+    details: { failOn: broken, ...details },
   });
 }

@@ -1,4 +1,4 @@
-import { findFailedAssertions } from '@tintype/contracts/capture/assertions';
+import { describeFailedAssertions, findFailedAssertions } from '@tintype/contracts/capture/assertions';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { readLines } from '../in-page/read-lines.ts';
@@ -21,6 +21,5 @@ export async function checkAssertions({ request, inPage, history, note, warn }: 
     matches: (selector) => matching.has(selector),
   });
   note({ failedAssertions });
-  if (failedAssertions.length > 0)
-    warn(warning('ASSERTION_FAILED', `${failedAssertions.map(({ kind, value }) => `${kind}: ${value}`).join('; ')}.`));
+  if (failedAssertions.length > 0) warn(warning('ASSERTION_FAILED', describeFailedAssertions(failedAssertions)));
 }
