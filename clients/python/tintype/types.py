@@ -248,7 +248,7 @@ class AsyncRequest(TypedDict, total=False):
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
     assertions: Assertions
-    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    """Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add `failed_assertions` to `failOn`."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
@@ -880,7 +880,7 @@ class CaptureRequest(TypedDict, total=False):
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
     assertions: Assertions
-    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    """Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add `failed_assertions` to `failOn`."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
@@ -1014,7 +1014,7 @@ class CaptureSettings(TypedDict, total=False):
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
     assertions: Assertions
-    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    """Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add `failed_assertions` to `failOn`."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
@@ -4006,7 +4006,7 @@ class ScheduleRequestOptions(TypedDict, total=False):
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
     assertions: Assertions
-    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    """Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add `failed_assertions` to `failOn`."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
@@ -5006,7 +5006,7 @@ class AsyncRequestArguments(TypedDict, total=False):
     stealth_mode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
     assertions: Assertions
-    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    """Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add `failed_assertions` to `failOn`."""
     fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]
@@ -5406,7 +5406,7 @@ class CaptureRequestArguments(TypedDict, total=False):
     stealth_mode: bool
     """Use a browser that is less likely to be detected as a bot. Default: `false`."""
     assertions: Assertions
-    """Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do not hold. With `failOn: ["failed_assertions"]` they fail the capture."""
+    """Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add `failed_assertions` to `failOn`."""
     fail_on: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
     outputs: List[Output]

@@ -19,8 +19,8 @@ export const assertions = {
   title: 'Assertions',
   properties: assertionKinds,
   description:
-    'Statements about the page that are checked after the capture. `capture.failedAssertions` lists those that do ' +
-    'not hold. With `failOn: ["failed_assertions"]` they fail the capture.',
+    'Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add ' +
+    '`failed_assertions` to `failOn`.',
 } as const;
 /** Texts, selectors or statuses for each kind. */
 export type Assertions = { readonly [Kind in AssertionKind]?: readonly unknown[] | undefined };
