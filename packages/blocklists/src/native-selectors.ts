@@ -52,7 +52,7 @@ function addPseudoClass(before: string, name: string, argument: string | undefin
   if (argument === undefined) return withoutArgument.has(name) ? `${before}:${name}` : undefined;
   if (withText.has(name)) return /^[\w\s+-]+$/.test(argument) ? `${before}:${name}(${argument})` : undefined;
   if (withSelectors.has(name)) return isNative(argument) ? `${before}:${name}(${argument})` : undefined;
-  if (name === 'has') {
+  if (name === 'has' || name === '-abp-has') {
     const inside = toHasArgument(argument);
     return inside === undefined ? undefined : `${before}:has(${inside})`;
   }

@@ -9,6 +9,7 @@ test.each([
   ['a.test#?#.ad:has(.b:has(> .c))', ['a.test##.ad:has(.b > .c)']],
   ['a.test#?#.ad:not(:has(.b)), .d', ['a.test##.ad:not(:has(.b)), .d']],
   ['a.test#?#.ad, .d:contains(Buy)', ['a.test##.ad']],
+  ['a.test#?#.ad:-abp-has(> a)', ['a.test##.ad:has(> a)']],
   ['a.test#?#.ad:upward(1)', ['a.test##:has(> :is(.ad))']],
   ['a.test#?#p > .ad:upward(3)', ['a.test##:has(> * > * > :is(p > .ad))']],
   ['a.test#?#.ad:upward(.box)', ['a.test##.box:has(:is(.ad)):not(:has(.box))']],
@@ -72,6 +73,8 @@ describe('a compiled list', () => {
     "||shop.test^$csp=script-src 'none'",
     "||leak.test^$csp=script-src 'none'; report-uri https://b.test",
     'lock.test#$#body { overflow: auto !important }',
+    'lock.test#$#p { margin: 0 !important }',
+    'lock.test#@$#p { margin:0!important; }',
     '##.slot:upward(1)',
     '##.textad',
     '*#@#.textad',
@@ -118,6 +121,7 @@ describe('a compiled list', () => {
   test('styles are added, and general exceptions count', () => {
     const marks = { classes: ['slot', 'textad'], ids: [], hrefs: [] };
     expect(blocklists.adStyles('https://lock.test/', marks)).toContain('body { overflow: auto !important }');
+    expect(blocklists.adStyles('https://lock.test/', marks)).not.toContain('margin');
     expect(blocklists.adStyles('https://news.test/', marks)).toContain(':has(> :is(.slot))');
     expect(blocklists.adStyles('https://news.test/', marks)).not.toMatch(/textad|overflow/);
   });
