@@ -124,7 +124,12 @@ function readPieces(selector: string): Piece[] | undefined {
   return skipAll(selector) > selector.length ? undefined : pieces;
 }
 
-const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '"': '"', "'": "'" };
+const closing = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['"', '"'],
+  ["'", "'"],
+]);
 
 /**
  * Returns the position after a character, or after the end of a bracket or quote that begins there;
@@ -133,7 +138,7 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '"': '"'
 function skip(text: string, at: number): number {
   const begin = text[at]!;
   if (begin === '\\') return at + 2;
-  const end = closing[begin];
+  const end = closing.get(begin);
   if (end === undefined) return at + 1;
   const isQuote = begin === end;
   let next = at + 1;
