@@ -94,6 +94,7 @@ test('metadata: what the page says of itself', () => {
     posts: [],
     entries: [],
     sources: { authors: 'meta' },
+    pageType: { kind: expect.any(String), confidence: expect.any(Number) },
   });
 });
 

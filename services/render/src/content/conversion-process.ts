@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Conversion, ConvertedContent } from './convert.ts';
+import type { ConvertedContent, PageConversion } from './convert.ts';
 
 /** The response of the conversion process. */
-export type ProcessAnswer = { readonly converted: ConvertedContent } | { readonly failed: string };
+export type ProcessAnswer = { readonly converted: readonly ConvertedContent[] } | { readonly failed: string };
 
 /**
  * A process that converts one page at a time. It ends on request, when a conversion is aborted, or
  * when a page exceeds its memory.
  */
 export type ConversionProcess = {
-  readonly convert: (conversion: Conversion, signal: AbortSignal) => Promise<ConvertedContent>;
+  readonly convert: (page: PageConversion, signal: AbortSignal) => Promise<readonly ConvertedContent[]>;
   readonly isUsable: () => boolean;
   readonly end: () => Promise<void>;
   readonly ended: Promise<void>;
@@ -67,7 +67,7 @@ export function startConversionProcess({
     isUsable: () => usable,
     end,
     ended,
-    convert: async (conversion, signal) => {
+    convert: async (page, signal) => {
       const answer = (current = Promise.withResolvers<ProcessAnswer>());
       const onAbort = (): void => {
         answer.reject(signal.reason as Error);
@@ -75,7 +75,7 @@ export function startConversionProcess({
       };
       signal.addEventListener('abort', onAbort, { once: true });
       hold(true);
-      child.send(conversion, (error) => {
+      child.send(page, (error) => {
         if (error !== null) answer.reject(new ServiceError('CAPTURE_FAILED', { cause: error }));
       });
       if (signal.aborted) onAbort();

@@ -3,15 +3,15 @@
  * never loads. The process is started without the condition under which workspace packages resolve
  * to their sources, so no import here may name a workspace package.
  */
-import { convert, type Conversion } from './convert.ts';
+import { convertPage, type PageConversion } from './convert.ts';
 import type { ProcessAnswer } from './conversion-process.ts';
 
-process.on('message', (conversion: Conversion) => process.send!(answer(conversion)));
+process.on('message', (page: PageConversion) => process.send!(answer(page)));
 process.on('disconnect', () => process.exit());
 
-function answer(conversion: Conversion): ProcessAnswer {
+function answer(page: PageConversion): ProcessAnswer {
   try {
-    return { converted: convert(conversion) };
+    return { converted: convertPage(page) };
   } catch (error) {
     return { failed: String(error) };
   }

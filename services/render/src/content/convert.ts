@@ -3,6 +3,10 @@ import { countWordsOfHtml } from '../in-page/count-words.ts';
 import { cleanHtml, parseHtml } from './clean-html.ts';
 import { type MainContent, extractMainContent } from './main-content.ts';
 import { removeImageText } from './main/image-text.ts';
+import { type PageReading, readPage } from './main/model.ts';
+import model from './main/model.json' with { type: 'json' };
+import { type PageBlocks, readBlocks } from './main/page-blocks.ts';
+import { readVisibleFacts } from './main/visible-facts.ts';
 import { lostFormulas, readFormulas } from './markdown/formulas.ts';
 import { numberItems } from './markdown/numbers.ts';
 import { toMarkdown } from './markdown/to-markdown.ts';
@@ -10,13 +14,20 @@ import { removeSectionActions } from './section-actions.ts';
 
 /// <reference lib="dom" />
 
-/** A conversion of the HTML of a page to the requested result. */
-export type Conversion = {
+/** The HTML of a page, and the results that are made of it. */
+export type PageConversion = {
   readonly html: string;
   /** The base URL of relative addresses. */
   readonly url: string;
-  readonly mainContentOnly: boolean;
-} & ({ readonly to: 'html' } | ({ readonly to: 'markdown' } & MarkdownOptions));
+  readonly tasks: readonly ConversionTask[];
+};
+export type ConversionTask =
+  | { readonly to: 'html'; readonly mainContentOnly: boolean }
+  | ({ readonly to: 'markdown'; readonly mainContentOnly: boolean } & MarkdownOptions)
+  /** The facts that the visible blocks of the page show, as JSON (`VisibleFacts`). */
+  | { readonly to: 'facts' };
+/** One result of a page. */
+export type Conversion = Omit<PageConversion, 'tasks'> & ConversionTask;
 /** Omitted options are true: a request that an earlier version accepted does not have them. */
 type MarkdownOptions = {
   /** Whether the main content begins with its title. */
@@ -37,27 +48,55 @@ export type ConvertedContent = {
   readonly words: { readonly kept: number; readonly visible: number };
 };
 
-export function convert(conversion: Conversion): ConvertedContent {
-  const { to, html, url, mainContentOnly } = conversion;
+export const convert = ({ html, url, ...task }: Conversion): ConvertedContent =>
+  convertPage({ html, url, tasks: [task] })[0]!;
+
+/** Converts a page to several results. It is parsed and judged once, and copied for each result. */
+export function convertPage({ html, url, tasks }: PageConversion): ConvertedContent[] {
   const visible = countWordsOfHtml(html);
-  if (to === 'html' && !mainContentOnly)
-    return {
-      text: cleanHtml(html, url),
-      mainContentFound: true,
-      formulasLost: 0,
-      words: { kept: visible, visible },
-    };
+  let parsed: Document | undefined;
+  let reading: PageReading | undefined;
+  const open = (): Document => (parsed ??= openDocument(html, url));
+  const judge = (page: PageBlocks): PageReading => (reading ??= readPage(page, model));
+  const last = tasks.findLastIndex((task) => !isWholeHtml(task));
+  return tasks.map((task, at) => {
+    if (isWholeHtml(task)) return { ...nothingLost, text: cleanHtml(html, url), words: { kept: visible, visible } };
+    if (task.to === 'facts') {
+      const page = readBlocks(open().body);
+      const text = JSON.stringify(readVisibleFacts(page, judge(page)));
+      return { ...nothingLost, text, words: { kept: visible, visible } };
+    }
+    // The conversion changes the document.
+    const document = at === last ? open() : (open().cloneNode(true) as Document);
+    return convertDocument(document, task, { visible, judge });
+  });
+}
+
+const nothingLost = { mainContentFound: true, formulasLost: 0 };
+const isWholeHtml = (task: ConversionTask): boolean => task.to === 'html' && !task.mainContentOnly;
+
+function openDocument(html: string, url: string): Document {
   const document = parseHtml(html, url);
   readFormulas(document.body);
   numberItems(document.body);
   removeSectionActions(document.body);
-  const main = mainContentOnly ? extractMainContent(document) : undefined;
+  return document;
+}
+
+type DocumentReading = { readonly visible: number; readonly judge: (page: PageBlocks) => PageReading };
+
+function convertDocument(
+  document: Document,
+  task: Exclude<ConversionTask, { readonly to: 'facts' }>,
+  { visible, judge }: DocumentReading,
+): ConvertedContent {
+  const main = task.mainContentOnly ? extractMainContent(document, judge) : undefined;
   const root = main?.root ?? document.body;
   const facts = { mainContentFound: main?.found ?? true, formulasLost: lostFormulas(root).length };
   const words = (): ConvertedContent['words'] => ({ kept: countWordsOfHtml(root.innerHTML), visible });
-  if (to === 'html') return { ...facts, words: words(), text: main === undefined ? '' : asPage(main) };
-  if (conversion.imageText === false) removeImageText(root, { isArticle: main?.found === true });
-  if (conversion.title !== false && main?.found === true) putUnderTitle(main);
+  if (task.to === 'html') return { ...facts, words: words(), text: main === undefined ? '' : asPage(main) };
+  if (task.imageText === false) removeImageText(root, { isArticle: main?.found === true });
+  if (task.title !== false && main?.found === true) putUnderTitle(main);
   return { ...facts, words: words(), text: toMarkdown(root) };
 }
 

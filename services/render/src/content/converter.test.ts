@@ -1,10 +1,13 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { createConverter } from './converter.ts';
-import type { Conversion } from './convert.ts';
+import type { ConvertedContent, PageConversion } from './convert.ts';
+import { shareConversions } from './share-conversions.ts';
 
 const of = (signal: AbortSignal, organizationId = 'one') => ({ organizationId, signal });
 const none = of(new AbortController().signal);
-const pageOf = (html: string): Conversion => ({ to: 'markdown', html, url: 'about:blank', mainContentOnly: false });
+const markdown = { to: 'markdown', mainContentOnly: false } as const;
+const pageOf = (html: string): PageConversion => ({ html, url: 'about:blank', tasks: [markdown] });
+const textOf = async (work: Promise<readonly ConvertedContent[]>) => (await work)[0]?.text;
 const large = pageOf('<div><p>Some <b>words</b> in a paragraph.</p></div>'.repeat(1_000));
 
 // Starting a process costs more than all these conversions.
@@ -16,7 +19,7 @@ test('conversions run beside the event loop', async () => {
   const work = single.convert(large, none);
   let ticks = 0;
   const ticking = setInterval(() => (ticks += 1), 5);
-  expect((await work).text).toContain('Some **words** in a paragraph.');
+  expect(await textOf(work)).toContain('Some **words** in a paragraph.');
   clearInterval(ticking);
   expect(ticks).toBeGreaterThan(5);
 });
@@ -24,7 +27,7 @@ test('conversions run beside the event loop', async () => {
 test('more conversions than processes wait for their turn', async () => {
   const names = ['a', 'b', 'c'];
   const texts = await Promise.all(names.map((name) => single.convert(pageOf(`<p>${name}</p>`), none)));
-  expect(texts.map(({ text }) => text)).toEqual(['a\n', 'b\n', 'c\n']);
+  expect(texts.map(([one]) => one?.text)).toEqual(['a\n', 'b\n', 'c\n']);
 });
 
 test('an organization with many conversions keeps no other waiting', async () => {
@@ -46,18 +49,53 @@ test('an aborted conversion ends at once, and the next one works', async () => {
   await expect(second).rejects.toThrow('second');
   working.abort(new Error('first'));
   await expect(first).rejects.toThrow('first');
-  expect((await third).text).toBe('c\n');
+  expect(await textOf(third)).toBe('c\n');
 });
 
 test('an alignment that does not exist is none, also if it has the name of a method', async () => {
   const table = '<table><tr><th align="constructor">a</th></tr><tr><td align="constructor">b</td></tr></table>';
-  expect((await single.convert(pageOf(table), none)).text).toBe('| a |\n| --- |\n| b |\n');
+  expect(await textOf(single.convert(pageOf(table), none))).toBe('| a |\n| --- |\n| b |\n');
 });
 
 test('a page that does not fit the memory fails alone', async () => {
   const converter = createConverter({ processesMax: 1, memoryMegabytesMax: 40 });
   const huge = pageOf('<div><p>Some <b>words</b> in a paragraph.</p></div>'.repeat(20_000));
   await expect(converter.convert(huge, none)).rejects.toMatchObject({ code: 'RESULT_TOO_LARGE' });
-  expect((await converter.convert(pageOf('<p>a</p>'), none)).text).toBe('a\n');
+  expect(await textOf(converter.convert(pageOf('<p>a</p>'), none))).toBe('a\n');
   await converter.stop();
+});
+
+test('outputs of one page are converted together, and alone if the page is too large for all', async () => {
+  const sizes: number[] = [];
+  const shared = shareConversions({
+    convert: (page, asked) => {
+      sizes.push(page.tasks.length);
+      if (page.html === 'large' && page.tasks.length > 1) return Promise.reject(new Error('too large'));
+      return single.convert(page, asked);
+    },
+  });
+  const convert = (html: string, mainContentOnly = false) =>
+    shared({ to: 'markdown', html, url: 'about:blank', mainContentOnly }, none);
+  const same = await Promise.all([convert('<p>a</p>'), convert('<p>a</p>', true), convert('<p>b</p>')]);
+  expect(same.map(({ text }) => text)).toEqual(['a\n', 'a\n', 'b\n']);
+  const large = await Promise.all([convert('large'), convert('large', true)]);
+  expect(large.map(({ text }) => text)).toEqual(['large\n', 'large\n']);
+  expect(sizes).toEqual([2, 1, 2, 1, 1]);
+});
+
+test('a result does not depend on the other results of the page', async () => {
+  const html = `<main><h1>Harbour</h1>${'<p>The harbour was closed for two days, said the port.</p>'.repeat(5)}</main><nav><a href="/">Home</a></nav>`;
+  const tasks = [
+    markdown,
+    { ...markdown, mainContentOnly: true, title: false },
+    { to: 'html', mainContentOnly: true },
+    { to: 'facts' },
+    markdown,
+  ] as const;
+  const together = await single.convert({ html, url: 'about:blank', tasks }, none);
+  const alone = await Promise.all(
+    tasks.map((task) => single.convert({ html, url: 'about:blank', tasks: [task] }, none)),
+  );
+  expect(together).toEqual(alone.flat());
+  expect(new Set(together.map(({ text }) => text)).size).toBe(4);
 });

@@ -1,6 +1,6 @@
 import type { Service } from '@tintype/runtime/service';
 import { createTurns } from '@tintype/runtime/fair-share/turns';
-import type { Conversion, ConvertedContent } from './convert.ts';
+import type { ConvertedContent, PageConversion } from './convert.ts';
 import { startConversionProcess, type ConversionProcess } from './conversion-process.ts';
 
 /**
@@ -11,12 +11,12 @@ export type Converter = Service & {
   /** Starts a process, so that it is ready when a page is. */
   readonly warm: () => void;
   /**
-   * Converts a page. Organizations take turns. Rejects when the signal aborts; the process then
-   * ends with its unfinished work.
+   * Converts a page to one or more results. Organizations take turns. Rejects when the signal
+   * aborts; the process then ends with its unfinished work.
    */
-  readonly convert: (conversion: Conversion, asked: ConversionRequest) => Promise<ConvertedContent>;
+  readonly convert: (page: PageConversion, asked: ConversionRequest) => Promise<readonly ConvertedContent[]>;
 };
-type ConversionRequest = { readonly organizationId: string; readonly signal: AbortSignal };
+export type ConversionRequest = { readonly organizationId: string; readonly signal: AbortSignal };
 type ConverterOptions = {
   readonly processesMax?: number;
   readonly idleMsMax?: number;
@@ -67,11 +67,11 @@ export function createConverter({
     warm: () => {
       if (all.size === 0) void release(start());
     },
-    convert: async (conversion, { organizationId, signal }) => {
+    convert: async (page, { organizationId, signal }) => {
       using _turn = await turns.take([organizationId], { signal });
       const child = take();
       try {
-        return await child.convert(conversion, signal);
+        return await child.convert(page, signal);
       } finally {
         await release(child);
       }

@@ -4,10 +4,10 @@ import { removeAsides, removeLeadsAway } from './main/asides.ts';
 import { isSentence, tidyText } from './main/blocks.ts';
 import { chooseBlocks } from './main/choose-blocks.ts';
 import { keepWords } from './main/controls.ts';
-import { type Model, readPage } from './main/model.ts';
-import model from './main/model.json' with { type: 'json' };
-import { readBlocks, type PageBlocks } from './main/page-blocks.ts';
+import type { PageReading } from './main/model.ts';
+import { type PageBlocks, readBlocks } from './main/page-blocks.ts';
 import { takePageTitle } from './main/page-title.ts';
+import { findMissingDescription } from './main/product-text.ts';
 import { removeReplies } from './main/replies.ts';
 import { removeOthers } from './main/remove-others.ts';
 
@@ -26,21 +26,31 @@ export type MainContent = {
 /**
  * Returns the main content of a page without its surroundings. Changes the document. A learned
  * model recognises the kind of the page and the blocks that are content. Rules then remove what an
- * article contains and is not part of it.
+ * article contains and is not part of it, and add the description of a product that only JSON-LD
+ * contains.
  */
-export function extractMainContent(document: Document, learned: Model = model): MainContent {
+export function extractMainContent(document: Document, judge: (page: PageBlocks) => PageReading): MainContent {
   const page = readBlocks(document.body);
-  const { scores, kinds } = readPage(page, learned);
+  const { scores, kinds } = judge(page);
   const language = document.documentElement.getAttribute('lang');
   const kept = chooseBlocks(page, scores);
   const whole = { root: document.body, title: page.head.title.trim(), language, found: false };
-  if (isTooLittle(page, kept)) return whole;
+  const product = (kinds['product'] ?? 0) >= productMin ? findMissingDescription(document, getText(page, kept)) : [];
+  if (isTooLittle(page, kept) && product.length === 0) return whole;
   const title = takePageTitle(page, kept);
-  removeOthers(page, kept);
+  if (kept.includes(true)) removeOthers(page, kept);
+  else document.body.replaceChildren();
+  for (const text of product) document.body.appendChild(document.createElement('p')).textContent = text;
   const article = kinds['article'] ?? 0;
   const isArticle = Object.values(kinds).every((share) => share <= article);
   return { root: isArticle ? tidyArticle(document.body) : document.body, title, language, found: true };
 }
+
+/** The probability from which a page is a product. */
+const productMin = 0.4;
+
+const getText = ({ blocks }: PageBlocks, kept: readonly boolean[]): string =>
+  blocks.flatMap(({ text }, at) => (kept[at] ? [text] : [])).join('\n');
 
 /** Returns the article without what rules remove, unless they would leave almost nothing of it. */
 function tidyArticle(body: Element): Element {

@@ -8,7 +8,9 @@ import { parseColour } from '@tintype/contracts/colours/colour';
 import { isReshaped, resized } from '../screenshot/file-size.ts';
 import type { CapturedOutput, Sections } from '../screenshot/output.ts';
 import { resultBytesMax } from '../limits.ts';
-import type { Converter } from '../content/converter.ts';
+import type { ConvertOne } from '../content/share-conversions.ts';
+import type { VisibleFacts } from '../content/main/visible-facts.ts';
+import { addVisibleFacts, type MetadataReading } from '../facts/add-visible-facts.ts';
 import { countWordsOfHtml } from '../in-page/count-words.ts';
 import { capturedPixelsMax } from '../screenshot/area.ts';
 
@@ -110,7 +112,7 @@ export const countBytes = (bytes: Buffer | Sections): number =>
   Buffer.isBuffer(bytes) ? bytes.length : bytes.sections.reduce((sum, { length }) => sum + length, 0);
 
 export type EncodeTools = {
-  readonly converter: Pick<Converter, 'convert'>;
+  readonly convert: ConvertOne;
   /** The organization that the conversion is for. Organizations take turns. */
   readonly organizationId: string;
   readonly warn: (warning: CaptureWarning) => void;
@@ -122,8 +124,12 @@ export type EncodeTools = {
 type AnyOutput = NonNullable<CaptureRequest['outputs']>[number] | Output;
 
 /** Returns whether the text that leaves the page has to be converted. */
-export const needsConversion = (output: AnyOutput): output is Extract<AnyOutput, { type: 'html' | 'markdown' }> =>
-  output.type === 'markdown' || (output.type === 'html' && (output.clean || output.mainContentOnly));
+export const needsConversion = (
+  output: AnyOutput,
+): output is Extract<AnyOutput, { type: 'html' | 'markdown' | 'metadata' }> =>
+  output.type === 'markdown' ||
+  output.type === 'metadata' ||
+  (output.type === 'html' && (output.clean || output.mainContentOnly));
 
 /**
  * Converts the HTML of the page to the requested text. Its addresses are already absolute where
@@ -131,7 +137,7 @@ export const needsConversion = (output: AnyOutput): output is Extract<AnyOutput,
  */
 export async function encodeText(
   { output, bytes, visibleWords }: CapturedOutput,
-  { converter, organizationId, warn, measured, signal }: EncodeTools,
+  { convert, organizationId, warn, measured, signal }: EncodeTools,
 ): Promise<Buffer> {
   if (!Buffer.isBuffer(bytes)) throw new TypeError('A result that is not an image came in sections');
   const measure = (words: number, visible: number): void =>
@@ -139,8 +145,9 @@ export async function encodeText(
   if (visibleWords !== undefined)
     measure(output.type === 'json' ? wordsOfJson(bytes.toString()) : visibleWords, visibleWords);
   if (!needsConversion(output)) return bytes;
+  if (output.type === 'metadata') return encodeMetadata(bytes, { convert, organizationId, signal });
   const page = { html: bytes.toString(), url: 'about:blank', mainContentOnly: output.mainContentOnly };
-  const { text, mainContentFound, formulasLost, words } = await converter.convert(
+  const { text, mainContentFound, formulasLost, words } = await convert(
     output.type === 'html'
       ? { to: 'html', ...page }
       : { to: 'markdown', ...page, title: output.title, imageText: output.imageText },
@@ -150,6 +157,27 @@ export async function encodeText(
   if (!mainContentFound) warn(warning('MAIN_CONTENT_NOT_FOUND', `The output ${output.id} contains the complete page.`));
   if (formulasLost > 0) warn(warning('FORMULA_LOST', `The output ${output.id} lacks ${formulasLost}.`));
   return Buffer.from(text);
+}
+
+/**
+ * Adds the visible facts of the page to its metadata. A page that is too large to be converted
+ * keeps its stated facts; its kind is null.
+ */
+async function encodeMetadata(
+  bytes: Buffer,
+  { convert, organizationId, signal }: Pick<EncodeTools, 'convert' | 'organizationId' | 'signal'>,
+): Promise<Buffer> {
+  const { metadata, html } = JSON.parse(bytes.toString()) as MetadataReading;
+  const read = async (page: string): Promise<VisibleFacts> => {
+    const { text } = await convert({ to: 'facts', html: page, url: 'about:blank' }, { organizationId, signal });
+    return JSON.parse(text) as VisibleFacts;
+  };
+  const visible = html === null ? undefined : await read(html).catch((error: unknown) => ignoreTooLarge(error));
+  return Buffer.from(JSON.stringify(visible ? addVisibleFacts(metadata, visible) : { ...metadata, pageType: null }));
+}
+
+function ignoreTooLarge(error: unknown): undefined {
+  if (!(error instanceof ServiceError) || error.code !== 'RESULT_TOO_LARGE') throw error;
 }
 
 /** Returns a share in hundredths, because word counts are estimates. */

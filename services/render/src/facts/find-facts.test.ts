@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { addVisibleFacts } from './add-visible-facts.ts';
 import { findFacts, type FactsInput } from './find-facts.ts';
 import { listNodes } from './schema-nodes.ts';
 
@@ -164,4 +165,29 @@ test('data of any shape is read without an error', () => {
   expect(() =>
     read({ jsonLd: [deep(2_000), null, 'text', [[[]]], { '@type': 7, offers: { offers: null } }] }),
   ).not.toThrow();
+});
+
+test('facts that a page only shows are added, and do not replace what it states', () => {
+  const shows = {
+    kinds: { article: 0.2, product: 0.806 },
+    price: '1.299,00 € statt 1.499,00 €',
+    posts: [{ author: 'Ada', time: '2026-05-01', text: 'Is it?' }],
+    entries: [{ title: 'One', url: 'https://example.com/1', text: null }],
+  };
+  const page = { title: 'Lamp', language: 'de' };
+  expect(addVisibleFacts({ ...page, ...read({}) }, shows)).toMatchObject({
+    pageType: { kind: 'product', confidence: 0.81 },
+    product: { name: 'Lamp', price: 1299, currency: 'EUR', sources: { product: 'visible', price: 'visible' } },
+    posts: [{ author: 'Ada', publishedAt: '2026-05-01' }],
+    sources: { posts: 'visible', entries: 'visible' },
+  });
+  const stated = read({
+    jsonLd: [
+      { '@type': 'Product', offers: { price: 5 } },
+      { '@type': 'ItemList', itemListElement: [{ name: 'Stated' }] },
+    ],
+  });
+  const both = addVisibleFacts({ ...page, ...stated }, shows);
+  expect(both.product).toMatchObject({ price: 5, sources: { price: 'jsonLd' } });
+  expect(both.entries).toMatchObject([{ title: 'Stated' }]);
 });

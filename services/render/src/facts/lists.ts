@@ -1,7 +1,14 @@
 import { type FactSource, type SchemaNode, isOfType, listObjects, readFirstText } from './schema-nodes.ts';
 import { toIsoDate } from './dates.ts';
 
-export type Post = { readonly author: string | null; readonly publishedAt: string | null; readonly text: string };
+export type Post = {
+  readonly author: string | null;
+  /** The time as the page writes it. */
+  readonly time: string | null;
+  /** The time as ISO 8601, if the page has it in a form for machines. */
+  readonly publishedAt: string | null;
+  readonly text: string;
+};
 export type Entry = { readonly title: string; readonly url: string | null; readonly text: string | null };
 type Sourced<Of> = Of & { readonly source: FactSource };
 
@@ -17,8 +24,16 @@ export const listPosts = (nodes: readonly SchemaNode[]): readonly Sourced<Post>[
           .flatMap(({ values, source }) => {
             const text = readFirstText(values['text'] ?? values['articleBody'] ?? values['description']);
             if (text === null) return [];
-            const publishedAt = toIsoDate(readFirstText(values['datePublished'] ?? values['dateCreated']) ?? '');
-            return [{ author: readFirstText(values['author'] ?? values['creator']), publishedAt, text, source }];
+            const time = readFirstText(values['datePublished'] ?? values['dateCreated']);
+            return [
+              {
+                author: readFirstText(values['author'] ?? values['creator']),
+                time,
+                publishedAt: toIsoDate(time ?? ''),
+                text,
+                source,
+              },
+            ];
           }),
       )
     : [];

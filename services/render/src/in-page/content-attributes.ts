@@ -17,6 +17,7 @@ const retainedAttributes = [
   'start',
   'reversed',
   'cite',
+  'datetime',
   'display',
   'encoding',
   'aria-label',

@@ -1,4 +1,5 @@
 import { findFacts } from '../facts/find-facts.ts';
+import type { MetadataReading } from '../facts/add-visible-facts.ts';
 import { listNodes } from '../facts/schema-nodes.ts';
 import { readHead } from '../in-page/read-head.ts';
 import { readLines } from '../in-page/read-lines.ts';
@@ -6,6 +7,8 @@ import { readMicrodata } from '../in-page/read-microdata.ts';
 import { readPage } from '../in-page/read-page.ts';
 import { textCharactersMax } from '../limits.ts';
 import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
+import { readContent } from '../in-page/read-content.ts';
+import { readOnce } from './read-once.ts';
 import { bytesOfText, parsedOrText } from './texts.ts';
 
 const linksMax = 20_000;
@@ -37,8 +40,12 @@ export const takeLinks: TakeOutput<'links'> = async ({ inPage }, output) => {
   return getJson(output, { links, isCut: links.length === linksMax });
 };
 
-/** Captures the metadata that a page provides for search engines, social networks and browsers. */
-export const takeMetadata: TakeOutput<'metadata'> = async ({ inPage }, output) => {
+/**
+ * Captures the metadata that a page provides for search engines, social networks and browsers, and
+ * the page itself, whose visible facts are read outside the browser.
+ */
+export const takeMetadata: TakeOutput<'metadata'> = async (context, output) => {
+  const { inPage } = context;
   const { title, description, language, canonicalUrl, openGraph, jsonLd } = await inPage(readPage, {
     ...zeroLimits,
     textMax: dataMax,
@@ -48,5 +55,6 @@ export const takeMetadata: TakeOutput<'metadata'> = async ({ inPage }, output) =
   const nodes = listNodes(parsed, await inPage(readMicrodata, microdataLimits));
   const facts = findFacts({ nodes, named: new Map(named), authorLinks, times, title, language });
   const stated = { title, description, language, canonicalUrl, openGraph, twitter, jsonLd: parsed, icons };
-  return getJson(output, { ...stated, ...facts });
+  const html = await readOnce(context)(readContent, textCharactersMax, false);
+  return getJson(output, { metadata: { ...stated, ...facts }, html } satisfies MetadataReading);
 };

@@ -5,13 +5,17 @@ import { readElements } from '../in-page/read-elements.ts';
 import { elementsMax, textCharactersMax } from '../limits.ts';
 import { findUnpaintedText } from './unpainted-text.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
+import { readOnce } from './read-once.ts';
 
 /**
  * Captures the document as it is rendered now. `clean` and `mainContentOnly` are applied outside
  * the browser.
  */
-export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
-  const html = await inPage(output.mainContentOnly ? readContent : readDocument, textCharactersMax);
+export const takeHtml: TakeOutput<'html'> = async (context, output) => {
+  const inPage = readOnce(context);
+  const html = await (output.mainContentOnly
+    ? inPage(readContent, textCharactersMax, false)
+    : inPage(readDocument, textCharactersMax));
   const visibleWords = output.mainContentOnly ? undefined : await inPage(countVisibleWords, textCharactersMax);
   return {
     ...(visibleWords == null ? {} : { visibleWords }),
@@ -28,9 +32,8 @@ export const takeHtml: TakeOutput<'html'> = async ({ inPage }, output) => {
  * outside the browser.
  */
 export const takeMarkdown: TakeOutput<'markdown'> = async (context, output) => {
-  const { inPage } = context;
   if (output.markHidden) await findUnpaintedText(context);
-  const html = await inPage(readContent, textCharactersMax, output.markHidden ?? false);
+  const html = await readOnce(context)(readContent, textCharactersMax, output.markHidden ?? false);
   return { output, bytes: bytesOfText(html), fileFormat: 'markdown', width: null, height: null };
 };
 
@@ -38,11 +41,11 @@ export const takeMarkdown: TakeOutput<'markdown'> = async (context, output) => {
  * Captures an object with a value for each field of the schema, from the document itself instead of
  * a copy.
  */
-export const takeJson: TakeOutput<'json'> = async ({ inPage }, output) => {
+export const takeJson: TakeOutput<'json'> = async (context, output) => {
   const [names, rules] = [Object.keys(output.schema), Object.values(output.schema)];
-  const values = await inPage(extract, rules, textCharactersMax);
+  const values = await context.inPage(extract, rules, textCharactersMax);
   if (values === null) throw tooMuchText();
-  const visibleWords = await inPage(countVisibleWords, textCharactersMax);
+  const visibleWords = await readOnce(context)(countVisibleWords, textCharactersMax);
   const found = Object.fromEntries(names.map((name, at) => [name, cleanValue(values[at] ?? null)]));
   const json = bytesOfText(JSON.stringify(found));
   return {

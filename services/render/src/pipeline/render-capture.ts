@@ -17,6 +17,7 @@ import { type CaptureIds, PageLost, type PageSlot } from '../browser/page-slot.t
 import type { Converter } from '../content/converter.ts';
 import type { OriginExtension } from '../context/capture-context.ts';
 import { startDeadline } from '../context/deadline.ts';
+import { shareConversions } from '../content/share-conversions.ts';
 import { encode, type EncodeTools, needsConversion } from '../encode/encode.ts';
 import { workMsMax } from '../limits.ts';
 import type { CapturedOutput } from '../screenshot/output.ts';
@@ -70,7 +71,7 @@ export async function renderCapture(
   const encodeOnce = createEncodeOnce({
     request,
     run,
-    converter,
+    convert: shareConversions(converter),
     organizationId,
     warn,
     measured: (text) => note({ texts: [...(seen().texts ?? []), text] }),
@@ -173,7 +174,7 @@ function discardResult({ captured, bytes }: Result): void {
 }
 
 type EncodeOnce = (captured: CapturedOutput) => Promise<Buffer>;
-type Dependencies = Pick<EncodeTools, 'converter' | 'organizationId' | 'warn' | 'measured'> & {
+type Dependencies = Pick<EncodeTools, 'convert' | 'organizationId' | 'warn' | 'measured'> & {
   readonly request: CaptureRequest;
   readonly run: RunStage;
 };

@@ -26,6 +26,8 @@ const schemaTypes = [
 const price =
   /(?:[$€£¥₹₽₩]|\b(?:usd|eur|gbp|chf|kr|zł|kč)\b)\s?\d|\d[\d.,]*\s?(?:[$€£¥₹₽₩]|(?:usd|eur|gbp|chf|kr|zł|kč)\b)/i;
 const date = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d+\s?[hdwmy]\b/;
+export const hasPriceText = (text: string): boolean => price.test(text);
+export const hasDateText = (text: string): boolean => date.test(text);
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
 const log = (value: number): number => Math.log1p(value);
@@ -59,8 +61,8 @@ function readOwn({ box, text, linked, links, bold, nodes }: PageBlock, copies: n
   const { length } = text;
   const words = text.split(' ').length;
   const sentence = isSentence(text);
-  const hasPrice = price.test(text);
-  const hasDate = date.test(text);
+  const hasPrice = hasPriceText(text);
+  const hasDate = hasDateText(text);
   const values = [
     log(length),
     log(words),
