@@ -170,6 +170,16 @@ const sheets: readonly (readonly [name: string, inner: string])[] = [
   ['an offer, in German', `<h2>10 % Rabatt auf alles</h2><input type="email">${buttons('Sichern', 'Nein danke')}`],
 ];
 
+const low = `position:fixed;left:0;right:0;bottom:0;padding:12px 20px;${z}`;
+const lowSheets: readonly (readonly [name: string, inner: string])[] = [
+  ['places to share', `<b>Share this page</b> ${buttons('Mail', 'Link', 'Print')}`],
+  ['sizes', `<b>Size</b> ${buttons('S', 'M', 'L')}`],
+  ['seats', `<b>Seats</b> ${buttons('12A', '12B', '12C')}`],
+  ['a question before leaving', `<b>Leave without saving?</b> ${buttons('Stay', 'Leave')}`],
+  ['a paywall', `<b>The rest of this story is for members.</b> ${buttons('See plans')}`],
+  ['a choice of a day', `<b>Collect on</b> ${buttons('Monday', 'Tuesday')}`],
+];
+
 /** How a sheet and its backdrop stand beside each other. */
 const shapes: readonly (readonly [name: string, build: (inner: string) => string])[] = [
   ['the backdrop behind it in the document', (inner) => `${box(sheet, inner, 'x4')}${box(shade, '', 'x3')}`],
@@ -393,6 +403,28 @@ export const overlays: readonly Row[] = [
     `${story}${box(shade, '')}${box(sheet, `<h2>Harbour museum</h2><p>Open until six. 4 km.</p>${buttons('Directions', 'Save')}${close}`)}`,
     { warns: ['OVERLAYS_REMAIN'] },
   ),
+  ...lowSheets.map(([name, inner]) =>
+    kept(`a low sheet in front of its backdrop: ${name}`, `${story}${box(shade, '', 'mask')}${box(low, inner, 'sh')}`, {
+      warns: ['OVERLAYS_REMAIN'],
+    }),
+  ),
+  {
+    ...kept('a low sheet in front of its backdrop, over a bar of cookies', ''),
+    html: html(
+      `${story}${box(bar, `${cookieBars[0]![1]} ${buttons('Cookie settings', 'Accept')}`)}<p></p>${box(shade, '', 'mask')}${box(low, lowSheets[0]![1])}`,
+    ),
+    still: html(`${story}${box(shade, '', 'mask')}${box(low, lowSheets[0]![1])}`),
+    warns: ['OVERLAYS_REMAIN'],
+  },
+  {
+    ...gone('a newsletter whose backdrop is behind a bar of the page, too', ''),
+    html: html(
+      `${story}${box('position:fixed;left:0;right:0;bottom:0;padding:12px;z-index:90;background:#eef', buttons('Home', 'Search', 'Account'))}${box(shade, '', 'mask')}${box(dialog, sheets[4]![1])}`,
+    ),
+    still: html(
+      `${story}${box('position:fixed;left:0;right:0;bottom:0;padding:12px;z-index:90;background:#eef', buttons('Home', 'Search', 'Account'))}`,
+    ),
+  },
   kept(
     'a settings dialog that was asked for',
     `${opens(`${box(shade, '')}${box(sheet, `<h2>Settings</h2><label><input type="checkbox"> Cookies</label><label><input type="checkbox"> Newsletter</label>${buttons('Save', 'Cancel')}`)}`)}${story}`,

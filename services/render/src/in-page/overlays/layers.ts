@@ -166,17 +166,42 @@ export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
 }
 
 /**
- * Returns whether a backdrop belongs to a layer: the layer is in front of it, in the middle or
- * along a complete side, and is not a bar. An element that is found at a point of the view is in
- * front of everything else there, so nothing behind a backdrop qualifies.
+ * Returns whether a layer could own a backdrop: it is in front of the backdrop, and is not a part of
+ * every page of the site. An element that is found at a point of the view is in front of everything
+ * else there, so nothing behind a backdrop qualifies.
  */
-export function isBeforeBackdrop(layer: Element): boolean {
-  if (!isShown(layer) || isEmpty(layer) || layer.matches('nav,header,footer,[role=navigation],[role=banner]'))
-    return false;
+export const isBeforeBackdrop = (layer: Element): boolean =>
+  isShown(layer) &&
+  !isEmpty(layer) &&
+  !layer.matches('nav,header,footer,[role=navigation],[role=banner]') &&
+  measureCoverage(layer) > 0.02;
+
+/** Returns whether a layer is in the middle of the view or along a complete side, and is not a bar. */
+export function isInDialogPlace(layer: Element): boolean {
   const { left, top, right, bottom, width, height } = layer.getBoundingClientRect();
   const isBar = width > innerWidth * 0.9 && height < innerHeight * 0.3;
   const isInMiddle =
     left < innerWidth / 2 && right > innerWidth / 2 && top < innerHeight * 0.6 && bottom > innerHeight * 0.3;
   const isDrawer = height > innerHeight * 0.9 || (width > innerWidth * 0.9 && height > innerHeight * 0.3);
-  return measureCoverage(layer) > 0.02 && !isBar && (isInMiddle || isDrawer);
+  return !isBar && (isInMiddle || isDrawer);
+}
+
+/**
+ * Returns whether two elements are neighbours in the document, or are in neighbours. Libraries put a
+ * dialog and its backdrop next to each other.
+ */
+export function isNextTo(element: Element, other: Element): boolean {
+  const pathOf = (one: Element): Element[] => {
+    const path: Element[] = [];
+    for (let at: Element | null = one; at !== null; at = findComposedParent(at)) path.unshift(at);
+    return path;
+  };
+  const [path, otherPath] = [pathOf(element), pathOf(other)];
+  const split = path.findIndex((one, at) => one !== otherPath[at]);
+  const [one, two] = [path[split], otherPath[split]];
+  if (one === undefined || two === undefined) return false;
+  const siblings = [...getMember(one, 'parentNode')!.children].filter(
+    ({ localName }) => !/^(?:script|style|link|template)$/.test(localName),
+  );
+  return Math.abs(siblings.indexOf(one) - siblings.indexOf(two)) === 1;
 }

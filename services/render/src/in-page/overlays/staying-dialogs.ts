@@ -2,7 +2,7 @@
 import { isSheet } from './candidates.ts';
 import { isEmpty, isShown } from './elements.ts';
 import { isDoubtful } from './interruption.ts';
-import { isBeforeBackdrop, isStayingDialog, isVeil } from './layers.ts';
+import { isBeforeBackdrop, isInDialogPlace, isNextTo, isStayingDialog, isVeil } from './layers.ts';
 import type { SweepState } from './sweep-state.ts';
 
 /**
@@ -10,10 +10,15 @@ import type { SweepState } from './sweep-state.ts';
  * backdrop. While such a layer exists, its backdrop and its scroll lock stay.
  */
 function holdersAmong(state: SweepState, left: ReadonlySet<Element>): Element[] {
-  const { opened, stayingDialogs, styleOf, veilsBeneath } = state;
+  const { hidden, opened, stayingDialogs, styleOf, veilsBeneath } = state;
   const veils = [...[...left].filter((layer) => isVeil(layer, styleOf)), ...veilsBeneath];
+  const hasRemoved = state.hasRemoved || hidden.size > 0;
+  // A backdrop next to a removed dialog was the backdrop of that dialog.
+  const isFree = (veil: Element): boolean => ![...hidden].some((one) => isNextTo(one, veil));
   const isOwner = (layer: Element): boolean =>
-    isBeforeBackdrop(layer) && !veils.some((veil) => veil === layer || layer.contains(veil));
+    isBeforeBackdrop(layer) &&
+    !veils.some((veil) => veil === layer || layer.contains(veil)) &&
+    (isInDialogPlace(layer) || !hasRemoved || veils.some((veil) => isFree(veil) && isNextTo(layer, veil)));
   const isHolder = (layer: Element): boolean =>
     isStayingDialog(layer, styleOf) || (veils.length > 0 ? isOwner(layer) : isSheet(layer, styleOf) && !isEmpty(layer));
   const dialogs = [...left].filter(isHolder);
