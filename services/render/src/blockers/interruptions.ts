@@ -1,25 +1,27 @@
 import type { Kind } from '../in-page/overlays/kinds.ts';
-import { wordsByLanguage } from './words-by-language.ts';
-import type { SayingKind, Words } from './words.ts';
+import { joinByScript } from './phrases.ts';
+import type { SayingKind, Words, WordsOfLanguage } from './words.ts';
 
 type Traits = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer' | 'isPointing'>;
 
-const neverMatches = '(?!)';
 const fields = '[type=email],[type=checkbox]';
 const usualTraits: Traits = { fields, isNote: false, isBar: false, isOffer: false, isPointing: false };
 
 /** Creates a kind from the names that its authors use, and from its words in every language. */
-function kind(name: string, names: RegExp, traits: Partial<Traits> = {}): Kind {
-  const said = Object.values(wordsByLanguage).flatMap((language) => language[name as SayingKind] ?? []);
-  const all = (part: keyof Words): string =>
-    said.flatMap((words) => words[part]?.source ?? []).join('|') || neverMatches;
+function kind(name: SayingKind | 'toast' | 'chat', names: RegExp, traits: Partial<Traits> = {}): Kind {
+  const wordsOf = ({ kinds }: WordsOfLanguage): Words | undefined => kinds[name as SayingKind];
+  const answersOf = (language: WordsOfLanguage): string | undefined => {
+    const words = wordsOf(language);
+    const answers = words?.answers ?? (words?.hints === undefined ? undefined : language.answers);
+    return answers === undefined ? undefined : `^(?:${answers})`;
+  };
   return {
     name,
     names: names.source,
-    words: all('words'),
-    statements: all('statements'),
-    hints: all('hints'),
-    answers: `^(?:${all('answers')})`,
+    words: joinByScript((language) => wordsOf(language)?.words),
+    statements: joinByScript((language) => wordsOf(language)?.statements),
+    hints: joinByScript((language) => wordsOf(language)?.hints),
+    answers: joinByScript(answersOf),
     ...usualTraits,
     ...traits,
   };

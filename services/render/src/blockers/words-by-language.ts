@@ -1,80 +1,148 @@
-import { wordsOfGermanicLanguages } from './words-of-germanic-languages.ts';
-import { wordsOfOtherLanguages } from './words-of-other-languages.ts';
-import { wordsOfRomanceLanguages } from './words-of-romance-languages.ts';
 import type { WordsOfLanguage } from './words.ts';
+import af from './words/af.json' with { type: 'json' };
+import am from './words/am.json' with { type: 'json' };
+import any from './words/any.json' with { type: 'json' };
+import ar from './words/ar.json' with { type: 'json' };
+import az from './words/az.json' with { type: 'json' };
+import be from './words/be.json' with { type: 'json' };
+import bg from './words/bg.json' with { type: 'json' };
+import bn from './words/bn.json' with { type: 'json' };
+import ca from './words/ca.json' with { type: 'json' };
+import cs from './words/cs.json' with { type: 'json' };
+import cy from './words/cy.json' with { type: 'json' };
+import da from './words/da.json' with { type: 'json' };
+import de from './words/de.json' with { type: 'json' };
+import el from './words/el.json' with { type: 'json' };
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import et from './words/et.json' with { type: 'json' };
+import eu from './words/eu.json' with { type: 'json' };
+import fa from './words/fa.json' with { type: 'json' };
+import fi from './words/fi.json' with { type: 'json' };
+import fil from './words/fil.json' with { type: 'json' };
+import fr from './words/fr.json' with { type: 'json' };
+import ga from './words/ga.json' with { type: 'json' };
+import gl from './words/gl.json' with { type: 'json' };
+import gu from './words/gu.json' with { type: 'json' };
+import he from './words/he.json' with { type: 'json' };
+import hi from './words/hi.json' with { type: 'json' };
+import hr from './words/hr.json' with { type: 'json' };
+import hu from './words/hu.json' with { type: 'json' };
+import hy from './words/hy.json' with { type: 'json' };
+import id from './words/id.json' with { type: 'json' };
+import isl from './words/is.json' with { type: 'json' };
+import it from './words/it.json' with { type: 'json' };
+import ja from './words/ja.json' with { type: 'json' };
+import ka from './words/ka.json' with { type: 'json' };
+import kk from './words/kk.json' with { type: 'json' };
+import kn from './words/kn.json' with { type: 'json' };
+import ko from './words/ko.json' with { type: 'json' };
+import ky from './words/ky.json' with { type: 'json' };
+import lt from './words/lt.json' with { type: 'json' };
+import lv from './words/lv.json' with { type: 'json' };
+import mk from './words/mk.json' with { type: 'json' };
+import ml from './words/ml.json' with { type: 'json' };
+import mn from './words/mn.json' with { type: 'json' };
+import mr from './words/mr.json' with { type: 'json' };
+import ms from './words/ms.json' with { type: 'json' };
+import nb from './words/nb.json' with { type: 'json' };
+import ne from './words/ne.json' with { type: 'json' };
+import nl from './words/nl.json' with { type: 'json' };
+import pa from './words/pa.json' with { type: 'json' };
+import pl from './words/pl.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import ro from './words/ro.json' with { type: 'json' };
+import ru from './words/ru.json' with { type: 'json' };
+import sk from './words/sk.json' with { type: 'json' };
+import sl from './words/sl.json' with { type: 'json' };
+import sq from './words/sq.json' with { type: 'json' };
+import sr from './words/sr.json' with { type: 'json' };
+import sv from './words/sv.json' with { type: 'json' };
+import sw from './words/sw.json' with { type: 'json' };
+import ta from './words/ta.json' with { type: 'json' };
+import te from './words/te.json' with { type: 'json' };
+import th from './words/th.json' with { type: 'json' };
+import tr from './words/tr.json' with { type: 'json' };
+import uk from './words/uk.json' with { type: 'json' };
+import ur from './words/ur.json' with { type: 'json' };
+import uz from './words/uz.json' with { type: 'json' };
+import vi from './words/vi.json' with { type: 'json' };
+import zh from './words/zh.json' with { type: 'json' };
 
 /**
- * The words by language (ISO 639-1); `any` applies to all languages. A word that other parts of
- * pages use as well is combined with a second one: app with install, cookies with use. A dot
- * matches every kind of apostrophe. `\b` recognises only ASCII word characters, so it is not used
- * next to others.
+ * The words by language (ISO 639); `any` applies to all languages. The files contain patterns that
+ * ignore case. A word that other parts of pages use as well is combined with a second one: app with
+ * install, cookies with use. A dot matches every kind of apostrophe. `\b` recognises only ASCII word
+ * characters, so it is not used next to others.
  */
 export const wordsByLanguage: Readonly<Record<string, WordsOfLanguage>> = {
-  any: {
-    newsletter: { words: /newsletter/ },
-    marketing: { words: /\d ?% off|black friday|cyber monday/ },
-    app: { words: /app store|google play/, hints: /\bapp\b|play store/, answers: /app \S+/ },
-    consent: { words: /gdpr|dsgvo/, hints: /cookie/ },
-    survey: { answers: /×|\d+$/ },
-  },
-  en: {
-    newsletter: {
-      words:
-        /subscrib|mailing list|sign up (?:for|to|and)|join (?:our|the) (?:list|community|club)|(?:to|in) your inbox|e-?mail (?:address|updates|alerts)|stay (?:in the loop|updated|in touch|informed)/,
-    },
-    marketing: {
-      words:
-        /special offer|limited[- ]time|free gift|sale (?:ends|now)|flash sale|exclusive (?:offer|deal|access)|spin (?:the wheel|to win)|win an?\b|before you (?:go|leave)|wait!|don.t (?:go|leave|miss)/,
-      hints: /discount|promo(?:tion)?\b|coupon|voucher|free shipping|\bsale\b/,
-      answers:
-        /no,? thanks|not now|maybe later|claim|subscribe|sign me up|get (?:my|the|your|it)|shop now|reveal|unlock/,
-    },
-    region: {
-      words:
-        /(?:choose|select|change|confirm|pick|set|switch) (?:your |a |another )?(?:preferred )?(?:country|region|location|language|currency|store|shipping)|(?:shopping|browsing|visiting|you are|you.re|appear to be|seem to be).{0,40}(?:from|in|outside)|country ?(?:\/|and|or|&) ?region|preferred (?:language|currency)|(?:prices|shop) in (?:your|local)|view (?:the site|this page|prices) in|another (?:country|region)|local (?:site|store)/,
-      hints: /ship(?:ping)? to|deliver(?:ing)? to/,
-      answers: /change|stay|switch|continue|shop in|go to|keep/,
-    },
-    survey: {
-      words:
-        /survey|what feedback do you have|(?:give|send|share|leave)(?: us)?(?: your| some)? feedback|how (?:likely|satisfied|would you rate|was your|are we doing)|rate (?:your|us|this|our)|quick question|tell us what|questionnaire|help us improve|your opinion|recommend us/,
-      hints: /feedback|answer (?:us )?(?:a (?:few|couple)|one|two|three|four|five|some|[1-5])\b[^.\d]{0,20}questions?/,
-      answers: /skip|not now|maybe later|later|start|send|submit|take the|give|no,? thanks|close|dismiss/,
-    },
-    app: {
-      words:
-        /(?:get|download|open|use|install|try|continue|switch|better|view)\b.{0,30}\bapp\b|\bin (?:the|our) app\b|add to (?:your )?home ?screen|install\b.{0,60}(?:offline|quick access|one tap)/,
-      hints: /home ?screen|on your (?:phone|device)/,
-      answers:
-        /(?:open|get|install|download|launch)\b|(?:use|try|view|switch|add)(?: (?:it|now|to|in|the|our|app)\b.*)?$/,
-    },
-    notification: {
-      words:
-        /(?:enable|allow|turn on|get|receive|send(?:ing)? you|show|want|like)\b.{0,40}notifications?|push notifications?|notifications? (?:from|about|on)|notified|breaking news alerts/,
-    },
-    'age gate': {
-      words:
-        /(?:are you|you must be|confirm (?:that )?you are|i am|i.m|over|at least|older than|under).{0,30}(?:\b1[68]\b|\b1[68]\+|\b21\b|legal (?:drinking |smoking )?age|of age|years? (?:old|of age))|age (?:verification|gate|check|restrict)|verify your age|(?:date|year) of birth|adults? only|legal drinking age/,
-    },
-    tour: {
-      words:
-        /(?:quick|guided|short|product|take (?:a|the)|start (?:the )?|this|the) tour\b|show you around|let.s (?:show|walk) you/,
-    },
-    'old browser': {
-      words:
-        /browser(?: \([^)]*\))? (?:is |version )?(?:is )?(?:out[- ]of[- ]date|outdated|no longer supported|not supported|unsupported)|outdated browser|(?:update|upgrade) your browser/,
-    },
-    consent: {
-      words:
-        /\b(?:use|uses|set|sets|store|stores|accept|allow|reject|decline|refuse|manage|enable|disable|block|essential|necessary|functional|analytics|tracking|third[- ]party) (?:[^ ]+ ){0,4}cookies?\b|\bcookies? (?:policy|policies|settings|preferences|notice|consent|banner|choices|to (?:improve|ensure|give|provide|personali|enhance|understand|analy|remember|offer|help|make|deliver|track)|help us|are used|on this (?:page|site|website)|and similar|and other)|tracking technolog|(?:collect|process)\w* .{0,30}personal (?:information|data)|privacy (?:settings|preferences|choices)|(?:value|respect|care about) your privacy|legitimate interest/,
-      statements:
-        /\b(?:we|site|website|web site|page|partners)\b[^.]{0,40}\b(?:use|uses|using|set|sets|store|stores|place|places|employs?|needs?|serves?)\b[^.]{0,40}\bcookies?\b|\bcookies? (?:help us|are used|improve)|\bby (?:continuing|using|browsing|visiting)\b[^.]{0,60}\bcookies?\b/,
-      hints: /\bconsent|privacy|information (?:that )?we collect|analytics|tracking/,
-      answers:
-        /(?:i )?(?:accept|agree|allow|consent|ok(?:ay)?\b|got it|understand|understood|i.m (?:ok|fine)|that.s (?:ok|fine)|reject|decline|deny|refuse|disagree|opt[ -]?out|only (?:necessary|essential)|(?:necessary|essential) only|(?:cookie )?(?:settings|preferences)|configure|customi[sz]e|manage)/,
-    },
-  },
-  ...wordsOfGermanicLanguages,
-  ...wordsOfRomanceLanguages,
-  ...wordsOfOtherLanguages,
+  af,
+  am,
+  any,
+  ar,
+  az,
+  be,
+  bg,
+  bn,
+  ca,
+  cs,
+  cy,
+  da,
+  de,
+  el,
+  en,
+  es,
+  et,
+  eu,
+  fa,
+  fi,
+  fil,
+  fr,
+  ga,
+  gl,
+  gu,
+  he,
+  hi,
+  hr,
+  hu,
+  hy,
+  id,
+  is: isl,
+  it,
+  ja,
+  ka,
+  kk,
+  kn,
+  ko,
+  ky,
+  lt,
+  lv,
+  mk,
+  ml,
+  mn,
+  mr,
+  ms,
+  nb,
+  ne,
+  nl,
+  pa,
+  pl,
+  pt,
+  ro,
+  ru,
+  sk,
+  sl,
+  sq,
+  sr,
+  sv,
+  sw,
+  ta,
+  te,
+  th,
+  tr,
+  uk,
+  ur,
+  uz,
+  vi,
+  zh,
 };

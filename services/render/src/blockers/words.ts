@@ -1,17 +1,15 @@
-/**
- * The words of one kind of interruption in one language. Patterns ignore case. `answers` match the
- * beginning of a control's label.
- */
+/** The words of one kind of interruption in one language. Patterns ignore case. */
 export type Words = {
   /** Texts that only this kind has. */
-  readonly words?: RegExp;
+  readonly words?: string;
   /** Sentences that only the interruption has: together with any control they are sufficient. */
-  readonly statements?: RegExp;
+  readonly statements?: string;
   /**
    * Texts that other parts of pages also have: they count only together with one of the answers.
    */
-  readonly hints?: RegExp;
-  readonly answers?: RegExp;
+  readonly hints?: string;
+  /** The beginnings of the labels of controls. If missing, the `answers` of the language apply. */
+  readonly answers?: string;
 };
 export type SayingKind =
   | 'newsletter'
@@ -25,5 +23,15 @@ export type SayingKind =
   | 'old browser'
   | 'consent';
 
-/** Words of each kind of interruption in one language. */
-export type WordsOfLanguage = Readonly<Partial<Record<SayingKind, Words>>>;
+/** One language: a file of the folder `words`. */
+export type WordsOfLanguage = {
+  /** ISO 15924, or `any` for a pattern that applies to all languages. */
+  readonly script: string;
+  /** Complete labels that close something without an answer. */
+  readonly closes?: string;
+  /** Complete labels that dismiss something and at the same time give an answer. */
+  readonly answers?: string;
+  /** Texts, and beginnings of labels, of dialogs that a visitor or the page needs. */
+  readonly wanted?: { readonly words: string; readonly answers: string };
+  readonly kinds: Readonly<Partial<Record<SayingKind, Words>>>;
+};

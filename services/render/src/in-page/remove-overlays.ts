@@ -3,6 +3,7 @@ import { memory } from './memory.ts';
 import type { HiddenWorld } from './hide-banners.ts';
 import { layersOfPage } from './overlays/candidates.ts';
 import { hideBackdrops, hideBars, hideInterruptions, restorePage } from './overlays/hide-overlays.ts';
+import { knowPhrases, type Phrases } from './overlays/dismissals.ts';
 import type { Kind } from './overlays/kinds.ts';
 import { finishAnimations } from './activity/animations.ts';
 import { countRemaining, isPageHeld } from './overlays/staying-dialogs.ts';
@@ -32,7 +33,8 @@ type SweptWorld = HiddenWorld & { overlays?: Sweeper };
  * and maps. Nor does it remove anything without which little of the page would remain. A dialog of
  * no known kind stays and is counted.
  */
-export function removeOverlays(kinds: readonly Kind[]): SweepReport {
+export function removeOverlays(kinds: readonly Kind[], phrases: Phrases): SweepReport {
+  knowPhrases(phrases);
   const world = memory<SweptWorld>();
   if (world.overlays !== undefined) {
     world.overlays.add(kinds);

@@ -21,7 +21,7 @@ import type { SettleResult } from '../in-page/settle.ts';
 import { holdDocument } from '../in-page/stay-in-place.ts';
 import type { CapturedOutput } from '../screenshot/output.ts';
 import { act } from '../stages/act.ts';
-import { block, blockAgain, lookAhead, prepareBlocking, sweep } from '../stages/block.ts';
+import { block, blockAgain, lookAhead, noteLayers, prepareBlocking, sweep } from '../stages/block.ts';
 import { blockRequests } from '../stages/block-requests.ts';
 import { checkAssertions } from '../stages/check-assertions.ts';
 import { clean } from '../stages/clean.ts';
@@ -80,6 +80,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
     throw explainSlowLoad(error, { unanswered: context.requests.unanswered(), waitUntil: request.waitUntil });
   });
   onVisit(await visit);
+  noteLayers(context, blockers);
   await run('wait', (signal) => wait(context, signal));
 
   const settling = page.settle();
@@ -165,6 +166,7 @@ async function makeReadyAgain({ context, warnings, blockers, run, page }: ReadyA
     );
   const { history, inPage, request, settleBudget } = context;
   const soon = { ...context, request: { ...request, delay: 0 } };
+  noteLayers(context, blockers);
   await run('wait', (signal) => wait(soon, signal));
   // The new document may itself be replaced soon, so it is watched for a moment.
   settleBudget.leftMs = Math.min(onwardMsMax, request.settleTimeout);

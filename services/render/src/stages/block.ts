@@ -5,6 +5,8 @@ import { lookForInterruptions, type InterruptionFindings } from '../in-page/find
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 import { keepNamed } from '../in-page/named-by-request.ts';
 import { namedSelectors } from './named-elements.ts';
+import { phrases } from '../blockers/phrases.ts';
+import { noteFirstLayers } from '../in-page/overlays/first-layers.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -31,6 +33,11 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
 function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
   if (blockLevel !== 'none') return blockLevel;
   return blockAds ? 'light' : undefined;
+}
+
+/** Records which layers the loaded page has. Later layers come by themselves. */
+export function noteLayers({ inPage }: CaptureContext, blockers: readonly Blocker[]): void {
+  if (kindsOf(blockers).length > 0) inPage(noteFirstLayers).catch(() => undefined);
 }
 
 /** Sends this check together with another call, so that the page is called once for both. */
@@ -101,7 +108,7 @@ export async function blockAgain(
 export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
   const kinds = kindsOf(blockers);
   if (kinds.length === 0) return 'none';
-  const { removed, removedNow, remaining } = await inPage(removeOverlays, kinds);
+  const { removed, removedNow, remaining } = await inPage(removeOverlays, kinds, phrases);
   note({ removedOverlays: removed, remainingOverlays: remaining });
   return removedNow > 0 ? 'moved' : 'none';
 }

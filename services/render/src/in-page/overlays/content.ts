@@ -1,11 +1,13 @@
 /// <reference lib="dom" />
+import { isWantedText } from './dismissals.ts';
 import { allIn, measureCoverage, has, joinElementNames, readElementText } from './elements.ts';
 
 /**
  * Returns whether a text belongs to a dialog that a shop or an account shows for its own purpose:
- * something to buy, a basket, a way to sign in.
+ * something to buy, a basket, a way to sign in, a paywall, an error, a choice.
  */
 export function isPurpose(text: string): boolean {
+  if (isWantedText(text)) return true;
   const price = /[$£€¥₹₽]\s?\d|\d\s?(?:[€$£]|usd|eur|gbp|kr\b|zł)/i;
   const buying =
     /add to (?:\w+ )?(?:cart|basket|bag|trolley)|buy (?:it )?now|\bquantity\b|in stock|in den warenkorb|ajouter au panier|añadir al carrito/i;

@@ -3,8 +3,8 @@ import { readAttribute, getMember } from '../members.ts';
 
 /*
  * Queries about the elements of a page: their looks, the names that the author chose, and their
- * content. Open shadow roots are part of the page. Two things are deliberately not examined: closed
- * shadow roots, which no script can open, and frames, which contain a different document.
+ * content. Open shadow roots and frames of the same origin are part of the page. Closed shadow roots
+ * and other frames are deliberately not examined, because no script of the page can read them.
  */
 
 /**
@@ -32,8 +32,22 @@ export const allIn = (root: Element | ShadowRoot, selector: string): Element[] =
   ),
 ];
 
+/** Returns the body of the document in a frame of the same origin. */
+export function bodyInFrame(element: Element): HTMLElement | null {
+  if (!(element instanceof HTMLIFrameElement)) return null;
+  try {
+    return element.contentDocument?.body ?? null;
+  } catch {
+    return null;
+  }
+}
+
 function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
   const found = [...root.querySelectorAll(selector)];
+  for (const frame of [...(root instanceof Element ? [root] : []), ...root.querySelectorAll('iframe')]) {
+    const body = bodyInFrame(frame);
+    if (body !== null) for (const inner of allWithin(body, selector)) found.push(inner);
+  }
   for (const one of [...(root instanceof Element ? [root] : []), ...root.querySelectorAll('*')]) {
     const inside = getMember(one, 'shadowRoot');
     if (inside !== null) for (const inner of allWithin(inside, selector)) found.push(inner);
@@ -76,9 +90,10 @@ function textWithin(root: Element | ShadowRoot): string {
         .map((child) => textWithin(child))
         .join(' ')
     );
-  let text = root instanceof HTMLElement ? root.innerText : '';
+  // An element of another document is not an instance of the classes of this one.
+  let text = (root as Partial<HTMLElement>).innerText ?? '';
   for (const inner of [root, ...root.querySelectorAll('*')]) {
-    const inside = getMember(inner, 'shadowRoot');
+    const inside = getMember(inner, 'shadowRoot') ?? bodyInFrame(inner);
     if (inside !== null) text += ` ${textWithin(inside)}`;
   }
   return text;

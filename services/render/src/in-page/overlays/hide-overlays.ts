@@ -1,9 +1,11 @@
 /// <reference lib="dom" />
 import { getMember } from '../members.ts';
+import { findComposedParent } from '../parts.ts';
 import { isNamedByRequest } from '../named-by-request.ts';
 import { endsOfFlow, isBackdropPiece, listLayersOutsideGrid } from './candidates.ts';
 import { isShown, isStyled, joinElementNames } from './elements.ts';
-import { isBarOfKind, isInterruption } from './interruption.ts';
+import { behavesLikeInterruption } from './behaviour.ts';
+import { isBarOfKind, isInterruption, isPageUsableWithout } from './interruption.ts';
 import { isCoveringPage, isBackdrop, isVeil } from './layers.ts';
 import { clearPage, closeGap, uncoverPage, unlockPage, wrappersOfPage } from './restore-page.ts';
 import { isPageHeld } from './staying-dialogs.ts';
@@ -32,6 +34,11 @@ function hide({ barHeights, hidden }: SweepState, element: Element): void {
   hidden.add(element);
 }
 
+function isInOpened(layer: Element, opened: WeakSet<Element>): boolean {
+  for (let at: Element | null = layer; at !== null; at = findComposedParent(at)) if (opened.has(at)) return true;
+  return false;
+}
+
 export function hideInterruptions(
   state: SweepState,
   layers: ReadonlySet<Element>,
@@ -43,6 +50,12 @@ export function hideInterruptions(
    * window changes its size.
    */
   const hasComeBack = (layer: Element): boolean => hidden.has(layer) && isShown(layer);
+  const isUnasked = (layer: Element): boolean =>
+    isStyled(layer) &&
+    isShown(layer) &&
+    !isInOpened(layer, opened) &&
+    behavesLikeInterruption(layer, state) &&
+    isPageUsableWithout(layer);
   const left = new Set<Element>();
   let count = 0;
   // A layer that covers no sampled point may cover nothing, so only interruptions are removed.
@@ -50,7 +63,8 @@ export function hideInterruptions(
   state.veilsBeneath = beside.filter((layer) => !layers.has(layer) && isVeil(layer, styleOf));
   for (const layer of new Set([...layers, ...beside])) {
     if ([...hidden].some((one) => one.contains(layer)) && !hasComeBack(layer)) continue;
-    if (opened.has(layer) || !(hasComeBack(layer) || isInterruption(layer, kinds, styleOf))) {
+    const isUnwanted = (): boolean => hasComeBack(layer) || isInterruption(layer, kinds, styleOf) || isUnasked(layer);
+    if (opened.has(layer) || !isUnwanted()) {
       if (layers.has(layer)) left.add(layer);
     } else {
       hide(state, layer);

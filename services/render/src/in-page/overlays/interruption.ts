@@ -28,7 +28,7 @@ import {
  * Returns whether the page is usable without the element; if not, the element stays, whatever its
  * text is. Hides the element during the check.
  */
-function isPageUsableWithout(element: StyledElement): boolean {
+export function isPageUsableWithout(element: StyledElement): boolean {
   const style = getMember(element, 'style');
   const kept = style.getPropertyValue('display');
   const priority = style.getPropertyPriority('display');

@@ -2,6 +2,7 @@
 import { readAttribute } from '../members.ts';
 import { isClosingLabel, isDismissingLabel } from './dismissals.ts';
 import { allIn, readElementText } from './elements.ts';
+import { compilePattern, type PatternByScript, type ScriptPattern } from './patterns.ts';
 
 /**
  * A kind of interruption as it is sent to a page (`blockers/interruptions.ts`): patterns are text.
@@ -9,18 +10,18 @@ import { allIn, readElementText } from './elements.ts';
 export type Kind = {
   readonly name: string;
   /** Texts that only this kind contains. */
-  readonly words: string;
+  readonly words: PatternByScript;
   /** Sentences that only the interruption has: with any control, it requests something. */
-  readonly statements: string;
+  readonly statements: PatternByScript;
   /** Names that only this kind has: IDs, classes, labels, addresses of frames. */
   readonly names: string;
   /**
    * Texts and names that other parts of pages also have: they count only together with one of the
    * `answers`.
    */
-  readonly hints: string;
+  readonly hints: PatternByScript;
   /** The labels of the buttons on this kind of interruption. */
-  readonly answers: string;
+  readonly answers: PatternByScript;
   /** A selector of the fields in which a visitor responds to this kind. */
   readonly fields: string;
   /** A note next to the page that requests nothing: it needs no button to be recognised. */
@@ -40,21 +41,20 @@ export type Kind = {
   readonly isPointing: boolean;
 };
 export type KnownKind = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer' | 'isPointing'> & {
-  readonly words: RegExp;
-  readonly statements: RegExp;
+  readonly words: ScriptPattern;
+  readonly statements: ScriptPattern;
   readonly names: RegExp;
-  readonly hints: RegExp;
-  readonly answers: RegExp;
+  readonly hints: ScriptPattern;
+  readonly answers: ScriptPattern;
 };
 
 export function knownKind({ words, statements, names, hints, answers, ...more }: Kind): KnownKind {
-  const of = (pattern: string): RegExp => new RegExp(pattern, 'i');
   return {
-    words: of(words),
-    statements: of(statements),
-    names: of(names),
-    hints: of(hints),
-    answers: of(answers),
+    words: compilePattern(words),
+    statements: compilePattern(statements),
+    names: new RegExp(names, 'i'),
+    hints: compilePattern(hints),
+    answers: compilePattern(answers),
     ...more,
   };
 }
@@ -80,7 +80,7 @@ export function readLabel(control: Element): string {
 }
 
 /** Returns whether the element, or one of its controls, has such a label. */
-export function hasLabel(element: Element, answers: RegExp): boolean {
+export function hasLabel(element: Element, answers: ScriptPattern): boolean {
   const own = element.matches(control) ? [element] : [];
   return [...own, ...controlsIn(element)].some(
     (one) => answers.test(readLabel(one)) || answers.test(readElementText(one).trim()),

@@ -12,7 +12,7 @@ import {
   measureOpacity,
   type StyleOf,
 } from './elements.ts';
-import { findComposedParent } from '../parts.ts';
+import { findComposedParent, getOutermostHost } from '../parts.ts';
 
 /*
  * Decides which elements are laid over the page, and how. Changes nothing; other files decide
@@ -116,11 +116,31 @@ export function isCoveringPage(element: Element): boolean {
   if (points.length < 20) return false;
   // A tour prevents that any element of the page is found at a point.
   if (isShut()) return true;
-  let outer = element;
-  for (let root = outer.getRootNode(); root instanceof ShadowRoot; root = outer.getRootNode()) outer = root.host;
-  const isOther = (one: Element): boolean => !outer.contains(one) && !one.contains(outer);
-  return points.filter(([x, y]) => document.elementsFromPoint(x, y).some(isOther)).length > 3;
+  return points.filter(([x, y]) => elementsBeneath(element, x, y).length > 0).length > 3;
 }
+
+/** Returns what the page shows at a point behind a layer, without the surroundings of the layer. */
+export function elementsBeneath(layer: Element, x: number, y: number): Element[] {
+  const root = getOutermostHost(layer);
+  const isOther = (one: Element): boolean => !root.contains(one) && !one.contains(root);
+  return document.elementsFromPoint(x, y).filter(isOther);
+}
+
+const viewCorners = (): readonly (readonly [x: number, y: number])[] => [
+  [2, 2],
+  [innerWidth - 3, innerHeight - 3],
+];
+
+/** Returns whether a backdrop is around an element. */
+export const isBehindVeil = (element: Element, styleOf: StyleOf): boolean =>
+  viewCorners().some(([x, y]) => {
+    const behind = elementAt(x, y);
+    return (
+      behind !== null &&
+      !element.contains(behind) &&
+      layersAt(behind, styleOf).some((layer) => isBackdrop(layer, styleOf))
+    );
+  });
 
 /**
  * Returns whether an element keeps the visitor from the page: it is larger than a box of a page, or
@@ -130,25 +150,12 @@ export function isModal(element: Element, cover: number, styleOf: StyleOf): bool
   const isLocked = (): boolean =>
     [document.documentElement, document.body].some((root) => /hidden|clip/.test(styleOf(root).overflowY)) ||
     styleOf(document.body).position === 'fixed';
-  const corners = [
-    [2, 2],
-    [innerWidth - 3, innerHeight - 3],
-  ] as const;
-  const hasBackdrop = (): boolean =>
-    corners.some(([x, y]) => {
-      const behind = elementAt(x, y);
-      return (
-        behind !== null &&
-        !element.contains(behind) &&
-        layersAt(behind, styleOf).some((layer) => isBackdrop(layer, styleOf))
-      );
-    });
   return (
     (isTopLayer(element) && element.matches(':modal')) ||
     element.matches('[aria-modal=true],[role=alertdialog]') ||
     has(element, '[aria-modal=true],[role=alertdialog],dialog:modal') ||
     cover > 0.45 ||
-    (isDialogLike(element) && (isLocked() || hasBackdrop()))
+    (isDialogLike(element) && (isLocked() || isBehindVeil(element, styleOf)))
   );
 }
 

@@ -44,13 +44,18 @@ export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWat
   // A layer that slides into view causes no mutation when it arrives.
   for (const type of ['transitionend', 'animationend'])
     addEventListener(type, sweepSoon, { capture: true, passive: true });
+  // What a frame contains appears when the frame has loaded, without a mutation of this document.
+  addEventListener('load', ({ target }) => void (target instanceof HTMLIFrameElement && sweepSoon()), {
+    capture: true,
+    passive: true,
+  });
   const onUserEvent = ({ isTrusted }: Event): void => {
     if (!isTrusted) return;
     onUser();
     // No observer reports an element that opens only by a style (`:target`, `:focus`, a checkbox).
     setTimeout(sweepSoon, throttleMs);
   };
-  for (const type of ['pointerdown', 'keydown', 'click'])
+  for (const type of ['pointermove', 'pointerdown', 'keydown', 'click'])
     addEventListener(type, onUserEvent, { capture: true, passive: true });
 
   return {

@@ -56,7 +56,7 @@ export function createSweepState(watch: SweepState['watch']): SweepState {
 }
 
 export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
-  for (const kind of more) kinds.set(kind.name, knownKind(kind));
+  for (const kind of more) if (!kinds.has(kind.name)) kinds.set(kind.name, knownKind(kind));
 }
 
 /**

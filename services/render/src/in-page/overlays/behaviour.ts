@@ -1,0 +1,152 @@
+/// <reference lib="dom" />
+import { findComposedParent } from '../parts.ts';
+import { readAttribute } from '../members.ts';
+import { isContent } from './content.ts';
+import { isConsentText, isWantedLabel } from './dismissals.ts';
+import {
+  allIn,
+  has,
+  isStyled,
+  joinElementNames,
+  measureCoverage,
+  measureOpacity,
+  readElementText,
+} from './elements.ts';
+import type { StyleOf } from './elements.ts';
+import { cameLater } from './first-layers.ts';
+import { canBeClosed, controlsIn, readLabel } from './kinds.ts';
+import { elementsBeneath, isBackdrop, isBehindVeil } from './layers.ts';
+
+/*
+ * Recognises interruptions in any language by what they do: they come without a request, cover the
+ * page, and offer to be closed or answered.
+ */
+
+/** Returns whether a small control without text is in an upper corner of its box. */
+function hasCornerControl(layer: Element, styleOf: StyleOf): boolean {
+  const cornerPx = 64;
+  const sizePxMax = 60;
+  const boxOf = (control: Element): Element => {
+    for (let at = findComposedParent(control); at !== null; at = findComposedParent(at)) {
+      const { width, height } = at.getBoundingClientRect();
+      if (at === layer || (width > 150 && height > 60 && measureOpacity(styleOf(at)) > 0)) return at;
+    }
+    return layer;
+  };
+  return allIn(layer, 'button,[role=button],a,[class*=close i],[onclick]').some((control) => {
+    if (readElementText(control).trim().length > 1) return false;
+    const { left, right, top, width, height } = control.getBoundingClientRect();
+    if (width === 0 || Math.max(width, height) > sizePxMax) return false;
+    const box = boxOf(control).getBoundingClientRect();
+    return top - box.top < cornerPx && Math.min(left - box.left, box.right - right) < cornerPx;
+  });
+}
+
+const textFields = 'input:not([type]),[type=text],[type=email],[type=tel],[type=url],textarea';
+
+/** Returns whether an email address is all that is requested. */
+function hasLetterForm(layer: Element): boolean {
+  const fields = allIn(layer, textFields);
+  const isForAddress = (field: Element): boolean =>
+    ['type', 'inputmode', 'autocomplete', 'name', 'id', 'placeholder'].some((name) =>
+      /e-?mail|@|^mail/i.test(readAttribute(field, name) ?? ''),
+    );
+  const leadsToAccount = allIn(layer, 'form').some((form) =>
+    /log-?in|sign-?in|auth|account/i.test(`${readAttribute(form, 'action')} ${readAttribute(form, 'id')}`),
+  );
+  return fields.length > 0 && fields.length <= 2 && fields.some(isForAddress) && !leadsToAccount;
+}
+
+/** Returns whether the labels are a scale: consecutive numbers from 0 or 1, stars or faces. */
+function isScale(labels: readonly string[]): boolean {
+  if (labels.length < 3 || labels.length > 11) return false;
+  const isFrom = (first: number): boolean => labels.every((label, at) => Number(label) === at + first && label !== '');
+  return isFrom(0) || isFrom(1) || labels.every((label) => /^(?:[★☆⭐]+|[☹☺\u{1f600}-\u{1f64f}]\ufe0f?)$/u.test(label));
+}
+
+const hasRating = (layer: Element): boolean =>
+  isScale(
+    controlsIn(layer)
+      .map((one) => readElementText(one).trim())
+      .filter((label) => /^(?:\d{1,2}|[^\p{L}\d×✕✖]{1,6})$/u.test(label)),
+  ) || isScale(allIn(layer, 'label').map((one) => readElementText(one).trim()));
+
+const hasStoreLink = (layer: Element): boolean =>
+  has(
+    layer,
+    '[href*="apps.apple.com"],[href*="itunes.apple.com"],[href*="play.google.com"],[href^="market:"],[href^="itms"],[href^="intent:"],[href*="appgallery"],[href*="app.link"],[href*="onelink.me"]',
+  );
+
+const isAboutConsent = (layer: Element, text: string): boolean =>
+  isConsentText(text) || has(layer, '[href*=cookie i],[href*=gdpr i],[href*=consent i]');
+
+const isAnnouncing = (text: string): boolean => /[\u{1f514}\u{1f4e3}\u{1f4e2}\u{1f381}]/u.test(text);
+
+/** Returns whether the layer has parts for which a visitor comes, or a choice among many. */
+function isForVisitor(layer: Element, text: string): boolean {
+  const controlsMax = 14;
+  const labels = controlsIn(layer).map((one) => readElementText(one).trim());
+  const short = labels.filter((label) => /^[\p{sc=Latn}\d–-]{1,3}$/u.test(label) && !/^x$/i.test(label));
+  return (
+    layer.matches('[role=alertdialog]') ||
+    has(
+      layer,
+      '[role=alertdialog],[role=grid],[role=gridcell],[role=slider],[role=menuitem],[type=password],[type=file],[type=search],[type=date],[type=time],[type=number],[type=range],table,video,audio,pre,code,[contenteditable=true]',
+    ) ||
+    (has(layer, 'iframe') && layer.localName !== 'iframe' && text.trim() === '') ||
+    labels.length > controlsMax ||
+    (short.length > 2 && !hasRating(layer)) ||
+    labels.some(isWantedLabel)
+  );
+}
+
+/** Returns whether a layer is in front of content that was already shown. */
+function isOverContent(layer: Element): boolean {
+  const { left, top, right, bottom } = layer.getBoundingClientRect();
+  const shares = [0.15, 0.5, 0.85];
+  const points = shares.flatMap((x) =>
+    shares.map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+  );
+  const inView = points.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
+  return inView.filter(([x, y]) => elementsBeneath(layer, x, y).length > 0).length * 2 > inView.length;
+}
+
+type BehaviourOptions = { readonly kinds: ReadonlyMap<string, unknown>; readonly styleOf: StyleOf };
+
+/**
+ * Returns whether a layer behaves like an interruption, whatever its language. A layer that came
+ * later must offer a way out, or request what interruptions request. A layer that was there from the
+ * beginning may be a dialog that the page is about, so it must do both.
+ */
+export function behavesLikeInterruption(layer: Element, { kinds, styleOf }: BehaviourOptions): boolean {
+  const textMax = 1_500;
+  const pairMax = 3;
+  if (!isStyled(layer)) return false;
+  const cover = measureCoverage(layer);
+  if (cover < 0.01) return false;
+  const text = readElementText(layer);
+  if (text.trim().length < 8 || text.length > textMax) return false;
+  if (isContent(layer, false, text) || isForVisitor(layer, text)) return false;
+  const isConsent = isAboutConsent(layer, text);
+  if (!kinds.has(isConsent ? 'consent' : 'newsletter')) return false;
+  const isCloseable = canBeClosed(layer) || hasCornerControl(layer, styleOf);
+  const isAsking = hasLetterForm(layer) || hasStoreLink(layer) || isConsent || hasRating(layer);
+  const controls = controlsIn(layer);
+  const labels = controls.map(readLabel).filter((label) => label.length > 1);
+  const isAnswerable = labels.length > 1 && labels.length <= pairMax && labels.every((label) => label.length <= 30);
+  const isVeiled =
+    layer.matches(':modal') ||
+    isBackdrop(layer, styleOf) ||
+    isBehindVeil(layer, styleOf) ||
+    (cover > 0.85 && isThin(layer, styleOf));
+  if (!isVeiled && (cover > 0.6 || !isOverContent(layer))) return false;
+  if (!cameLater(layer)) return isAsking && controls.length > 0 && (isCloseable || isAnswerable);
+  return isCloseable || isAnswerable || ((isAsking || isAnnouncing(text)) && controls.length > 0);
+}
+
+/** Returns whether the page is visible through a layer, around its box. */
+const isThin = (layer: Element, styleOf: StyleOf): boolean => {
+  const body = bodyInFrame(layer);
+  const opacity = measureOpacity(styleOf(body ?? layer));
+  return body === null ? opacity > 0 && opacity < 1 : opacity < 1;
+};

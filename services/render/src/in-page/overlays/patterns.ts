@@ -1,0 +1,42 @@
+/// <reference lib="dom" />
+
+/**
+ * A pattern by writing system (ISO 15924; `any` applies to all). Only the patterns of the writing
+ * systems that a text has are compared with it, so that a further language costs other pages
+ * nothing.
+ */
+export type PatternByScript = Readonly<Record<string, string>>;
+export type ScriptPattern = { readonly test: (text: string) => boolean };
+
+const mixedScripts: Readonly<Record<string, string>> = { Jpan: '\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hani}' };
+const scriptPatterns = new Map<string, RegExp>();
+let last: { readonly text: string; readonly scripts: ReadonlyMap<string, boolean> } | undefined;
+
+function hasScript(text: string, script: string): boolean {
+  if (script === 'any') return true;
+  if (last?.text !== text) last = { text, scripts: new Map() };
+  const scripts = last.scripts as Map<string, boolean>;
+  const known = scripts.get(script);
+  if (known !== undefined) return known;
+  const pattern = scriptPatterns.get(script) ?? new RegExp(`[${mixedScripts[script] ?? `\\p{sc=${script}}`}]`, 'u');
+  scriptPatterns.set(script, pattern);
+  const isPlain = script !== 'Latn' && /^[\u0000-\u02ff]*$/.test(text);
+  const found = !isPlain && pattern.test(text);
+  scripts.set(script, found);
+  return found;
+}
+
+/** A pattern is compiled when it is first compared. It ignores case. */
+export function compilePattern(
+  sources: PatternByScript,
+  toPattern = (source: string): string => source,
+): ScriptPattern {
+  const compiled = new Map<string, RegExp>();
+  const patternOf = (script: string): RegExp => {
+    const pattern = compiled.get(script) ?? new RegExp(toPattern(sources[script]!), 'i');
+    compiled.set(script, pattern);
+    return pattern;
+  };
+  const scripts = Object.keys(sources);
+  return { test: (text) => scripts.some((script) => hasScript(text, script) && patternOf(script).test(text)) };
+}
