@@ -5,6 +5,7 @@ import { isContent } from './content.ts';
 import { isConsentText, isWantedLabel } from './dismissals.ts';
 import {
   allIn,
+  bodyInFrame,
   has,
   isStyled,
   joinElementNames,
