@@ -20,6 +20,7 @@ type Sweeper = {
   readonly report: () => SweepReport;
   readonly hasWork: () => boolean;
   readonly add: (more: readonly Kind[]) => void;
+  readonly noteCaller: () => void;
 };
 type SweptWorld = HiddenWorld & { overlays?: Sweeper };
 
@@ -60,6 +61,7 @@ export function removeOverlays(kinds: readonly Kind[], phrases: Phrases): SweepR
     report,
     hasWork: () => state.removed > reported || changes.hasChanged(),
     add: (more) => addKinds(state, more),
+    noteCaller: () => void (state.lastCallerAt = performance.now()),
   };
   sweepOnce(state);
   changes.forgetChanges();
@@ -100,4 +102,9 @@ function sweepOnce(state: SweepState): void {
 export function hasOverlayWork(): boolean {
   const { overlays } = memory<SweptWorld>();
   return overlays?.hasWork() ?? true;
+}
+
+/** Records that a script of the caller starts or ends: what it shows did not come by itself. */
+export function noteCallersScript(): void {
+  memory<SweptWorld>().overlays?.noteCaller();
 }

@@ -6,7 +6,7 @@ import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 import { keepNamed } from '../in-page/named-by-request.ts';
 import { namedSelectors } from './named-elements.ts';
 import { phrases } from '../blockers/phrases.ts';
-import { noteFirstLayers } from '../in-page/overlays/first-layers.ts';
+import { noteFirstLayers } from '../in-page/note-first-layers.ts';
 import { settle } from './settle.ts';
 
 /**

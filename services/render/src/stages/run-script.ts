@@ -2,6 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { getProtocolClient } from '../browser/puppeteer-internals.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
+import { noteCallersScript } from '../in-page/remove-overlays.ts';
 import { followNavigations } from '../context/navigations.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
@@ -22,6 +23,7 @@ export async function runCustomScript(context: CaptureContext, customJs: string,
   const { slot, inPage, request, deadline } = context;
   const waitUntil = request.waitUntil === 'domcontentloaded' ? 'domcontentloaded' : 'load';
   const navigations = await followNavigations({ slot, inPage, waitUntil });
+  await inPage(noteCallersScript);
   // Uses the session that `followNavigations` listens to, because the browser preserves the order
   // of messages only within a session.
   const thrown = await evaluate(getProtocolClient(slot.page), customJs).catch((error: unknown) => {
@@ -29,6 +31,7 @@ export async function runCustomScript(context: CaptureContext, customJs: string,
     throw error;
   });
   if (thrown !== undefined) throw scriptFailed(thrown);
+  await inPage(noteCallersScript);
   const reserveMs = Math.min(reserveMsMax, request.timeout / 4);
   const leftMs = (): number => Math.max(0, deadline.pageLeftMs() - reserveMs);
   await navigations.arrive({ leftMs, signal });

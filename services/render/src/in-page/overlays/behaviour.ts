@@ -1,18 +1,9 @@
 /// <reference lib="dom" />
-import { findComposedParent } from '../parts.ts';
-import { readAttribute } from '../members.ts';
+import { findComposedParent, getOutermostHost } from '../parts.ts';
+import { getMember, readAttribute } from '../members.ts';
 import { isContent } from './content.ts';
-import { isConsentText, isWantedLabel } from './dismissals.ts';
-import {
-  allIn,
-  bodyInFrame,
-  has,
-  isStyled,
-  joinElementNames,
-  measureCoverage,
-  measureOpacity,
-  readElementText,
-} from './elements.ts';
+import { isClosingLabel, isConsentText, isDismissingLabel, isInListedScript, isWantedLabel } from './dismissals.ts';
+import { allIn, bodyInFrame, has, isStyled, measureCoverage, measureOpacity, readElementText } from './elements.ts';
 import type { StyleOf } from './elements.ts';
 import { cameLater } from './first-layers.ts';
 import { canBeClosed, controlsIn, readLabel } from './kinds.ts';
@@ -23,7 +14,10 @@ import { elementsBeneath, isBackdrop, isBehindVeil } from './layers.ts';
  * page, and offer to be closed or answered.
  */
 
-/** Returns whether a small control without text is in an upper corner of its box. */
+/**
+ * Returns whether a cross, or a small control without text, is in an upper corner of its box. Some
+ * pages make a cross of a plain element.
+ */
 function hasCornerControl(layer: Element, styleOf: StyleOf): boolean {
   const cornerPx = 64;
   const sizePxMax = 60;
@@ -34,8 +28,12 @@ function hasCornerControl(layer: Element, styleOf: StyleOf): boolean {
     }
     return layer;
   };
-  return allIn(layer, 'button,[role=button],a,[class*=close i],[onclick]').some((control) => {
-    if (readElementText(control).trim().length > 1) return false;
+  const isCross = (element: Element): boolean =>
+    getMember(element, 'children').length === 0 && isClosingLabel(readElementText(element).trim());
+  const isIcon = (element: Element): boolean =>
+    element.matches('button,[role=button],a,[class*=close i],[onclick]') && readElementText(element).trim() === '';
+  return allIn(layer, '*').some((control) => {
+    if (!isCross(control) && !isIcon(control)) return false;
     const { left, right, top, width, height } = control.getBoundingClientRect();
     if (width === 0 || Math.max(width, height) > sizePxMax) return false;
     const box = boxOf(control).getBoundingClientRect();
@@ -78,6 +76,10 @@ const hasStoreLink = (layer: Element): boolean =>
     '[href*="apps.apple.com"],[href*="itunes.apple.com"],[href*="play.google.com"],[href^="market:"],[href^="itms"],[href^="intent:"],[href*="appgallery"],[href*="app.link"],[href*="onelink.me"]',
   );
 
+/** Returns whether there is a button with more than a cross. */
+const hasButton = (layer: Element): boolean =>
+  allIn(layer, 'button,[role=button],[type=button],[type=submit]').some((one) => readLabel(one).length > 1);
+
 const isAboutConsent = (layer: Element, text: string): boolean =>
   isConsentText(text) || has(layer, '[href*=cookie i],[href*=gdpr i],[href*=consent i]');
 
@@ -101,15 +103,18 @@ function isForVisitor(layer: Element, text: string): boolean {
   );
 }
 
-/** Returns whether a layer is in front of content that was already shown. */
+/**
+ * Returns whether a layer is in front of content, or next to all of it in the body. A panel of an
+ * application is neither.
+ */
 function isOverContent(layer: Element): boolean {
+  const root = getOutermostHost(layer);
+  if (getMember(root, 'parentElement') === document.body) return true;
   const { left, top, right, bottom } = layer.getBoundingClientRect();
   const shares = [0.15, 0.5, 0.85];
-  const points = shares.flatMap((x) =>
-    shares.map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
-  );
-  const inView = points.filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight);
-  return inView.filter(([x, y]) => elementsBeneath(layer, x, y).length > 0).length * 2 > inView.length;
+  return shares
+    .flatMap((x) => shares.map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const))
+    .some(([x, y]) => elementsBeneath(layer, x, y).length > 0);
 }
 
 type BehaviourOptions = { readonly kinds: ReadonlyMap<string, unknown>; readonly styleOf: StyleOf };
@@ -131,10 +136,15 @@ export function behavesLikeInterruption(layer: Element, { kinds, styleOf }: Beha
   const isConsent = isAboutConsent(layer, text);
   if (!kinds.has(isConsent ? 'consent' : 'newsletter')) return false;
   const isCloseable = canBeClosed(layer) || hasCornerControl(layer, styleOf);
-  const isAsking = hasLetterForm(layer) || hasStoreLink(layer) || isConsent || hasRating(layer);
+  const isAsking = hasLetterForm(layer) || hasStoreLink(layer) || hasRating(layer) || (isConsent && hasButton(layer));
   const controls = controlsIn(layer);
   const labels = controls.map(readLabel).filter((label) => label.length > 1);
-  const isAnswerable = labels.length > 1 && labels.length <= pairMax && labels.every((label) => label.length <= 30);
+  // In a language of the lists, a pair of answers without a refusal is a question of the page.
+  const isAnswerable =
+    labels.length > 1 &&
+    labels.length <= pairMax &&
+    labels.every((label) => label.length <= 30) &&
+    (labels.some(isDismissingLabel) || !labels.some(isInListedScript));
   const isVeiled =
     layer.matches(':modal') ||
     isBackdrop(layer, styleOf) ||

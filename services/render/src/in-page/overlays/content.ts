@@ -50,7 +50,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
   if (
     element.matches('.leaflet-control,.mapboxgl-ctrl,.maplibregl-ctrl,.gm-style,.gmnoprint') ||
     has(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style') ||
-    (has(element, 'canvas') && !isNamed)
+    (!isNamed && allIn(element, 'canvas').some((canvas) => measureCoverage(canvas) > 0.15))
   )
     return true;
   if (

@@ -37,3 +37,6 @@ export const isDismissingLabel = (label: string): boolean => isClosingLabel(labe
 export const isWantedText = (text: string): boolean => isPhrase('wanted', text);
 export const isWantedLabel = (label: string): boolean => isPhrase('wantedAnswers', label);
 export const isConsentText = (text: string): boolean => isPhrase('consent', text);
+/** Returns whether the list has labels in the writing system of this one. */
+export const isInListedScript = (label: string): boolean =>
+  memory<PhrasesWorld>().phrases?.answers.covers(label) ?? true;

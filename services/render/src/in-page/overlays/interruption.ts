@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { getMember } from '../members.ts';
 import { isContent } from './content.ts';
-import { isModal } from './layers.ts';
+import { isBehindVeil, isModal } from './layers.ts';
 import {
   measureCoverage,
   has,
@@ -82,6 +82,7 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
     isNote ||
     isOfferAlone ||
     said.some((kind) => hasStatement(layer, text, kind)) ||
+    (said.some((kind) => kind.words.test(text)) && controlsIn(layer).length > 1 && isBehindVeil(layer, styleOf)) ||
     named.some((kind) => said.includes(kind)) ||
     canBeDismissed(layer) ||
     [...named, ...said].some((kind) => !kind.isOffer && hasLabel(layer, kind.answers)) ||

@@ -6,7 +6,11 @@
  * nothing.
  */
 export type PatternByScript = Readonly<Record<string, string>>;
-export type ScriptPattern = { readonly test: (text: string) => boolean };
+export type ScriptPattern = {
+  readonly test: (text: string) => boolean;
+  /** Returns whether there is a pattern for a writing system of the text. */
+  readonly covers: (text: string) => boolean;
+};
 
 const mixedScripts: Readonly<Record<string, string>> = { Jpan: '\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hani}' };
 const scriptPatterns = new Map<string, RegExp>();
@@ -20,7 +24,7 @@ function hasScript(text: string, script: string): boolean {
   if (known !== undefined) return known;
   const pattern = scriptPatterns.get(script) ?? new RegExp(`[${mixedScripts[script] ?? `\\p{sc=${script}}`}]`, 'u');
   scriptPatterns.set(script, pattern);
-  const isPlain = script !== 'Latn' && /^[\u0000-\u02ff]*$/.test(text);
+  const isPlain = script !== 'Latn' && !/[^\s -\u02ff]/.test(text);
   const found = !isPlain && pattern.test(text);
   scripts.set(script, found);
   return found;
@@ -38,5 +42,8 @@ export function compilePattern(
     return pattern;
   };
   const scripts = Object.keys(sources);
-  return { test: (text) => scripts.some((script) => hasScript(text, script) && patternOf(script).test(text)) };
+  return {
+    test: (text) => scripts.some((script) => hasScript(text, script) && patternOf(script).test(text)),
+    covers: (text) => scripts.some((script) => script !== 'any' && hasScript(text, script)),
+  };
 }

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { addFirstLayer } from './first-layers.ts';
 import type { StyleOf } from './elements.ts';
 import { isNamedByRequest } from '../named-by-request.ts';
 import { knownKind, type Kind, type KnownKind } from './kinds.ts';
@@ -24,6 +25,8 @@ export type SweepState = {
   restoredAt: number;
   hasRemoved: boolean;
   lastUserAt: number;
+  /** When a script of the caller last started or ended. */
+  lastCallerAt: number;
   readonly styleOf: StyleOf;
   readonly forgetStyles: () => void;
   /** Makes changes in this root start a sweep. */
@@ -45,6 +48,7 @@ export function createSweepState(watch: SweepState['watch']): SweepState {
     restoredAt: -1,
     hasRemoved: false,
     lastUserAt: -Infinity,
+    lastCallerAt: -Infinity,
     styleOf: (element) => {
       const kept = styles.get(element) ?? getComputedStyle(element);
       styles.set(element, kept);
@@ -60,16 +64,21 @@ export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
 }
 
 /**
- * Records newly encountered layers. A layer that appears right after an action of the visitor was
+ * Records newly encountered layers. A layer that the caller's script shows is a part of the page. A layer that appears right after an action of the visitor was
  * opened by the visitor. Such a layer stays, as does a layer that the request names.
  */
-export function meetLayers({ met, opened, lastUserAt, watch }: SweepState, layers: ReadonlySet<Element>): void {
+export function meetLayers(
+  { met, opened, lastUserAt, lastCallerAt, watch }: SweepState,
+  layers: ReadonlySet<Element>,
+): void {
   const userMs = 2_500;
+  const isFromCaller = performance.now() - lastCallerAt < userMs;
   const isFromUser = performance.now() - lastUserAt < userMs;
   for (const layer of layers) {
     watch(layer.getRootNode());
     if (met.has(layer)) continue;
     met.add(layer);
+    if (isFromCaller) addFirstLayer(layer);
     if (isFromUser || isNamedByRequest(layer)) opened.add(layer);
   }
 }
