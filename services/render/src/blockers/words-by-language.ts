@@ -72,8 +72,8 @@ import zh from './words/zh.json' with { type: 'json' };
 /**
  * The words by language (ISO 639); `any` applies to all languages. The files contain patterns that
  * ignore case. A word that other parts of pages use as well is combined with a second one: app with
- * install, cookies with use. A dot matches every kind of apostrophe. `\b` recognises only ASCII word
- * characters, so it is not used next to others.
+ * install, cookies with use. A dot matches every kind of apostrophe. `\b` recognises only ASCII
+ * word characters, so it is not used next to others.
  */
 export const wordsByLanguage: Readonly<Record<string, WordsOfLanguage>> = {
   af,

@@ -8,7 +8,7 @@ export type Words = {
    * Texts that other parts of pages also have: they count only together with one of the answers.
    */
   readonly hints?: string;
-  /** The beginnings of the labels of controls. If missing, the `answers` of the language apply. */
+  /** The beginnings of the labels of controls. By default, the labels of the language apply. */
   readonly answers?: string;
 };
 export type SayingKind =
@@ -27,9 +27,9 @@ export type SayingKind =
 export type WordsOfLanguage = {
   /** ISO 15924, or `any` for a pattern that applies to all languages. */
   readonly script: string;
-  /** Complete labels that close something without an answer. */
+  /** Complete labels that only close something. */
   readonly closes?: string;
-  /** Complete labels that dismiss something and at the same time give an answer. */
+  /** Complete labels that dismiss something and at the same time decide something. */
   readonly answers?: string;
   /** Texts, and beginnings of labels, of dialogs that a visitor or the page needs. */
   readonly wanted?: { readonly words: string; readonly answers: string };

@@ -10,20 +10,20 @@ const elementsMax = 1_000;
 
 /**
  * Records the layers that exist when a page that has loaded first shows its content. A layer that
- * appears later comes by itself, unless the visitor or the caller opened it. A page without scripts
- * is not read, because nothing can appear.
+ * appears later was not requested, unless the visitor or the caller opened it. A page without
+ * scripts is not read, because nothing can appear.
  */
 export function noteFirstLayers(): void {
-  if (hasFirstLayers() || document.scripts.length === 0 || noteNow()) return;
-  const observer = new MutationObserver(() => void (noteNow() && observer.disconnect()));
+  if (hasFirstLayers() || document.scripts.length === 0) return;
+  const observer = new MutationObserver(() => note());
+  const note = (): void => {
+    if (document.body === null || !hasContent()) return;
+    observer.disconnect();
+    const layers = [...layersOfPage((element) => getComputedStyle(element))];
+    setFirstLayers(layers.filter((layer) => isShown(layer) && !isEmpty(layer)));
+  };
   observer.observe(document, { subtree: true, childList: true });
-}
-
-function noteNow(): boolean {
-  if (document.body === null || !hasContent()) return false;
-  const layers = [...layersOfPage((element) => getComputedStyle(element))];
-  setFirstLayers(layers.filter((layer) => isShown(layer) && !isEmpty(layer)));
-  return true;
+  note();
 }
 
 const hasContent = (): boolean =>

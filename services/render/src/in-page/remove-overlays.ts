@@ -104,7 +104,7 @@ export function hasOverlayWork(): boolean {
   return overlays?.hasWork() ?? true;
 }
 
-/** Records that a script of the caller starts or ends: what it shows did not come by itself. */
+/** Records that a script of the caller starts or ends: what it shows was requested. */
 export function noteCallersScript(): void {
   memory<SweptWorld>().overlays?.noteCaller();
 }

@@ -35,7 +35,7 @@ function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | u
   return blockAds ? 'light' : undefined;
 }
 
-/** Records which layers the loaded page has. Later layers come by themselves. */
+/** Records which layers the loaded page has. */
 export function noteLayers({ inPage }: CaptureContext, blockers: readonly Blocker[]): void {
   if (kindsOf(blockers).length > 0) inPage(noteFirstLayers).catch(() => undefined);
 }

@@ -5,13 +5,13 @@ import { isContent } from './content.ts';
 import { isClosingLabel, isConsentText, isDismissingLabel, isInListedScript, isWantedLabel } from './dismissals.ts';
 import { allIn, bodyInFrame, has, isStyled, measureCoverage, measureOpacity, readElementText } from './elements.ts';
 import type { StyleOf } from './elements.ts';
-import { cameLater } from './first-layers.ts';
+import { isLater } from './first-layers.ts';
 import { canBeClosed, controlsIn, readLabel } from './kinds.ts';
 import { elementsBeneath, isBackdrop, isBehindVeil } from './layers.ts';
 
 /*
- * Recognises interruptions in any language by what they do: they come without a request, cover the
- * page, and offer to be closed or answered.
+ * Recognises interruptions in any language by their behaviour: they appear without a request, cover
+ * the page, and offer to be closed or refused.
  */
 
 /**
@@ -78,7 +78,7 @@ const hasStoreLink = (layer: Element): boolean =>
 
 /** Returns whether there is a button with more than a cross. */
 const hasButton = (layer: Element): boolean =>
-  allIn(layer, 'button,[role=button],[type=button],[type=submit]').some((one) => readLabel(one).length > 1);
+  allIn(layer, 'button,[role=button],[type=button],[type=submit]').some((one) => !isClosingLabel(readLabel(one)));
 
 const isAboutConsent = (layer: Element, text: string): boolean =>
   isConsentText(text) || has(layer, '[href*=cookie i],[href*=gdpr i],[href*=consent i]');
@@ -120,11 +120,11 @@ function isOverContent(layer: Element): boolean {
 type BehaviourOptions = { readonly kinds: ReadonlyMap<string, unknown>; readonly styleOf: StyleOf };
 
 /**
- * Returns whether a layer behaves like an interruption, whatever its language. A layer that came
- * later must offer a way out, or request what interruptions request. A layer that was there from the
- * beginning may be a dialog that the page is about, so it must do both.
+ * Returns whether a layer behaves like an interruption. A layer that appeared later must offer a
+ * way out, or have the fields or links of an interruption. A layer that existed from the beginning
+ * may be a dialog that the page is about, so both are required.
  */
-export function behavesLikeInterruption(layer: Element, { kinds, styleOf }: BehaviourOptions): boolean {
+export function isInterruptionByBehaviour(layer: Element, { kinds, styleOf }: BehaviourOptions): boolean {
   const textMax = 1_500;
   const pairMax = 3;
   if (!isStyled(layer)) return false;
@@ -139,7 +139,7 @@ export function behavesLikeInterruption(layer: Element, { kinds, styleOf }: Beha
   const isAsking = hasLetterForm(layer) || hasStoreLink(layer) || hasRating(layer) || (isConsent && hasButton(layer));
   const controls = controlsIn(layer);
   const labels = controls.map(readLabel).filter((label) => label.length > 1);
-  // In a language of the lists, a pair of answers without a refusal is a question of the page.
+  // The lists contain the refusals of a language. Two buttons without one are a choice.
   const isAnswerable =
     labels.length > 1 &&
     labels.length <= pairMax &&
@@ -151,7 +151,7 @@ export function behavesLikeInterruption(layer: Element, { kinds, styleOf }: Beha
     isBehindVeil(layer, styleOf) ||
     (cover > 0.85 && isThin(layer, styleOf));
   if (!isVeiled && (cover > 0.6 || !isOverContent(layer))) return false;
-  if (!cameLater(layer)) return isAsking && controls.length > 0 && (isCloseable || isAnswerable);
+  if (!isLater(layer)) return isAsking && controls.length > 0 && (isCloseable || isAnswerable);
   return isCloseable || isAnswerable || ((isAsking || isAnnouncing(text)) && controls.length > 0);
 }
 

@@ -3,8 +3,8 @@ import { isWantedText } from './dismissals.ts';
 import { allIn, measureCoverage, has, joinElementNames, readElementText } from './elements.ts';
 
 /**
- * Returns whether a text belongs to a dialog that a shop or an account shows for its own purpose:
- * something to buy, a basket, a way to sign in, a paywall, an error, a choice.
+ * Returns whether a text belongs to a dialog that a site shows for its own purpose. Examples are a
+ * product, a basket, a log-in, a paywall, an error and a choice.
  */
 export function isPurpose(text: string): boolean {
   if (isWantedText(text)) return true;

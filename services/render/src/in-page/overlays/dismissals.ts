@@ -4,15 +4,15 @@ import { compilePattern, type PatternByScript, type ScriptPattern } from './patt
 
 /** Labels and texts that do not depend on the kind of an interruption (`blockers/phrases.ts`). */
 export type Phrases = {
-  /** Complete labels that close something without an answer. */
+  /** Complete labels that only close something. */
   readonly closes: PatternByScript;
-  /** Complete labels that dismiss something and at the same time give an answer, such as "OK". */
+  /** Complete labels that dismiss something and at the same time decide something, such as "OK". */
   readonly answers: PatternByScript;
   /** Texts of dialogs for which the visitor came, or which the page needs. */
   readonly wanted: PatternByScript;
   /** Beginnings of the labels in such dialogs. */
   readonly wantedAnswers: PatternByScript;
-  /** Texts that may ask for consent. */
+  /** Texts that may request consent. */
   readonly consent: PatternByScript;
 };
 type PhrasesWorld = { phrases?: Readonly<Record<keyof Phrases, ScriptPattern>> };

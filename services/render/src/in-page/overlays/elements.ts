@@ -3,8 +3,9 @@ import { readAttribute, getMember } from '../members.ts';
 
 /*
  * Queries about the elements of a page: their looks, the names that the author chose, and their
- * content. Open shadow roots and frames of the same origin are part of the page. Closed shadow roots
- * and other frames are deliberately not examined, because no script of the page can read them.
+ * content. Open shadow roots and frames of the same origin are part of the page. Closed shadow
+ * roots and other frames are deliberately not examined, because no script of the page can read
+ * them.
  */
 
 /**

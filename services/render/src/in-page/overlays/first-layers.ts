@@ -15,7 +15,7 @@ export const hasFirstLayers = (): boolean => memory<FirstLayersWorld>().firstLay
 export const addFirstLayer = (layer: Element): void => void memory<FirstLayersWorld>().firstLayers?.add(layer);
 
 /** Returns whether a layer appeared after the content of the page. */
-export function cameLater(layer: Element): boolean {
+export function isLater(layer: Element): boolean {
   const { firstLayers } = memory<FirstLayersWorld>();
   return firstLayers !== undefined && !firstLayers.has(layer);
 }

@@ -4,7 +4,7 @@ import { findComposedParent } from '../parts.ts';
 import { isNamedByRequest } from '../named-by-request.ts';
 import { endsOfFlow, isBackdropPiece, listLayersOutsideGrid } from './candidates.ts';
 import { isShown, isStyled, joinElementNames } from './elements.ts';
-import { behavesLikeInterruption } from './behaviour.ts';
+import { isInterruptionByBehaviour } from './behaviour.ts';
 import { isBarOfKind, isInterruption, isPageUsableWithout } from './interruption.ts';
 import { isCoveringPage, isBackdrop, isVeil } from './layers.ts';
 import { clearPage, closeGap, uncoverPage, unlockPage, wrappersOfPage } from './restore-page.ts';
@@ -54,7 +54,7 @@ export function hideInterruptions(
     isStyled(layer) &&
     isShown(layer) &&
     !isInOpened(layer, opened) &&
-    behavesLikeInterruption(layer, state) &&
+    isInterruptionByBehaviour(layer, state) &&
     isPageUsableWithout(layer);
   const left = new Set<Element>();
   let count = 0;

@@ -173,9 +173,9 @@ export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
 }
 
 /**
- * Returns whether a layer could own a backdrop: it is in front of the backdrop, and is not a part of
- * every page of the site. An element that is found at a point of the view is in front of everything
- * else there, so nothing behind a backdrop qualifies.
+ * Returns whether a layer could own a backdrop: it is in front of the backdrop, and is not a part
+ * of every page of the site. An element that is found at a point of the view is in front of
+ * everything else there, so nothing behind a backdrop qualifies.
  */
 export const isBeforeBackdrop = (layer: Element): boolean =>
   isShown(layer) &&
@@ -183,7 +183,9 @@ export const isBeforeBackdrop = (layer: Element): boolean =>
   !layer.matches('nav,header,footer,[role=navigation],[role=banner]') &&
   measureCoverage(layer) > 0.02;
 
-/** Returns whether a layer is in the middle of the view or along a complete side, and is not a bar. */
+/**
+ * Returns whether a layer is in the middle of the view or along a complete side, and is not a bar.
+ */
 export function isInDialogPlace(layer: Element): boolean {
   const { left, top, right, bottom, width, height } = layer.getBoundingClientRect();
   const isBar = width > innerWidth * 0.9 && height < innerHeight * 0.3;
@@ -194,8 +196,8 @@ export function isInDialogPlace(layer: Element): boolean {
 }
 
 /**
- * Returns whether two elements are neighbours in the document, or are in neighbours. Libraries put a
- * dialog and its backdrop next to each other.
+ * Returns whether two elements are neighbours in the document, or are in neighbours. Libraries put
+ * a dialog and its backdrop next to each other.
  */
 export function isNextTo(element: Element, other: Element): boolean {
   const pathOf = (one: Element): Element[] => {

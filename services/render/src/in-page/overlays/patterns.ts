@@ -12,17 +12,19 @@ export type ScriptPattern = {
   readonly covers: (text: string) => boolean;
 };
 
-const mixedScripts: Readonly<Record<string, string>> = { Jpan: '\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hani}' };
+/** `Jpan` is a mixture of writing systems, and is not a property of characters. */
+const charactersOf = (script: string): string =>
+  script === 'Jpan' ? '\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hani}' : `\\p{sc=${script}}`;
 const scriptPatterns = new Map<string, RegExp>();
-let last: { readonly text: string; readonly scripts: ReadonlyMap<string, boolean> } | undefined;
+let last: { readonly text: string; readonly scripts: Map<string, boolean> } | undefined;
 
 function hasScript(text: string, script: string): boolean {
   if (script === 'any') return true;
   if (last?.text !== text) last = { text, scripts: new Map() };
-  const scripts = last.scripts as Map<string, boolean>;
+  const { scripts } = last;
   const known = scripts.get(script);
   if (known !== undefined) return known;
-  const pattern = scriptPatterns.get(script) ?? new RegExp(`[${mixedScripts[script] ?? `\\p{sc=${script}}`}]`, 'u');
+  const pattern = scriptPatterns.get(script) ?? new RegExp(`[${charactersOf(script)}]`, 'u');
   scriptPatterns.set(script, pattern);
   const isPlain = script !== 'Latn' && !/[^\s -\u02ff]/.test(text);
   const found = !isPlain && pattern.test(text);

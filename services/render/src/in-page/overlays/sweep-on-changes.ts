@@ -44,7 +44,7 @@ export function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWat
   // A layer that slides into view causes no mutation when it arrives.
   for (const type of ['transitionend', 'animationend'])
     addEventListener(type, sweepSoon, { capture: true, passive: true });
-  // What a frame contains appears when the frame has loaded, without a mutation of this document.
+  // A frame shows its content once it has loaded, without a mutation of this document.
   addEventListener('load', ({ target }) => void (target instanceof HTMLIFrameElement && sweepSoon()), {
     capture: true,
     passive: true,

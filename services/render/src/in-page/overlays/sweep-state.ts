@@ -64,8 +64,9 @@ export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
 }
 
 /**
- * Records newly encountered layers. A layer that the caller's script shows is a part of the page. A layer that appears right after an action of the visitor was
- * opened by the visitor. Such a layer stays, as does a layer that the request names.
+ * Records newly encountered layers. A layer that appears right after an action of the visitor was
+ * opened by the visitor. Such a layer stays, as does a layer that the request names. A layer that
+ * the caller's script shows counts as a part of the page.
  */
 export function meetLayers(
   { met, opened, lastUserAt, lastCallerAt, watch }: SweepState,
