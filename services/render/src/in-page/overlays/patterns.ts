@@ -13,7 +13,7 @@ export type ScriptPattern = {
 };
 
 /** `Jpan` is a mixture of writing systems, and is not a property of characters. */
-const charactersOf = (script: string): string =>
+const toCharacters = (script: string): string =>
   script === 'Jpan' ? '\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hani}' : `\\p{sc=${script}}`;
 const scriptPatterns = new Map<string, RegExp>();
 let last: { readonly text: string; readonly scripts: Map<string, boolean> } | undefined;
@@ -24,7 +24,7 @@ function hasScript(text: string, script: string): boolean {
   const { scripts } = last;
   const known = scripts.get(script);
   if (known !== undefined) return known;
-  const pattern = scriptPatterns.get(script) ?? new RegExp(`[${charactersOf(script)}]`, 'u');
+  const pattern = scriptPatterns.get(script) ?? new RegExp(`[${toCharacters(script)}]`, 'u');
   scriptPatterns.set(script, pattern);
   const isPlain = script !== 'Latn' && !/[^\s -\u02ff]/.test(text);
   const found = !isPlain && pattern.test(text);
