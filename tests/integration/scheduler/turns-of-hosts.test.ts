@@ -39,14 +39,14 @@ afterEach(() => fresh.drop());
 const crawled = 'https://crawled.example';
 const elsewhere = 'https://elsewhere.example';
 
-async function addBatch(urls: readonly string[]): Promise<string> {
+async function addBatch(urls: readonly string[], by: Owner = owner): Promise<string> {
   const id = anId();
   const { client } = fresh.database;
   const count = urls.length;
   await client.batch.create({
     data: {
       id,
-      ...owner,
+      ...by,
       kind: 'batch',
       state: 'QUEUED',
       defaults: {},
@@ -59,12 +59,12 @@ async function addBatch(urls: readonly string[]): Promise<string> {
   await client.batchItem.createMany({ data: urls.map((url, position) => ({ batchId: id, position, url })) });
   return id;
 }
-async function addCapture(origin: Origin, url: string): Promise<void> {
+async function addCapture(origin: Origin, url: string, by: Owner = owner): Promise<void> {
   const parsed = createParser(captureRequest)({ url });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.fields));
   const expiresAt = new Date(Date.now() + 60_000);
   await acceptCaptures(fresh.database, [
-    { id: anId(), ...owner, origin, request: { ...parsed.value, url }, requestId: 'test', expiresAt, isSent: false },
+    { id: anId(), ...by, origin, request: { ...parsed.value, url }, requestId: 'test', expiresAt, isSent: false },
   ]);
 }
 type Visit = { readonly url: string; readonly origin: string; readonly at: number };
@@ -176,4 +176,33 @@ test('a capture whose result storage refused gives back the turn of its host, an
     { what: 'all of them' },
   );
   expect(await statesOf(batchId)).toEqual({ FAILED: 3 });
+});
+
+test('a crawl of one organization puts off nothing of another', async () => {
+  const frontier = createFrontier({ database: fresh.database, owner, website: () => ({}) });
+  await frontier.start({ url: `${crawled}/`, crawlDelayMs: 30_000 });
+  const other = await addOwner(fresh.database);
+  await addCapture('schedule', `${crawled}/ours`);
+  const batchId = await addBatch(urlsOf(crawled, 3), other);
+  await addCapture('schedule', `${crawled}/planned`, other);
+  const visits: Visit[] = [];
+  for (let tick = 0; tick < 4; tick += 1) {
+    await dispatch();
+    await renderQueued(visits);
+  }
+  // One of our own had the turn, as the crawl had not begun.
+  expect(visits.map(({ url }) => url.slice(crawled.length)).toSorted()).toEqual([
+    '/0',
+    '/1',
+    '/2',
+    '/ours',
+    '/planned',
+  ]);
+  expect(await statesOf(batchId)).toEqual({ FAILED: 3 });
+  await addCapture('schedule', `${crawled}/again`);
+  await addCapture('schedule', `${crawled}/another`, other);
+  visits.length = 0;
+  await dispatch();
+  await renderQueued(visits);
+  expect(visits.map(({ url }) => url.slice(crawled.length))).toEqual(['/another']);
 });

@@ -111,16 +111,36 @@ export async function pacedHosts(
 
 type HostSplit<Row> = { readonly free: readonly Row[]; readonly held: readonly (Row & { readonly at: PacedHost })[] };
 
+/** Returns the hosts that an organization is crawling. */
+async function findCrawledHosts(
+  { client }: Db,
+  { organizationId, hosts }: { readonly organizationId: string; readonly hosts: readonly string[] },
+): Promise<readonly string[]> {
+  if (hosts.length === 0) return [];
+  const rows = await client.rows<{ host: string }>`
+    SELECT host FROM unnest(${hosts}::text[]) AS asked (host)
+    WHERE EXISTS (
+      SELECT FROM crawl_pages JOIN crawls ON crawls.id = crawl_id
+      WHERE crawl_pages.host = asked.host AND ${stateOf.crawlPages.isLive} AND crawls.organization_id = ${organizationId}
+    ) OR EXISTS (
+      SELECT FROM host_visits JOIN crawls ON crawls.id = crawl_id
+      WHERE host_visits.host = asked.host AND crawls.completed_at IS NULL AND crawls.organization_id = ${organizationId})`;
+  return rows.map(({ host }) => host);
+}
+
 /**
- * Separates captures of hosts with a delay, which wait for a slot there, from captures that may be
- * sent at once.
+ * Separates captures of an organization for hosts that it crawls with a delay, which wait for a slot
+ * there, from captures that may be sent at once. A crawl of one organization holds no work of
+ * another: a site that asks for minutes of patience would hold it for as long.
  */
 export async function splitByHost<Row extends { readonly url: string }>(
   db: Db,
-  rows: readonly Row[],
+  { organizationId, rows }: { readonly organizationId: string; readonly rows: readonly Row[] },
 ): Promise<HostSplit<Row>> {
   const hosts = [...new Set(rows.map(({ url }) => new URL(url).hostname))];
-  const paced = new Map((await pacedHosts(db, { hosts })).map((one) => [one.host, one]));
+  const known = await pacedHosts(db, { hosts });
+  const crawled = await findCrawledHosts(db, { organizationId, hosts: known.map(({ host }) => host) });
+  const paced = new Map(known.filter(({ host }) => crawled.includes(host)).map((one) => [one.host, one]));
   const free: Row[] = [];
   const held: (Row & { readonly at: PacedHost })[] = [];
   for (const row of rows) {

@@ -77,7 +77,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
       for (const [id, limit] of shareInWindow(rivals, { slots: Math.min(share, credits), window })) {
         const batch = own.find((one) => one.id === id)!;
         const isHeld = paced !== undefined && origins[batch.kind].isPaced;
-        const items = await (isHeld ? takeFree(db, id, limit) : takeItems(db, { batchId: id, limit }));
+        const items = await (isHeld ? takeFree(db, batch, limit) : takeItems(db, { batchId: id, limit }));
         for (const one of await dispatchItems(dependencies, db, batch, items)) sent.push(one);
       }
     }
@@ -89,10 +89,17 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
  * Like `takeItems`, while crawls are running: items that must wait for their host are deferred, and
  * the next items follow.
  */
-async function takeFree(db: Db, batchId: string, limit: number): Promise<readonly PendingItem[]> {
+async function takeFree(
+  db: Db,
+  { id: batchId, organizationId }: DispatchedBatch,
+  limit: number,
+): Promise<readonly PendingItem[]> {
   let items: readonly PendingItem[] = [];
   for (const look of [limit, lookAheadMax]) {
-    const { free, held } = await splitByHost(db, await takeItems(db, { batchId, limit: look }));
+    const { free, held } = await splitByHost(db, {
+      organizationId,
+      rows: await takeItems(db, { batchId, limit: look }),
+    });
     await holdItems(db, { batchId, held: held.map(({ position, at: { host } }) => ({ position, host })) });
     items = free.slice(0, limit);
     if (held.length === 0 || items.length === limit) break;

@@ -46,10 +46,10 @@ async function sendFree(
   const sent: QueuedCapture[] = [];
   for (const look of [limit, lookAheadMax]) {
     const picked = await lockWaiting(db, { ...line, limit: look });
-    const { held } = await splitByHost(
-      db,
-      picked.filter(({ origin }) => origins[origin].isPaced),
-    );
+    const { held } = await splitByHost(db, {
+      organizationId: line.organizationId,
+      rows: picked.filter(({ origin }) => origins[origin].isPaced),
+    });
     const heldIds = new Set(held.map(({ id }) => id));
     const ids = picked.map(({ id }) => id).filter((id) => !heldIds.has(id));
     for (const one of await sendCaptures(db, { ids: ids.slice(0, limit - sent.length) })) sent.push(one);
