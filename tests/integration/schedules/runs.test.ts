@@ -308,6 +308,17 @@ test('a condition on a value is told when it is met and when it ends, and a chan
   });
   const mail = ['email schedule.delivery'];
   expect(await runWith(id, shop('120,00 €'))).toEqual([]);
+  const first = await fresh.database.client.capture.findUniqueOrThrow({
+    where: { id: (await lastRun(id)).captureId! },
+  });
+  expect(first.request).toMatchObject({
+    watched: {
+      values: [
+        { name: 'price', selector: '.price' },
+        { name: 'offers', selector: '.offer' },
+      ],
+    },
+  });
   expect(await runWith(id, shop('120,00 €', 'Another lamp'))).toEqual([]);
   expect(await runWith(id, shop('1.099,00 €'))).toEqual([]);
   expect(await runWith(id, shop('99,00 €'))).toEqual(mail);
