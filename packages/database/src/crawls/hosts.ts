@@ -129,9 +129,9 @@ async function findCrawledHosts(
 }
 
 /**
- * Separates captures of an organization for hosts that it crawls with a delay, which wait for a slot
- * there, from captures that may be sent at once. A crawl of one organization holds no work of
- * another: a site that asks for minutes of patience would hold it for as long.
+ * Separates captures of an organization for hosts that it crawls with a delay from captures that
+ * may be sent at once. A crawl of one organization holds no work of another, because a site may
+ * request a pause of minutes.
  */
 export async function splitByHost<Row extends { readonly url: string }>(
   db: Db,
