@@ -1,13 +1,11 @@
 import { selector } from '../../capture/fragments.ts';
+import { conditionKindNames, getConditionRow, type ValueCondition } from './condition-kinds.ts';
 import {
-  conditionKindNames,
   conditionNotices,
   type ConditionReport,
   matchModes,
   notifyModes,
   type RunValues,
-  getConditionRow,
-  type ValueCondition,
   type ValueSettings,
 } from './value-conditions.ts';
 import { toComparable, valueStates, valueTypeNames, valueTypes, watchedValuesMax } from './value-types.ts';

@@ -4,8 +4,8 @@ import {
   conditionKindNames,
   getConditionRow,
   type ValueCondition,
-  type ValueSettings,
-} from '@tintype/contracts/schedules/values/value-conditions';
+} from '@tintype/contracts/schedules/values/condition-kinds';
+import type { ValueSettings } from '@tintype/contracts/schedules/values/value-conditions';
 import {
   type ValueRule,
   type ValueType,
