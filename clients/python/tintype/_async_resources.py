@@ -24,6 +24,14 @@ class Captures(AsyncResource[sync.Captures]):
         """List all captures of the organization, newest first, whatever their origin."""
         return self._pages(self._sync.list, search=search, status=status, origin=origin, verdict=verdict, http_status=http_status, from_=from_, until=until, limit=limit)
 
+    async def count(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, verdict: Optional[List[Literal["page", "bot_wall", "error_page", "incomplete_document", "blank"]]] = None, http_status: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None) -> t.CaptureCount:
+        """Count the captures that match the filters."""
+        return await self._run(self._sync.count, search=search, status=status, origin=origin, verdict=verdict, http_status=http_status, from_=from_, until=until)
+
+    async def delete_matching(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, verdict: Optional[List[Literal["page", "bot_wall", "error_page", "incomplete_document", "blank"]]] = None, http_status: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None) -> t.CaptureDeletion:
+        """Delete the files and typed data of ended captures that match at least one filter, newest first, up to `limit` in one request. Repeat the request with `cursor` until `nextCursor` is null."""
+        return await self._run(self._sync.delete_matching, search=search, status=status, origin=origin, verdict=verdict, http_status=http_status, from_=from_, until=until, limit=limit, cursor=cursor)
+
     async def archive(self, *, ids: List[str], to: Optional[Sink] = None) -> File:
         """Download the files of selected captures as a ZIP archive with an index in `captures.json`. The index also lists captures without files and omits unknown IDs."""
         return await self._run(self._sync.archive, ids=ids, to=to)

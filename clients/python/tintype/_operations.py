@@ -110,6 +110,8 @@ OPERATIONS: Dict[str, Operation] = {
     "createGalleryLink": Operation("createGalleryLink", "POST", "/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link", True, False, False, False, True, {}),
     "triggerPipeline": Operation("triggerPipeline", "POST", "/webhooks/canvas/{pipelineId}/{nodeId}", False, False, True, True, True, {"urls": "urls", "data": "data"}),
     "listCaptures": Operation("listCaptures", "GET", "/v1/captures", True, True, False, False, True, {"search": "search", "status": "status", "origin": "origin", "verdict": "verdict", "http_status": "httpStatus", "from_": "from", "until": "until", "limit": "limit", "cursor": "cursor"}),
+    "deleteCaptures": Operation("deleteCaptures", "DELETE", "/v1/captures", True, True, False, False, True, {"search": "search", "status": "status", "origin": "origin", "verdict": "verdict", "http_status": "httpStatus", "from_": "from", "until": "until", "limit": "limit", "cursor": "cursor"}),
+    "countCaptures": Operation("countCaptures", "GET", "/v1/captures/count", True, True, False, False, True, {"search": "search", "status": "status", "origin": "origin", "verdict": "verdict", "http_status": "httpStatus", "from_": "from", "until": "until"}),
     "capturesArchive": Operation("capturesArchive", "GET", "/v1/captures/archive", True, True, False, False, False, {"ids": "ids"}),
     "oneCapture": Operation("oneCapture", "GET", "/v1/captures/{captureId}", True, True, False, False, True, {}),
     "deleteCapture": Operation("deleteCapture", "DELETE", "/v1/captures/{captureId}", True, True, False, False, False, {}),

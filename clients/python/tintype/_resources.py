@@ -24,6 +24,14 @@ class Captures(Resource):
         """List all captures of the organization, newest first, whatever their origin."""
         return self._pages("listCaptures", {}, {"search": search, "status": status, "origin": origin, "verdict": verdict, "httpStatus": http_status, "from": from_, "until": until, "limit": limit}, items="items")
 
+    def count(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, verdict: Optional[List[Literal["page", "bot_wall", "error_page", "incomplete_document", "blank"]]] = None, http_status: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None) -> t.CaptureCount:
+        """Count the captures that match the filters."""
+        return self._json("countCaptures", {}, {"search": search, "status": status, "origin": origin, "verdict": verdict, "httpStatus": http_status, "from": from_, "until": until})
+
+    def delete_matching(self, *, search: Optional[str] = None, status: Optional[Literal["QUEUED", "PROCESSING", "COMPLETED", "FAILED", "CANCELLED"]] = None, origin: Optional[Literal["sync", "async", "bulk", "compose", "schedule", "crawl", "pipeline", "batch"]] = None, verdict: Optional[List[Literal["page", "bot_wall", "error_page", "incomplete_document", "blank"]]] = None, http_status: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None, limit: Optional[int] = None, cursor: Optional[str] = None) -> t.CaptureDeletion:
+        """Delete the files and typed data of ended captures that match at least one filter, newest first, up to `limit` in one request. Repeat the request with `cursor` until `nextCursor` is null."""
+        return self._json("deleteCaptures", {}, {"search": search, "status": status, "origin": origin, "verdict": verdict, "httpStatus": http_status, "from": from_, "until": until, "limit": limit, "cursor": cursor})
+
     def archive(self, *, ids: List[str], to: Optional[Sink] = None) -> File:
         """Download the files of selected captures as a ZIP archive with an index in `captures.json`. The index also lists captures without files and omits unknown IDs."""
         return self._file("capturesArchive", {}, {"ids": ids}, to=to)

@@ -628,6 +628,22 @@ class CaptureAnswer(_CaptureAnswerRequired, total=False):
     expiresAt: str
     """Present only with responseType url."""
 
+class CaptureCount(TypedDict):
+    count: int
+    """Number of captures that match, at most 100,000."""
+    deletable: int
+    """Number of these captures that have ended and are not deleted."""
+    isComplete: bool
+    """Whether all captures that match were counted."""
+
+class CaptureDeletion(TypedDict):
+    deleted: int
+    """Number of deleted captures."""
+    inUse: int
+    """Number of captures that were not deleted, because other work still reads them."""
+    nextCursor: Union[str, None]
+    """Continues after these captures. null if no further capture matches."""
+
 class _CaptureOutputRequired(TypedDict):
     type: Literal["screenshot", "pdf", "html", "markdown", "json", "elements", "text", "links", "metadata", "accessibility", "mhtml"]
     """Type of the object."""

@@ -103,10 +103,11 @@ export function resolveVerbShape({ operation: id, isFile }: Verb): Shape {
   const json = answers['application/json'];
   if (json === undefined || isFile === true) return { kind: 'file' };
   const query = new Set(listQueryArguments(operation).map(({ wire }) => wire));
-  if (!query.has('cursor') && !query.has('page')) return { kind: 'json', schema: json.schema };
-  const [items, list] = Object.entries(resolveReference(json.schema).properties!).find(([, schema]) =>
+  const found = Object.entries(resolveReference(json.schema).properties ?? {}).find(([, schema]) =>
     hasType(schema, 'array'),
-  )!;
+  );
+  if (found === undefined || (!query.has('cursor') && !query.has('page'))) return { kind: 'json', schema: json.schema };
+  const [items, list] = found;
   return { kind: 'pages', page: json.schema, item: list.items!, items };
 }
 

@@ -28,6 +28,8 @@ const rows = (resource: string, verbs: Readonly<Record<string, string | Omit<Ver
 export const verbs: readonly Verb[] = [
   ...rows('captures', {
     list: 'listCaptures',
+    count: 'countCaptures',
+    delete_matching: 'deleteCaptures',
     archive: 'capturesArchive',
     get: 'oneCapture',
     delete: 'deleteCapture',

@@ -42,6 +42,8 @@ export const operations = {
   getCaptureOutput: get(`${screenshots}/captures/{id}/result/{outputId}`),
   getSubmission: get(`${screenshots}/submissions/{key}`),
   listCaptures: get(captures),
+  countCaptures: get(`${captures}/count`),
+  deleteCaptures: remove(captures),
   capturesArchive: get(`${captures}/archive`),
   oneCapture: get(`${captures}/{captureId}`),
   deleteCapture: remove(`${captures}/{captureId}`),

@@ -136,3 +136,27 @@ test('what a schedule knows of the page goes too: its baseline, the outlined pic
   const history = await (await send(`schedules/${scheduleId}/history`)).json();
   expect(history).toMatchObject({ executions: [{ deletedAt: expect.any(String) }] });
 });
+
+test('all captures that match are counted and deleted, page by page, and nothing else', async () => {
+  const other = await gateway.join();
+  const on = (host: string) => ({ request: { url: `https://${host}/shop`, format: 'png' } as StoredRequest });
+  const add = (host: string): Promise<string> => addCompleted(gateway, other, { bytes, ...on(host) });
+  const [first] = [await add('gone.example'), await add('gone.example'), await add('gone.example')];
+  const kept = await add('kept.example');
+  const { id: waiting } = await addCapture(gateway.database, other, on('gone.example'));
+  const ask = async (path: string, method = 'GET'): Promise<Record<string, unknown>> =>
+    (await (await send(path, method, other.key)).json()) as Record<string, unknown>;
+
+  expect((await send('captures', 'DELETE', other.key)).status).toBe(400);
+  expect(await ask('captures/count?search=gone.example')).toEqual({ count: 4, deletable: 3, isComplete: true });
+  const { nextCursor, ...page } = await ask('captures?search=gone.example&limit=2', 'DELETE');
+  expect(page).toEqual({ deleted: 2, inUse: 0 });
+  expect(await ask(`captures?search=gone.example&limit=2&cursor=${String(nextCursor)}`, 'DELETE')).toEqual({
+    deleted: 1,
+    inUse: 0,
+    nextCursor: null,
+  });
+  expect(await ask('captures/count?search=gone.example')).toEqual({ count: 4, deletable: 0, isComplete: true });
+  expect(await ask(`captures/${first}`)).toHaveProperty('deletedAt');
+  for (const id of [kept, waiting]) expect(await ask(`captures/${id}`)).not.toHaveProperty('deletedAt');
+});

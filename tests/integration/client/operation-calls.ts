@@ -59,6 +59,8 @@ export const operationCalls: Readonly<Record<OperationName, Row>> = {
     return client.captures.submission('known');
   }),
   listCaptures: row(({ client }) => client.captures.list({ limit: 1 })),
+  countCaptures: row(({ client }) => client.captures.count({ status: 'COMPLETED' })),
+  deleteCaptures: row(({ client }) => client.captures.deleteMatching({ search: 'no-such-host.example' })),
   capturesArchive: row(async (stage) => (await stage.client.captures.archive([(await stored(stage)).id])).bytes()),
   oneCapture: row(async (stage) => stage.client.captures.get((await stored(stage)).id)),
   deleteCapture: row(async (stage) => stage.client.captures.delete((await stored(stage)).id)),

@@ -8,6 +8,12 @@ import type { Query, Answer } from '../wire.ts';
 export const createCaptures = (transport: Transport) => ({
   list: (query: Query<'listCaptures'> = {}, options?: CallOptions): CursorListing<'listCaptures'> =>
     cursorList(transport, 'listCaptures', { query }, options),
+  /** Counts the captures that match the filters. */
+  count: (query: Query<'countCaptures'> = {}, options?: CallOptions): ResponsePromise<Answer<'countCaptures'>> =>
+    transport.json('countCaptures', { query }, options),
+  /** Deletes one page of the captures that match. Repeat with `cursor` for the next page. */
+  deleteMatching: (query: Query<'deleteCaptures'>, options?: CallOptions): ResponsePromise<Answer<'deleteCaptures'>> =>
+    transport.json('deleteCaptures', { query }, options),
   get: (captureId: string, options?: CallOptions): ResponsePromise<Answer<'oneCapture'>> =>
     transport.json('oneCapture', { path: { captureId } }, options),
   /** A ZIP archive of the files of up to 100 captures, with an index in `captures.json`. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readCaptureSearch, type CaptureSearch } from './capture-search.ts';
 
-test.each<[string, CaptureSearch | undefined]>([
+test.each<[string, Omit<CaptureSearch, 'part'> | undefined]>([
   ['Example.com', { host: 'example.com' }],
   ['  example.com ', { host: 'example.com' }],
   ['0123456789abcdefghij', { id: '0123456789abcdefghij', host: '0123456789abcdefghij' }],
@@ -11,10 +11,10 @@ test.each<[string, CaptureSearch | undefined]>([
   ['localhost:3000/a', { host: 'localhost', urls: ['http://localhost:3000/a', 'https://localhost:3000/a'] }],
   ['bücher.example', { host: 'xn--bcher-kva.example' }],
   ['[::1]/a', { host: '[::1]', urls: ['http://[::1]/a', 'https://[::1]/a'] }],
-  ['two words', undefined],
-  ['ftp://example.com', undefined],
-  ['https://user@example.com/', undefined],
+  ['two words', {}],
+  ['ftp://example.com', {}],
+  ['https://user@example.com/', {}],
   ['', undefined],
 ])('%j', (text, meant) => {
-  expect(readCaptureSearch(text)).toEqual(meant);
+  expect(readCaptureSearch(text)).toEqual(meant && { ...meant, part: text.trim() });
 });

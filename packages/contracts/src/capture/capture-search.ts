@@ -5,23 +5,27 @@ export type CaptureSearch = {
   readonly host?: string;
   /** Beginnings of URLs of that host. */
   readonly urls?: readonly string[];
+  /** A part of a URL or title, searched last. */
+  readonly part: string;
 };
 
 const idForm = /^[0-9a-z]{10,26}$/;
 const place = /^(?:(https?):\/\/)?([^/?#\s@]+)([/?#]\S*)?$/i;
 
 /**
- * Interprets a search text: an id, a host, or the beginning of a URL, with or without its scheme.
- * `undefined` for any other text, because words are not searched.
+ * Interprets a search text: an id, a host, the beginning of a URL with or without its scheme, or
+ * any part of a URL or title. `undefined` if it is empty.
  */
 export function readCaptureSearch(text: string): CaptureSearch | undefined {
-  const [, scheme, authority, rest] = place.exec(text.trim()) ?? [];
+  const part = text.trim();
+  if (part === '') return undefined;
+  const [, scheme, authority, rest] = place.exec(part) ?? [];
   // `ftp:` would be read as a host with an empty port.
-  if (authority === undefined || authority.endsWith(':') || !URL.canParse(`http://${authority}`)) return undefined;
+  if (authority === undefined || authority.endsWith(':') || !URL.canParse(`http://${authority}`)) return { part };
   const { hostname: host } = new URL(`http://${authority}`);
-  const id = idForm.test(text.trim()) ? { id: text.trim() } : {};
+  const id = idForm.test(part) ? { id: part } : {};
   const port = /:\d+$/.exec(authority)?.[0] ?? '';
-  if (rest === undefined && scheme === undefined && port === '') return { ...id, host };
+  if (rest === undefined && scheme === undefined && port === '') return { ...id, host, part };
   const schemes = scheme === undefined ? ['http', 'https'] : [scheme.toLowerCase()];
-  return { host, urls: schemes.map((one) => `${one}://${host}${port}${rest ?? ''}`) };
+  return { host, urls: schemes.map((one) => `${one}://${host}${port}${rest ?? ''}`), part };
 }

@@ -10,60 +10,67 @@ import type { Visibility } from '../rights/visibility.ts';
 import { hasHttpStatus, hasVerdict } from './capture-verdict.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';
 
-type CaptureQuery = Visibility &
-  PageQuery & {
-    readonly search?: CaptureSearch | undefined;
-    readonly state?: CaptureState | undefined;
-    readonly origin?: Origin | undefined;
-    readonly verdicts?: readonly Verdict[] | undefined;
-    readonly httpStatus?: { readonly least: number; readonly most: number } | undefined;
-    /** Only captures with these ids. */
-    readonly ids?: readonly string[] | undefined;
-    readonly from?: Date | undefined;
-    readonly until?: Date | undefined;
-  };
+export type CaptureSelection = Visibility & {
+  readonly search?: CaptureSearch | undefined;
+  readonly state?: CaptureState | undefined;
+  readonly origin?: Origin | undefined;
+  readonly verdicts?: readonly Verdict[] | undefined;
+  readonly httpStatus?: { readonly least: number; readonly most: number } | undefined;
+  /** Only captures with these ids. */
+  readonly ids?: readonly string[] | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+  /** Only captures that have ended and are not deleted. */
+  readonly isDeletable?: boolean | undefined;
+};
 
 /**
- * Lists captures of all origins, newest first. An id is searched first: if it is found, nothing
- * else can match.
+ * Lists captures of all origins, newest first. The position is found in an index before the rows
+ * are read, because a row contains the complete request.
  */
-export async function listCaptures(db: Db, { search, ...wanted }: CaptureQuery): Promise<StoredCapture[]> {
-  if (search?.id !== undefined) {
-    const found = await walk(db, wanted, sql`captures.id = ${search.id}`);
-    if (found.length > 0 || search.host === undefined) return found;
-  }
-  return walk(db, wanted, search === undefined ? sql`true` : isOnHost(search));
+export async function listCaptures(
+  db: Db,
+  { limit, after, ...filter }: CaptureSelection & PageQuery,
+): Promise<StoredCapture[]> {
+  const matches = sql`${await matching(db, filter)} AND ${isAfter('captures', after)}`;
+  return selectCaptures(
+    db,
+    sql`WHERE id IN (SELECT id FROM captures WHERE ${matches} ORDER BY created_at DESC, id DESC LIMIT ${limit})
+      ORDER BY created_at DESC, id DESC`,
+  );
 }
 
-/**
- * The position is found in an index before the rows are read, because a row contains the complete
- * request.
- */
-function walk(
+export type CaptureCount = { readonly count: number; readonly deletable: number };
+
+/** Counts the captures that a list would show, at most `limit`. */
+export async function countCaptures(
   db: Db,
-  {
-    organizationId,
-    createdBy,
-    state,
-    origin,
-    verdicts,
-    httpStatus,
-    ids,
-    from,
-    until,
-    limit,
-    after,
-  }: Omit<CaptureQuery, 'search'>,
-  isMeant: Sql,
-): Promise<StoredCapture[]> {
+  { limit, ...filter }: CaptureSelection & { readonly limit: number },
+): Promise<CaptureCount> {
+  const [counted] = await db.client.rows<CaptureCount>`
+    SELECT count(*)::int AS count, count(*) FILTER (WHERE is_deletable)::int AS deletable
+    FROM (SELECT ${isDeletable} AS is_deletable FROM captures WHERE ${await matching(db, filter)} LIMIT ${limit}) AS found`;
+  return counted!;
+}
+
+const isDeletable = sql`(${stateOf.captures.isEnded} AND captures.deleted_at IS NULL)`;
+
+async function matching(db: Db, filter: CaptureSelection): Promise<Sql> {
+  const { organizationId, createdBy, search, state, origin, verdicts, httpStatus, ids, from, until } = filter;
+  const visible = sql.join(
+    [
+      sql`captures.organization_id = ${organizationId}`,
+      // Captures of lists that the principal did not create are hidden here, as in the lists
+      // themselves.
+      ...(createdBy === undefined
+        ? []
+        : [sql`(captures.origin NOT IN ('bulk', 'batch') OR captures.created_by = ${createdBy})`]),
+    ],
+    ' AND ',
+  );
   const conditions = [
-    sql`captures.organization_id = ${organizationId}`,
-    isMeant,
-    // Captures of lists that the principal did not create are hidden here, as in the lists
-    // themselves.
-    ...(createdBy === undefined
-      ? []
-      : [sql`(captures.origin NOT IN ('bulk', 'batch') OR captures.created_by = ${createdBy})`]),
+    visible,
+    ...(search === undefined ? [] : [await resolveSearch(db, search, { organizationId, visible })]),
     ...(state === undefined ? [] : [stateOf.captures.is(state)]),
     ...(origin === undefined ? [] : [sql`captures.origin = ${origin}`]),
     ...(verdicts === undefined ? [] : [hasVerdict(verdicts)]),
@@ -71,13 +78,58 @@ function walk(
     ...(ids === undefined ? [] : [sql`captures.id = ANY (${ids}::text[])`]),
     ...(from === undefined ? [] : [sql`captures.created_at >= ${from}::timestamptz`]),
     ...(until === undefined ? [] : [sql`captures.created_at < ${until}::timestamptz`]),
-    isAfter('captures', after),
+    ...(filter.isDeletable === true ? [isDeletable] : []),
   ];
-  return selectCaptures(
-    db,
-    sql`WHERE id IN (SELECT id FROM captures WHERE ${sql.join(conditions, ' AND ')} ORDER BY created_at DESC, id DESC LIMIT ${limit})
-      ORDER BY created_at DESC, id DESC`,
-  );
+  return sql.join(conditions, ' AND ');
+}
+
+type VisibleCaptures = { readonly organizationId: string; readonly visible: Sql };
+
+/**
+ * Returns the first meaning of a search text that has a match: an id, a host or the beginning of a
+ * URL, both by an index, and then any part.
+ */
+async function resolveSearch(
+  db: Db,
+  search: CaptureSearch,
+  { organizationId, visible }: VisibleCaptures,
+): Promise<Sql> {
+  const indexed = [
+    ...(search.id === undefined ? [] : [sql`captures.id = ${search.id}`]),
+    ...(search.host === undefined ? [] : [isOnHost(search.host, search.urls)]),
+  ];
+  for (const meaning of indexed) {
+    const [known] = await db.client.rows`SELECT 1 FROM captures WHERE ${visible} AND ${meaning} LIMIT 1`;
+    if (known !== undefined) return meaning;
+  }
+  return hasPart(search.part, organizationId);
+}
+
+/** No index contains parts, so only the newest captures, and the newest crawls, are searched. */
+const searchedCapturesMax = 100_000;
+const searchedCrawlsMax = 100;
+
+function hasPart(part: string, organizationId: string): Sql {
+  const text = part.toLowerCase();
+  // URLs are stored with their characters escaped.
+  const spellings = [...new Set([text, escapeCharacters(text)])];
+  const inUrl = spellings.map((one) => sql`strpos(lower(captures.request ->> 'url'), ${one}) > 0`);
+  return sql`captures.created_at >= coalesce((
+      SELECT newest.created_at FROM captures AS newest WHERE newest.organization_id = ${organizationId}
+      ORDER BY newest.created_at DESC, newest.id OFFSET ${searchedCapturesMax} LIMIT 1), '-infinity')
+    AND (${sql.join(inUrl, ' OR ')}
+      OR captures.id IN (
+        SELECT capture_id FROM crawl_pages
+        WHERE strpos(lower(title), ${text}) > 0 AND crawl_id IN (
+          SELECT id FROM crawls WHERE organization_id = ${organizationId} ORDER BY created_at DESC LIMIT ${searchedCrawlsMax})))`;
+}
+
+function escapeCharacters(text: string): string {
+  try {
+    return encodeURI(text).toLowerCase();
+  } catch {
+    return text;
+  }
 }
 
 /** The expression of the index in the migration. */
@@ -85,9 +137,9 @@ const hostOf = sql.raw(
   String.raw`lower(substring(captures.request ->> 'url' FROM '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+|\[[^\]]*\])'))`,
 );
 
-function isOnHost({ host, urls }: CaptureSearch): Sql {
+function isOnHost(host: string, urls: readonly string[] | undefined): Sql {
   const onHost = sql`${hostOf} = ${host}`;
   if (urls === undefined) return onHost;
   const begins = urls.map((url) => sql`starts_with(captures.request ->> 'url', ${url})`);
-  return sql`${onHost} AND (${sql.join(begins, ' OR ')})`;
+  return sql`(${onHost} AND (${sql.join(begins, ' OR ')}))`;
 }

@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query';
-import { readCaptureSearch } from '@tintype/contracts/capture/capture-search';
 import { api, unwrapData } from '../api/client.ts';
 import { shownUrl, withoutMiddle } from '../format/middle.ts';
 import { formatExact } from '../format/times.ts';
@@ -92,8 +91,7 @@ export function usePaletteSearch(words: string): {
   const enabled = search.length > 1;
   return useQueries({
     queries: [
-      // The service refuses words that are not an id, host or URL.
-      { ...captures(search), enabled: enabled && readCaptureSearch(search) !== undefined },
+      { ...captures(search), enabled },
       ...Object.entries(lists).map(([key, { group, read }]) => ({
         // The key is below the key of the list, so that hints of changes reach it.
         queryKey: [key, 'palette'],

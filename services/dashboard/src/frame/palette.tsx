@@ -119,7 +119,7 @@ export function Palette() {
       nothingFound={
         isSearching
           ? 'Searching …'
-          : `No results. Search finds captures by ID, URL or host, and the newest ${lookedThrough} batches, crawls and pipelines.`
+          : `No results. Search finds captures by ID, host, URL or title, and the newest ${lookedThrough} batches, crawls and pipelines.`
       }
       highlightQuery
       // The upper edge stays where it is while results arrive.

@@ -22,7 +22,7 @@ export function ConfirmButton({ children, question, consequence, onConfirm, ...p
           <Text size="sm">{consequence}</Text>
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={close}>
-              Go back
+              Cancel
             </Button>
             <Button
               color="red"

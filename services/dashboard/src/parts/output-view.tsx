@@ -5,6 +5,7 @@ import { fetchText } from '../api/fetch-text.ts';
 import { isReadable } from '../api/api-path.ts';
 import { CodeBlock } from './code-block.tsx';
 import { ErrorPanel } from './error-panel.tsx';
+import { PdfView } from './pdf-view.tsx';
 import { PictureViewer } from './viewer/picture-viewer.tsx';
 import type { ViewSize } from './viewer/geometry.ts';
 
@@ -45,6 +46,8 @@ export function OutputView({ name, contentType, resultUrl, storageUrl, alt, size
       )}
       {(isJson || contentType.startsWith('text/')) && resultUrl !== undefined && isReadable(resultUrl) ? (
         <TextOutput url={resultUrl} name={name} isJson={isJson} />
+      ) : contentType === 'application/pdf' && storageUrl !== undefined ? (
+        <PdfView storageUrl={storageUrl} title={`PDF of ${alt}`} />
       ) : (
         <Text c="dimmed">This file opens in a new tab.</Text>
       )}

@@ -63,7 +63,7 @@ export function LimitsForm({ organization, onDone }: Props) {
         {error !== null && <ErrorPanel error={error} />}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onDone}>
-            Go back
+            Cancel
           </Button>
           <Button type="submit" disabled={isBusy}>
             Save

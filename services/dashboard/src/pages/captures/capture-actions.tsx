@@ -11,6 +11,7 @@ import { ForMembers } from '../../session/for-members.tsx';
 import { CompareWith } from './compare-with.tsx';
 import { captureAgain } from './capture-again.ts';
 import type { CaptureView } from './captures-query.ts';
+import { ShareCapture } from './share-capture.tsx';
 import { DownloadFiles } from './download-files.tsx';
 
 export function CaptureActions({ capture: { row, request } }: { readonly capture: CaptureView }) {
@@ -51,6 +52,7 @@ export function CaptureActions({ capture: { row, request } }: { readonly capture
           ))}
       </ForMembers>
       <CompareWith row={row} />
+      <ShareCapture row={row} />
       {deletedAt === undefined && <DownloadFiles row={row} />}
     </>
   );

@@ -61,8 +61,8 @@ export function CaptureFilters() {
     <div className={classes.filters} role="search">
       <Group gap={8}>
         <TextInput
-          aria-label="Search by ID, URL or host"
-          placeholder="ID, URL or host"
+          aria-label="Search by ID, host, URL or title"
+          placeholder="ID, host, any part of a URL or title"
           leftSection={<Search size={16} />}
           rightSection={
             words === '' ? undefined : <CloseButton aria-label="Clear search" size="sm" onClick={() => write('')} />

@@ -1,5 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
 import { ListPage } from '../../layouts/list-page.tsx';
 import { ButtonLink } from '../../parts/button-link.tsx';
@@ -8,7 +10,8 @@ import { captureCurl } from '../../parts/examples.ts';
 import { CaptureFilters } from './capture-filters.tsx';
 import { CaptureGrid, CaptureGridSkeleton } from './capture-grid.tsx';
 import { CaptureList } from './capture-list.tsx';
-import { capturesQuery } from './captures-query.ts';
+import { captureCountQuery, capturesQuery } from './captures-query.ts';
+import { formatMatches, MatchingBar } from './matching-bar.tsx';
 import { SelectAll } from './select-all.tsx';
 import { toSelectable } from './selectable.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -20,31 +23,66 @@ export function CapturesPage() {
   const { view = 'grid', ...filter } = route.useSearch();
   const query = useInfiniteQuery(capturesQuery(filter));
   const selection = useSelection();
+  const isFiltered = Object.keys(filter).length > 0;
+  /** The filters of which all captures are selected. Other filters end the selection. */
+  const [all, setAll] = useState<string>();
+  const isAll = all === JSON.stringify(filter);
+  const { data: matches } = useQuery({
+    ...captureCountQuery(filter),
+    enabled: isFiltered || selection.ids.length > 0 || isAll,
+  });
   return (
     <ListPage
       title="Captures"
       about="All captures, including those of batches, schedules, crawls and pipelines."
       query={query}
       placeholder={<CaptureGridSkeleton />}
-      empty={Object.keys(filter).length > 0 ? <NoMatches /> : <NoCaptures />}
+      empty={isFiltered ? <NoMatches /> : <NoCaptures />}
       before={<CaptureFilters />}
-      after={<SelectionBar rows={(query.data ?? []).map(toSelectable)} selection={selection} list="captures" />}
-    >
-      {(captures) =>
-        view === 'grid' ? (
-          <>
-            <SelectAll
-              size="sm"
-              label={`Select all ${formatCount(captures.length)} shown`}
-              ids={captures.map(({ id }) => id)}
-              selection={selection}
-            />
-            <CaptureGrid captures={captures} selection={selection} />
-          </>
+      after={
+        isAll && matches !== undefined ? (
+          <MatchingBar filter={filter} matches={matches} onEnd={() => setAll(undefined)} />
         ) : (
-          <CaptureList captures={captures} selection={selection} />
+          <SelectionBar rows={(query.data ?? []).map(toSelectable)} selection={selection} list="captures" />
         )
       }
+    >
+      {(captures) => (
+        <>
+          <Group gap={16} mih={28}>
+            {view === 'grid' && (
+              <SelectAll
+                size="sm"
+                label={`Select all ${formatCount(captures.length)} shown`}
+                ids={captures.map(({ id }) => id)}
+                selection={selection}
+              />
+            )}
+            {matches !== undefined && matches.count > captures.length && !isAll && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                onClick={() => {
+                  selection.set([]);
+                  setAll(JSON.stringify(filter));
+                }}
+              >
+                Select all {formatMatches(matches)} {isFiltered ? 'that match' : 'captures'}
+              </Button>
+            )}
+            {isFiltered && matches !== undefined && matches.count <= captures.length && (
+              <Text size="sm" c="dimmed">
+                {formatCount(matches.count)} match
+              </Text>
+            )}
+          </Group>
+          {view === 'grid' ? (
+            <CaptureGrid captures={captures} selection={selection} />
+          ) : (
+            <CaptureList captures={captures} selection={selection} />
+          )}
+        </>
+      )}
     </ListPage>
   );
 }

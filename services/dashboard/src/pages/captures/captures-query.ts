@@ -23,36 +23,52 @@ function daysAgo(days: number): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1)).toISOString();
 }
 
-export const capturesQuery = (
-  { q, status, origin, verdict, http, days, from: first, to: last }: CaptureFilter,
-  limit = pageSize,
-) =>
+/** Converts the filters of an address to the filters of the API. */
+const toApiFilter = ({ q, status, origin, verdict, http, days, from: first, to: last }: CaptureFilter) => ({
+  ...(q && { search: q }),
+  ...(status && { status }),
+  ...(origin && { origin }),
+  ...(verdict && { verdict: [...expandVerdictFilter(verdict)] }),
+  ...(http && { httpStatus: http }),
+  ...(days && { from: daysAgo(Number(days)) }),
+  ...(first && { from: midnight(first) }),
+  ...(last && { until: midnight(last, 1) }),
+});
+
+export const capturesQuery = (filter: CaptureFilter, limit = pageSize) =>
   infiniteQueryOptions({
-    queryKey: ['captures', { q, status, origin, verdict, http, days, first, last, limit }],
+    queryKey: ['captures', { ...filter, limit }],
     ...byCursor,
     queryFn: ({ pageParam }) =>
-      unwrapData(
-        api.GET('/v1/captures', {
-          params: {
-            query: {
-              limit,
-              ...(q && { search: q }),
-              ...(status && { status }),
-              ...(origin && { origin }),
-              ...(verdict && { verdict: [...expandVerdictFilter(verdict)] }),
-              ...(http && { httpStatus: http }),
-              ...(days && { from: daysAgo(Number(days)) }),
-              ...(first && { from: midnight(first) }),
-              ...(last && { until: midnight(last, 1) }),
-              ...from(pageParam),
-            },
-          },
-        }),
-      ),
+      unwrapData(api.GET('/v1/captures', { params: { query: { limit, ...toApiFilter(filter), ...from(pageParam) } } })),
     select: joinPages,
     refetchInterval: ({ state: { data } }) =>
       liveInterval(data, data !== undefined && hasUnderWay(joinPages(data)), liveMs),
   });
+
+export const captureCountQuery = (filter: CaptureFilter) =>
+  queryOptions({
+    queryKey: ['captures', 'count', filter],
+    queryFn: () => unwrapData(api.GET('/v1/captures/count', { params: { query: toApiFilter(filter) } })),
+  });
+
+/**
+ * Deletes all captures that match and were created before the call, and returns how many.
+ * `onProgress` receives the number of captures that are deleted so far.
+ */
+export async function deleteMatching(filter: CaptureFilter, onProgress: (deleted: number) => void): Promise<number> {
+  const query = { until: new Date().toISOString(), ...toApiFilter(filter) };
+  let deleted = 0;
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await unwrapData(
+      api.DELETE('/v1/captures', { params: { query: { ...query, ...(cursor !== undefined && { cursor }) } } }),
+    );
+    deleted += page.deleted;
+    onProgress(deleted);
+    cursor = page.nextCursor;
+  }
+  return deleted;
+}
 
 /** A capture: its row in the list, and the report of its rendering. */
 export type CaptureView = {

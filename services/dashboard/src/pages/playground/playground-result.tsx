@@ -6,6 +6,7 @@ import type { CaptureAnswer } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
 import { toApiPath } from '../../api/api-path.ts';
 import { Fold } from '../../parts/fold.tsx';
+import { PdfView } from '../../parts/pdf-view.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
@@ -25,11 +26,12 @@ type Props = {
 
 /** The image with its verdict, important facts, and its timing. */
 export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
-  const { capture, resultUrl, size, format, url, renderTimeMs, outputs, id, cached } = answer;
+  const { capture, resultUrl, storageUrl, size, format, url, renderTimeMs, outputs, id, cached } = answer;
   const files = outputs === undefined ? [] : Object.entries(outputs);
   const picture =
     outputs === undefined ? resultUrl : files.find(([, { type }]) => type === 'screenshot')?.[1].resultUrl;
   const isPdf = format === 'pdf';
+  const pdfUrl = isPdf && !isOneOfTwo ? storageUrl : undefined;
   // The response has no height for a full page, and none for the screenshot of several outputs.
   const [pixels, setPixels] = useState<{ readonly width: number; readonly height: number }>();
   const off = describeBlocked(capture);
@@ -65,6 +67,7 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
           <Picture src={picture} alt={`Screenshot of ${url}`} onSize={setPixels} />
         </div>
       )}
+      {pdfUrl !== undefined && <PdfView storageUrl={pdfUrl} title={`PDF of ${url}`} />}
       {(isPdf || files.length > 0) && (
         <Panel title="Files">
           <Stack gap={8}>

@@ -22,6 +22,6 @@ export async function findVisible(
   { database }: Pick<Dependencies, 'database'>,
   { caller, captureId: id }: CaptureRef,
 ): Promise<StoredCapture> {
-  const [capture] = await listCaptures(database, { ...getVisibility(caller, 'job'), search: { id }, limit: 1 });
+  const [capture] = await listCaptures(database, { ...getVisibility(caller, 'job'), ids: [id], limit: 1 });
   return found(capture);
 }

@@ -4,7 +4,7 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
-import { listCaptures as readCaptures } from '@tintype/database/captures/list-captures';
+import { type CaptureSelection, listCaptures as readCaptures } from '@tintype/database/captures/list-captures';
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { getVisibility, type Principal } from '../../http/principal.ts';
@@ -13,36 +13,37 @@ import type { ResponseDependencies } from '../../responses/response-dependencies
 
 const instant = { type: 'string', minLength: 4, maxLength: 40 } as const;
 
-export const captureListQuery = schema({
-  type: 'object',
-  properties: {
-    search: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 2_000,
-      description:
-        'must be an ID, a complete host name, or the start of a URL with or without its scheme. Text to search.',
-    },
-    status: { enum: captureStates },
-    origin: { enum: originNames },
-    verdict: {
-      type: 'array',
-      minItems: 1,
-      maxItems: verdicts.length,
-      items: { enum: verdicts },
-      description: 'must be verdicts, separated by commas or repeated',
-    },
-    httpStatus: {
-      type: 'string',
-      maxLength: 3,
-      pattern: '^[1-5]([0-9]{2}|xx)$',
-      description: 'must be an HTTP status such as 404, or a class such as 4xx',
-    },
-    from: { ...instant, description: 'Created at or after this time.' },
-    until: { ...instant, description: 'Created before this time.' },
-    ...cursorFields,
+const filters = {
+  search: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2_000,
+    description:
+      'Text to search: an ID, a host name, the start of a URL with or without its scheme, or any part of a URL or ' +
+      'title. Parts are searched in the newest 100,000 captures, and in the titles of pages of the newest 100 crawls.',
   },
-});
+  status: { enum: captureStates },
+  origin: { enum: originNames },
+  verdict: {
+    type: 'array',
+    minItems: 1,
+    maxItems: verdicts.length,
+    items: { enum: verdicts },
+    description: 'must be verdicts, separated by commas or repeated',
+  },
+  httpStatus: {
+    type: 'string',
+    maxLength: 3,
+    pattern: '^[1-5]([0-9]{2}|xx)$',
+    description: 'must be an HTTP status such as 404, or a class such as 4xx',
+  },
+  from: { ...instant, description: 'Created at or after this time.' },
+  until: { ...instant, description: 'Created before this time.' },
+} as const;
+
+export const captureFilterQuery = schema({ type: 'object', properties: filters });
+export const captureListQuery = schema({ type: 'object', properties: { ...filters, ...cursorFields } });
+type CaptureFilterQuery = TypeOf<typeof captureFilterQuery>;
 
 /** Returns one page of the captures that the caller may see. */
 export async function describeCaptureList(
@@ -50,27 +51,33 @@ export async function describeCaptureList(
   query: TypeOf<typeof captureListQuery>,
   caller: Principal,
 ) {
-  const { search: text, status: state, origin, verdict, httpStatus } = query;
+  const filter = toCaptureFilter(query, caller);
+  const { items, nextCursor } = await readCursorPage(
+    query,
+    captureCursor,
+    (page) => readCaptures(dependencies.database, { ...filter, ...page }),
+    (capture) => describeListedCapture(dependencies, capture),
+  );
+  return { items: await Promise.all(items), nextCursor };
+}
+
+export const captureCursor = timeCursor('captures', { idPattern });
+
+/** Returns the captures that filters select, among those that the caller may see. */
+export function toCaptureFilter(query: CaptureFilterQuery, caller: Principal): CaptureSelection {
+  const { search: text, status: state, origin, verdict, httpStatus, from, until } = query;
   const search = text === undefined ? undefined : readCaptureSearch(text);
-  if (text !== undefined && search === undefined)
-    throw invalidFields({ search: 'must be an ID, a complete host name, or the start of a URL' });
-  const wanted = {
+  if (text !== undefined && search === undefined) throw invalidFields({ search: 'must contain text to search' });
+  return {
     ...getVisibility(caller, 'job'),
     search,
     state,
     origin,
     verdicts: verdict,
     httpStatus: httpStatus === undefined ? undefined : statusesOf(httpStatus),
-    from: timeOf('from', query.from),
-    until: timeOf('until', query.until),
+    from: timeOf('from', from),
+    until: timeOf('until', until),
   };
-  const { items, nextCursor } = await readCursorPage(
-    query,
-    timeCursor('captures', { idPattern }),
-    (page) => readCaptures(dependencies.database, { ...wanted, ...page }),
-    (capture) => describeListedCapture(dependencies, capture),
-  );
-  return { items: await Promise.all(items), nextCursor };
 }
 
 const statusesOf = (text: string) => ({

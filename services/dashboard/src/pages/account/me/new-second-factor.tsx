@@ -58,7 +58,7 @@ export function NewSecondFactor({ begun, onClose, onDone }: Props) {
             />
             <Group justify="flex-end" gap={8}>
               <Button variant="default" onClick={close}>
-                Go back
+                Cancel
               </Button>
               <Button type="submit" disabled={code.trim() === ''}>
                 Enable
