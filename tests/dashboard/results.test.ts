@@ -305,6 +305,7 @@ test('an element is chosen in the picture, and two settings are seen side by sid
   expect(await page.getByLabel('Selector', { exact: true }).inputValue()).toBe('#top');
 
   await page.getByRole('button', { name: 'Capture', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare with previous' }).click();
   await page.getByRole('region', { name: 'Current' }).getByText('selector: #top').waitFor();
   const heights = await page.evaluate<number[]>(
     `Promise.all([...document.querySelectorAll('main img')].map((one) => one.decode().then(() => one.naturalHeight)))`,

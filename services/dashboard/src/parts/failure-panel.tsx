@@ -33,11 +33,26 @@ export function FailurePanel({ code = 'INTERNAL_ERROR', message, stage, action }
           </Text>
         )}
         <Text size="sm" c="dimmed">
+          {stage !== undefined && <>{describeStage(stage)} · </>}
           <Code>{code}</Code>
-          {stage !== undefined && <> in the stage {stage}</>}
         </Text>
         {action}
       </Stack>
     </Panel>
   );
 }
+
+/** The stages of `services/render/src/pipeline/stage.ts` as the reader of a failure sees them. */
+const stageActions: Readonly<Record<string, string>> = {
+  prepare: 'while preparing the browser',
+  navigate: 'while loading the page',
+  wait: 'while waiting for the page',
+  settle: 'while the page settled',
+  block: 'while removing banners and popups',
+  script: 'while running the script',
+  act: 'during the actions',
+  capture: 'while capturing the page',
+  encode: 'while encoding the image',
+  store: 'while storing the files',
+};
+const describeStage = (stage: string): string => `Failed ${findEntry(stageActions, stage) ?? `in the stage ${stage}`}`;

@@ -9,21 +9,22 @@ const [plain, dark, again, other] = [
   taken('4', { url: 'b', darkMode: true }),
 ];
 const idsAfter = (...results: readonly TakenCapture[]): readonly (string | undefined)[] => {
-  const { base, current } = results.reduce(withTaken, nothingTaken);
-  return [base?.answer.id, current?.answer.id];
+  const { previous, current } = results.reduce(withTaken, nothingTaken);
+  return [previous?.answer.id, current?.answer.id];
 };
 
 test.each([
-  ['one result stands alone', [plain], [undefined, '1']],
-  ['another setting stands beside the one before', [plain, dark], ['1', '2']],
+  ['one result has none to compare', [plain], [undefined, '1']],
+  ['a different setting can be compared with the one before', [plain, dark], ['1', '2']],
   ['a setting that was removed too', [dark, plain], ['2', '1']],
-  ['the same request again stands alone', [plain, dark, again], [undefined, '3']],
-  ['another page stands alone', [dark, other], [undefined, '4']],
+  ['the same request again cannot', [plain, dark, again], [undefined, '3']],
+  ['a different page cannot', [dark, other], [undefined, '4']],
 ])('%s', (_name, results, ids) => {
   expect(idsAfter(...results)).toEqual(ids);
 });
 
-test('a base that is held stays beside every later result', () => {
-  const held = { ...withTaken(withTaken(nothingTaken, plain), dark), isHeld: true };
-  expect(withTaken(held, other)).toEqual({ base: plain, current: other, isHeld: true });
+test('a result stands alone, unless a base is held for it', () => {
+  const compared = { ...withTaken(withTaken(nothingTaken, plain), dark), base: plain };
+  expect(withTaken(compared, other).base).toBeUndefined();
+  expect(withTaken({ ...compared, isHeld: true }, other)).toMatchObject({ base: plain, current: other, isHeld: true });
 });

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Skeleton, Tabs } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { Columns2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { api, unwrapData } from '../../api/client.ts';
@@ -55,7 +56,7 @@ export function PlaygroundPage() {
     void navigate({ search: {}, replace: true });
   }, [opened.data]);
 
-  const [{ current, base, isHeld }, setCompared] = useState(nothingTaken);
+  const [{ current, previous, base, isHeld }, setCompared] = useState(nothingTaken);
   const capture = useMutation({
     mutationFn: (request: PlaygroundDraft) =>
       unwrapData(api.POST('/v1/screenshots', { body: { ...request, responseType: 'url' } as CaptureRequest })),
@@ -171,7 +172,23 @@ export function PlaygroundPage() {
           <div className={`${classes.result} ${classes.beside}`} aria-live="polite">
             {isPending && <PlaygroundWaiting request={variables} />}
             {!isPending && error !== null && <ErrorPanel error={error} onRetry={() => capture.mutate(variables!)} />}
-            {isDone && base === undefined && <PlaygroundResult answer={current.answer} />}
+            {isDone && base === undefined && (
+              <>
+                {previous !== undefined && (
+                  <Group justify="flex-end">
+                    <Button
+                      variant="default"
+                      size="xs"
+                      leftSection={<Columns2 size={14} />}
+                      onClick={() => setCompared((before) => ({ ...before, base: previous }))}
+                    >
+                      Compare with previous
+                    </Button>
+                  </Group>
+                )}
+                <PlaygroundResult answer={current.answer} />
+              </>
+            )}
             {isDone && base !== undefined && (
               <Variants
                 base={base}

@@ -17,10 +17,7 @@ import classes from './playground-page.module.css';
 
 type Props = {
   readonly answer: CaptureAnswer;
-  /**
-   * Whether another result is shown next to this one. The images are compared then, so the stages
-   * are folded.
-   */
+  /** Whether a different result is shown next to this one. */
   readonly isOneOfTwo?: boolean;
 };
 
@@ -89,15 +86,9 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
         </Panel>
       )}
       <div className={classes.details}>
-        {isOneOfTwo ? (
-          <Fold label="Stages">
-            <Waterfall stages={capture.stages} />
-          </Fold>
-        ) : (
-          <Panel title="Stages">
-            <Waterfall stages={capture.stages} />
-          </Panel>
-        )}
+        <Fold label="Stages">
+          <Waterfall stages={capture.stages} />
+        </Fold>
         {(capture.warnings.length > 0 || off !== undefined) && (
           <Panel title="Warnings">
             <Stack gap={12}>

@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
 import { completeUrl } from '../../format/complete-url.ts';
-import { formatBytes } from '../../format/numbers.ts';
 import { RecordButton } from '../../parts/actions/record-button.tsx';
 import { readSteps } from '../../parts/actions/steps.ts';
 import { CostLine } from '../../parts/estimate/cost-line.tsx';
@@ -13,15 +12,14 @@ type Props = {
   readonly onSend: () => void;
 };
 
-/** Cost and size of the current request, and the button that records its actions. */
+/** Cost of the current request, and the button that records its actions. */
 export function RequestFacts({ draft, onChange, onSend }: Props) {
-  const size = new TextEncoder().encode(JSON.stringify(draft)).length;
   const { url, actions, ...options } = draft;
   const steps = readSteps(actions);
   const typed = typeof url === 'string' && options['html'] === undefined ? url.trim() : '';
   return (
     <Group justify="space-between" gap={8} wrap="nowrap">
-      <CostLine captures={1} also={`request ${formatBytes(size)}`} />
+      <CostLine captures={1} />
       <RecordButton
         flex="none"
         disabled={steps === undefined}

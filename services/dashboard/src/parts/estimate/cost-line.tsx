@@ -2,17 +2,11 @@ import { Text } from '@mantine/core';
 import { useUsage } from '../../api/usage.ts';
 import { formatCount } from '../../format/numbers.ts';
 
-type Props = {
-  readonly captures: number;
-  /** Text at the end of the line. */
-  readonly also?: string;
-};
-
 /**
  * Shows the cost of a request with an immediate result: a capture is one credit, whatever options
  * and outputs are requested.
  */
-export function CostLine({ captures, also }: Props) {
+export function CostLine({ captures }: { readonly captures: number }) {
   const { data: usage } = useUsage();
   const quota = usage?.quota.screenshots;
   const isTooMuch = quota?.unlimited === false && quota.remaining < captures;
@@ -20,7 +14,7 @@ export function CostLine({ captures, also }: Props) {
   const cost = `Costs ${formatCount(captures)} ${captures === 1 ? 'capture' : 'captures'}`;
   return (
     <Text size="xs" c={isTooMuch ? 'red' : 'dimmed'}>
-      {[cost, left, also].filter(Boolean).join(' · ')}
+      {[cost, left].filter(Boolean).join(' · ')}
     </Text>
   );
 }
