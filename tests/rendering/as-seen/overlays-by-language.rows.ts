@@ -550,6 +550,12 @@ export const wantedByLanguage: readonly Row[] = [
       { request: { actions: [{ type: 'click', selector: '#open' }] } },
     ),
   ),
+  kept('a dialog that the script of the caller shows', `${storyOf('en')}${script('document.title=1')}`, {
+    request: {
+      customJs: add(`${mask}${inBox('middle', `${x}<b>Paint the northern quay green</b>`)}`),
+    },
+    ...remains,
+  }),
   kept(
     'a log-in page that is only a dialog, ja',
     `<div style="position:fixed;inset:0;background:#345"></div>${inBox('middle', signIn('ログイン', 'メール', 'パスワード', 'ログイン'))}`,
