@@ -345,6 +345,16 @@ describe('prose that is a link stays', () => {
   });
 });
 
+test('a short page of code and prose is complete', () => {
+  const code = (text: string): string => `<div class="highlight"><pre>${text}</pre></div>`;
+  const load = code('import mill\nfrom mill import stone');
+  const set = code('class Speed(mill.Setting):\n    def __init__(self):\n        super().__init__()');
+  const body = `<article><h3>Parts</h3><p>First, fetch what is needed:</p>${load}<p>Then set the speed:</p>${set}</article>`;
+  const { text, mainContentFound } = read(`<!doctype html><html lang="en"><title>Mill settings in Lua</title>${body}`);
+  for (const part of ['fetch what', 'import stone', 'Then set', 'super()']) expect(text).toContain(part);
+  expect(mainContentFound).toBe(false);
+});
+
 describe('a small part of what is read is not the main content', () => {
   const note = `<div class="hint"><p>${sentences.slice(0, 3).join(' ')}</p><p>${sentences.slice(3).join(' ')}</p></div>`;
   const boats = (entry: (at: number) => string): string =>

@@ -2,7 +2,7 @@
 
 import { removeAsides, removeLeadsAway } from './main/asides.ts';
 import { isSentence, tidyText } from './main/blocks.ts';
-import { chooseBlocks } from './main/choose-blocks.ts';
+import { chooseBlocks, isSurrounding } from './main/choose-blocks.ts';
 import { keepWords } from './main/controls.ts';
 import type { PageReading } from './main/model.ts';
 import { type PageBlocks, readBlocks } from './main/page-blocks.ts';
@@ -65,11 +65,20 @@ function tidyArticle(body: Element): Element {
 
 const charactersMin = 140;
 const shareMin = 0.02;
+/** The characters of a page that a reader sees at a glance. */
+const shortMax = 600;
 
-/** A few words are what a page shows while it loads. */
+/**
+ * A few words are what a page shows while it loads. Of a short page, they may be less than the text
+ * that the model dropped.
+ */
 function isTooLittle({ blocks }: PageBlocks, kept: readonly boolean[]): boolean {
   const chosen = blocks.filter((_block, at) => kept[at]);
-  const [part, whole] = [chosen, blocks].map((all) => all.reduce((sum, { text }) => sum + text.length, 0));
+  const dropped = blocks.filter(({ linked, box }, at) => !kept[at] && linked < 0.5 && !isSurrounding(box));
+  const [part, rest, whole] = [chosen, dropped, blocks].map((all) =>
+    all.reduce((sum, { text }) => sum + text.length, 0),
+  );
   if (part! <= whole! * shareMin) return true;
-  return part! < charactersMin && !chosen.some(({ text, box }) => isSentence(text) || box.tag === 'pre');
+  if (part! >= charactersMin) return false;
+  return (whole! < shortMax && rest! > part!) || !chosen.some(({ text, box }) => isSentence(text) || box.tag === 'pre');
 }

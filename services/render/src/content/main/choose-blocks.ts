@@ -110,7 +110,8 @@ const isInUnit = (box: Box): boolean =>
       isHeading(one) ||
       one.element.hasAttribute('aria-expanded'),
   );
-const isSurrounding = (box: Box): boolean =>
+/** Returns whether a box is navigation, a form or another part around the content. */
+export const isSurrounding = (box: Box): boolean =>
   getBoxes(box).some(
     ({ tag, role, element }) =>
       /^(?:nav|aside|footer|form)$/.test(tag) || /^(?:navigation|menu)$/.test(role) || isNamedAside(element),
