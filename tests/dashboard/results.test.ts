@@ -241,7 +241,7 @@ test('what changed is told in words, and a page that never rests is watched in o
     url: site.url('/price.html'),
     schedule: 'yearly',
     onlyOnChange: true,
-    changeDetection: { mode: 'either', selector: 'h1' },
+    changeDetection: { mode: 'either', selector: 'h1', values: [{ name: 'desk', type: 'number', selector: 'h1' }] },
     options: { viewport: { width: 800, height: 600 }, format: 'png' },
   });
   type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -262,6 +262,7 @@ test('what changed is told in words, and a page that never rests is watched in o
   await page.goto(`/schedules/${id}`);
   await page.getByText(newest!.changeSummary!).waitFor();
   await page.locator('ins', { hasText: '21' }).waitFor();
+  await page.getByRole('img', { name: 'desk over time: lowest 20, highest 21' }).waitFor();
   await page.getByRole('link', { name: /Changed/ }).click();
   await page.getByRole('heading', { name: 'Text changes' }).waitFor();
   expect(await page.locator('del').allTextContents()).toEqual([expect.stringContaining('20')]);
@@ -285,7 +286,20 @@ test('what changed is told in words, and a page that never rests is watched in o
   await page.getByRole('button', { name: 'Watch this area' }).click();
   await page.getByRole('heading', { name: 'Price of a desk' }).waitFor();
   const after = await call<{ changeDetection: object }>('GET', `/v1/schedules/${id}`);
-  expect(after.changeDetection).toMatchObject({ mode: 'either', selector: expect.stringMatching(/^body > h1/) });
+  const values = [{ name: 'desk', type: 'number', selector: 'h1' }];
+  expect(after.changeDetection).toMatchObject({
+    mode: 'either',
+    selector: expect.stringMatching(/^body > h1/),
+    values,
+  });
+  // The form adds a condition, and keeps what has no field.
+  await page.goto(`/schedules/${id}/edit`);
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  await page.getByLabel('Condition on desk: limit').fill('15');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Price of a desk' }).waitFor();
+  const edited = await call<{ changeDetection: object }>('GET', `/v1/schedules/${id}`);
+  expect(edited.changeDetection).toMatchObject({ values, conditions: [{ value: 'desk', when: 'below', limit: 15 }] });
   await page.context().close();
 });
 
