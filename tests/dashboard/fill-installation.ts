@@ -78,7 +78,12 @@ export async function fillInstallation(system: System, site: ShownSite, { items 
     timezone: 'Europe/Berlin',
     onlyOnChange: true,
     diffThreshold: 0.005,
-    changeDetection: { mode: 'either' },
+    changeDetection: {
+      mode: 'either',
+      values: [{ name: 'team', type: 'price', selector: 'section:nth-child(2) b' }],
+      conditions: [{ value: 'team', when: 'above', limit: 20 }],
+      notify: 'change',
+    },
     options: { viewport: { width: 1280, height: 800 }, format: 'png' },
   });
   type History = { readonly executions: readonly { readonly id: string; readonly diffScore?: number }[] };
