@@ -6,7 +6,7 @@ import type { OpenRequest, RequestWatch } from '../context/requests.ts';
 import { thawFixed } from '../in-page/fixed-elements.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
 import { drawn } from '../in-page/parts.ts';
-import { settleSection } from '../in-page/settle-section.ts';
+import { settleFoot } from '../in-page/settle-section.ts';
 import { settleInPage } from '../in-page/settle.ts';
 import { loadersLeft } from '../in-page/watch-activity.ts';
 import { hasMissedScroll } from '../in-page/wait-for-scroll.ts';
@@ -25,14 +25,14 @@ export async function restAtFoot({
   context: { inPage, settleBudget, deadline },
   requests,
 }: Pick<OpenPage, 'context' | 'requests'>): Promise<void> {
-  await inPage(settleSection, moreMsMax);
+  await inPage(settleFoot, moreMsMax);
   const askedAt = performance.now();
   await requests.idle(Math.max(moreRequestsMsMax, Math.min(settleBudget.leftMs, deadline.pageLeftMs() / 4)));
   settleBudget.leftMs = Math.max(0, settleBudget.leftMs - (performance.now() - askedAt));
   // The browser reports a response before the script that waits for it has added its content to the
   // page.
   await inPage(drawn);
-  await inPage(settleSection, moreMsMax);
+  await inPage(settleFoot, moreMsMax);
 }
 
 type Dependencies = { readonly context: CaptureContext; readonly requests: RequestWatch; readonly height: number };

@@ -32,6 +32,12 @@ export type Activity = {
    * been requested again and again; null if there are none.
    */
   readonly framesSinceMs: number | null;
+  /**
+   * The time, in milliseconds of the page's clock, by which scripts have reacted to scrolling at the
+   * queried time, by timers that are set and by intervals that check again and again; null if there
+   * are none.
+   */
+  readonly reactsAt: number | null;
 };
 
 /** Timers that are due later than this do not belong to the load. */
@@ -45,14 +51,18 @@ const beatsMin = 3;
  * less, and consecutive steps follow each other in less.
  */
 const shortMsMax = 300;
+/** Timers that are set in reaction to scrolling, such as pauses before the next part of a feed. */
+const reactionMsMax = 2_000;
+/** Intervals that check whether the page was scrolled. Slower intervals are clocks. */
+const checkMsMax = 500;
 /** The function is stored before a script of the page can replace it. */
 const { apply } = Reflect;
 
 /**
  * Runs in the page's own world before any of its scripts, and counts the timers and animation
  * frames that they request. The probe communicates with the isolated world by DOM events whose
- * names no script of the page knows. `<key>` queries, `<key>:answer` carries the response, and
- * after `<key>:forget` timers that are already set no longer count.
+ * names no script of the page knows. `<key>` queries and carries a time of the page's clock,
+ * `<key>:answer` carries the response, and after `<key>:forget` timers that are already set no longer count.
  *
  * The probe changes no delay and no order, leaves the wrapped functions callable as before, and
  * does not read the document. It hides one event from the page: the window being one pixel wide.
@@ -87,11 +97,14 @@ export function installActivityProbe(key: string): void {
   };
   apply(listen, window, ['resize', swallow, true]);
   apply(listen, document, [`${key}:forget`, () => counts.timers.clear()]);
-  apply(listen, document, [key, () => dispatch(new OwnEvent(`${key}:answer`, { detail: text(toActivity(counts)) }))]);
+  const answer = ({ detail }: CustomEvent): unknown =>
+    dispatch(new OwnEvent(`${key}:answer`, { detail: text(toActivity(counts, Number(detail))) }));
+  apply(listen, document, [key, answer]);
 }
 
-function toActivity({ clock, timers, intervals, frames, idle, framesSince }: ScriptCounts): Activity {
+function toActivity({ clock, timers, intervals, frames, idle, framesSince }: ScriptCounts, sinceMs: number): Activity {
   const now = clock();
+  let reactsAt = -Infinity;
   let timerMs = idle.size > 0 ? 1 : 0;
   let isShort = timerMs > 0;
   let periodMs = 0;
@@ -104,6 +117,8 @@ function toActivity({ clock, timers, intervals, frames, idle, framesSince }: Scr
   };
   for (const { setAt, delay, generation, leadsOn } of timers.values()) {
     const left = setAt + delay - now;
+    if (delay <= reactionMsMax && generation <= generationMax)
+      reactsAt = Math.max(reactsAt, setAt + delay);
     if (delay > (leadsOn ? endMsMax : horizonMs)) continue;
     const isWaitedFor = generation <= generationMax || (leadsOn && generation * delay <= endMsMax);
     if (isWaitedFor) timerMs = Math.max(timerMs, left, 1);
@@ -116,9 +131,18 @@ function toActivity({ clock, timers, intervals, frames, idle, framesSince }: Scr
       if (leadsOn || runs < beatsMin) timerMs = Math.max(timerMs, lastAt + period - now, 1);
       else beatMs = Math.max(beatMs, period);
     }
+    if (period <= checkMsMax && lastAt < sinceMs) reactsAt = Math.max(reactsAt, sinceMs + period);
     noteStep(period, runs + 1, lastAt);
   }
   for (const { askedAt, generation } of frames.values()) noteStep(0, generation, askedAt);
   const framesSinceMs = frames.size > 0 ? framesSince : null;
-  return { timerMs, isShort, ranAt: ranAt === Infinity ? null : ranAt, periodMs, beatMs, framesSinceMs };
+  return {
+    timerMs,
+    isShort,
+    ranAt: ranAt === Infinity ? null : ranAt,
+    periodMs,
+    beatMs,
+    framesSinceMs,
+    reactsAt: reactsAt === -Infinity ? null : reactsAt,
+  };
 }

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { findAnchored } from './anchored-elements.ts';
 import { memory } from './memory.ts';
 import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
 import { listScrollerSiblings } from './scroller-siblings.ts';
@@ -16,9 +17,10 @@ import { getOutermostHost } from './parts.ts';
  * nearest edge of the page (`findNearestEdge`), or in the first view while a dialog covers that
  * view. A part that ever moves with the page belongs to the page at its present position, even if a
  * script holds it elsewhere later. Sticky elements belong to their position without scrolling.
- * Fixed backgrounds are not placed, because they belong to every part of the page.
+ * Fixed backgrounds are not placed, because they belong to every part of the page, and neither are
+ * elements that follow an anchor in the page.
  */
-export function freezeFixed(pageHeight: number): void {
+export async function freezeFixed(pageHeight: number): Promise<void> {
   const page = memory<FullPageWorld>().fullPage!;
   page.frozenMark = page.mark();
   const nowhere = { x: 0, y: 0 };
@@ -41,6 +43,7 @@ export function freezeFixed(pageHeight: number): void {
   });
   // The final position of a header counts, not the present one of its animation.
   page.stillMotion();
+  const anchored = await findAnchored(fixed);
 
   const { beside, bars } = listScrollerSiblings();
   const seen = new Map<HTMLElement, PaintedBox>();
@@ -48,7 +51,7 @@ export function freezeFixed(pageHeight: number): void {
     const box = getVisibleBox(element);
     if (box !== undefined) seen.set(element, box);
   }
-  const left = new Set<Element>(fixed.filter((element) => isMovingWithPage(element) || isCutOut(element)));
+  const left = new Set<Element>(fixed.filter((element) => anchored.has(element) || isMovingWithPage(element) || isCutOut(element)));
   for (const [element, box] of seen) if (covers(box) && isBehind(element, box)) left.add(element);
   const standing = [...seen].filter(([element]) => !left.has(element));
   const withBackdrop = standing.map(([element]) => element).filter(hasCover);

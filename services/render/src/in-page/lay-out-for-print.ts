@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { findElementsWithAnchor } from './anchored-elements.ts';
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
 import { createUndoList, type UndoList } from './full-page/undo-list.ts';
@@ -41,7 +42,7 @@ type Bands = { readonly top: number; readonly bottom: number };
 
 /**
  * Makes the browser print fixed elements once instead of on every sheet. Elements that belong at
- * the top (`findNearestEdge`) are placed there, others at their position in the document. Running
+ * the top (`findNearestEdge`) are placed there, those with an anchor next to it, others at their position in the document. Running
  * headers, footers and watermarks stay fixed. These are elements that are fixed only in print, that
  * a rule for print fixes, or that are in a document made for paper and are not controls. Returns
  * how much of the margins they need (`printInMargins`). `endPrint` undoes the change.
@@ -57,8 +58,10 @@ export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
   const still = all
     .filter((element) => getComputedStyle(element).position === 'fixed')
     .map((element) => ({ element, box: getVisibleBox(element) ?? element.getBoundingClientRect() }));
-  for (const { element, box } of still.filter((one) => !isRunning(one.element))) {
-    const isAtTop = findNearestEdge(box) === 'top';
+  const screenOnly = still.filter((one) => !isRunning(one.element));
+  const anchored = new Set(findElementsWithAnchor(screenOnly.map(({ element }) => element)));
+  for (const { element, box } of screenOnly) {
+    const isAtTop = anchored.has(element) || findNearestEdge(box) === 'top';
     undo.change(element, isAtTop ? { position: 'absolute' } : { position: 'relative', inset: 'auto' });
   }
   return printInMargins(

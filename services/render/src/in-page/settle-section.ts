@@ -29,3 +29,19 @@ export async function settleSection(budgetMs: number): Promise<void> {
     page.stillMotion();
   }
 }
+
+/**
+ * Waits until the page has reacted to the end of scrolling, also by timers that are too long to be
+ * waited for in every section: the next part of a feed.
+ */
+export async function settleFoot(budgetMs: number): Promise<void> {
+  const { fullPage, watch } = memory<FullPageWorld & WatchWorld>();
+  const timersMsMax = 4_000;
+  const endsAt = performance.now() + timersMsMax;
+  for (;;) {
+    await settleSection(budgetMs);
+    const leftMs = (watch?.reactsAt(fullPage!.scrolledAt()) ?? -Infinity) - performance.now();
+    if (leftMs < 0 || performance.now() + leftMs > endsAt) return;
+    await pause(leftMs + 1);
+  }
+}

@@ -54,6 +54,8 @@ export type Watch = {
    * change since then.
    */
   readonly isDue: (sinceMs: number) => boolean;
+  /** Returns the time by which timers of scripts have reacted to scrolling at `scrolledAtMs`. */
+  readonly reactsAt: (scrolledAtMs: number) => number | null;
 };
 export type WatchWorld = { watch?: Watch };
 
@@ -154,6 +156,7 @@ export function watchActivity(key: string, isWhole: boolean, endMsMax: number): 
     forgetTask,
     forgetAll,
     isDue,
+    reactsAt: (scrolledAtMs) => scripts.ask(scrolledAtMs).reactsAt,
   };
 }
 

@@ -6,8 +6,11 @@ export type ScriptActivity = {
   readonly hasScripts: boolean;
   /** Returns whether the probe responds. It is missing if the document may not run scripts. */
   readonly isProbed: () => boolean;
-  /** Queries the probe in the page's own world (`installActivityProbe`). */
-  readonly ask: () => Activity;
+  /**
+   * Queries the probe in the page's own world (`installActivityProbe`), for reactions to scrolling
+   * at a time of the page's clock.
+   */
+  readonly ask: (sinceMs?: number) => Activity;
   /** Ignores timers that are already set. */
   readonly forgetTimers: () => void;
 };
@@ -22,10 +25,10 @@ export function listenToProbe(key: string): ScriptActivity {
   document.addEventListener(`${key}:answer`, (event) => {
     answer = toActivity(JSON.parse(String((event as CustomEvent).detail)));
   });
-  const ask = (): Activity => {
+  const ask = (sinceMs = Infinity): Activity => {
     answer = undefined;
-    if (hasScripts) document.dispatchEvent(new CustomEvent(key));
-    return answer ?? { timerMs: 0, isShort: false, ranAt: null, periodMs: 0, beatMs: 0, framesSinceMs: null };
+    if (hasScripts) document.dispatchEvent(new CustomEvent(key, { detail: sinceMs }));
+    return answer ?? toActivity({});
   };
   const isProbed = (): boolean => {
     answer = undefined;
@@ -46,6 +49,7 @@ const toActivity = (said: Partial<Record<keyof Activity, unknown>>): Activity =>
   periodMs: timeOf(said.periodMs) ?? 0,
   beatMs: timeOf(said.beatMs) ?? 0,
   framesSinceMs: timeOf(said.framesSinceMs),
+  reactsAt: timeOf(said.reactsAt),
 });
 
 const timeOf = (said: unknown): number | null => (typeof said === 'number' && Number.isFinite(said) ? said : null);
