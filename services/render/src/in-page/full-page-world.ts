@@ -35,6 +35,9 @@ export type SeamElement = {
   readonly look: Readonly<Record<string, string>>;
 };
 
+/** Values of attributes by their names; `null` for an attribute that is not set. */
+export type FormerAttributes = Map<Element, Map<string, string | null>>;
+
 /**
  * The state that the functions of a full page share between their calls. The state is stored on the
  * globals of their isolated world, because each file is sent with a copy of all its imports.
@@ -70,6 +73,8 @@ export type FullPage = {
   readonly changedAt: () => number;
   /** Returns the elements that the page has changed or added since the last call. */
   readonly takeMutated: () => readonly Element[];
+  /** Returns the values that attributes had before the page has changed them since the last call. */
+  readonly takeFormerAttributes: () => FormerAttributes;
   /** Finishes motion that has an end, and holds motion that has none. */
   readonly stillMotion: () => void;
   /** Adds an undo step that is not a style of an element. */
@@ -98,6 +103,10 @@ export type FullPage = {
    */
   seam: readonly SeamElement[];
   letGoOfSeam: () => void;
+  /** The row of the page at which the previous section ends. */
+  seamRow: number | undefined;
+  /** The attributes that the previous section shows, where the page has other values. */
+  shownAttributes: FormerAttributes;
   /** Bars around an inner scroller whose shadows fall on the scrolling content. */
   bars: readonly Element[];
   /** The style sheet that hides what the browser draws behind open dialogs. */

@@ -42,7 +42,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   const calm = adoptCalmSheet();
   const scrolling = startScrolling(scroller, root);
   const { scrollTo, scrolledAt, pendingScroll } = scrolling;
-  const { quietly, changedAt, takeMutated } = mutations;
+  const { quietly, changedAt, takeMutated, takeFormerAttributes } = mutations;
   const { change, push, mark, undoTo } = undo;
 
   memory<FullPageWorld>().fullPage = {
@@ -63,6 +63,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     },
     changedAt,
     takeMutated,
+    takeFormerAttributes,
     push,
     mark,
     undoTo,
@@ -76,6 +77,8 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     missedScroll: false,
     seam: [],
     letGoOfSeam: () => undefined,
+    seamRow: undefined,
+    shownAttributes: new Map(),
     bars: [],
     backdrops: undefined,
     revealed: new Map(),

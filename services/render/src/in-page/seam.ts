@@ -2,8 +2,25 @@
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
 import type { FullPageWorld, SeamElement } from './full-page-world.ts';
+import { holdAttributes } from './held-attributes.ts';
 import { isCutOut } from './late-elements.ts';
 import { findComposedParent } from './parts.ts';
+
+const sides = ['top', 'right', 'bottom', 'left'];
+const looks = [
+  'transform',
+  'scale',
+  'rotate',
+  'opacity',
+  'filter',
+  'background-position',
+  'background-color',
+  'color',
+  'box-shadow',
+  'fill',
+  'stroke',
+  ...sides.map((side) => `border-${side}-color`),
+];
 
 /**
  * Remembers what extends over the lower edge of the shown section, at row `y` of the viewport.
@@ -14,7 +31,8 @@ import { findComposedParent } from './parts.ts';
 export function noteSeam(y: number, moved: number): void {
   const page = memory<FullPageWorld>().fullPage!;
   const top = page.scroller.scrollTop;
-  const looks = ['transform', 'scale', 'rotate', 'opacity', 'filter', 'background-position'];
+  page.seamRow = y + top - moved;
+  page.takeFormerAttributes();
   const points = [0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9].map((share) => innerWidth * share);
   const moving = '[style*=transform],[style*=translate],[style*=background-position]';
   const driven = document.getAnimations().flatMap(({ timeline, effect }) => {
@@ -80,7 +98,7 @@ export function releaseSeam(): void {
  */
 export function holdSeam(moved: number): void {
   const page = memory<FullPageWorld>().fullPage!;
-  const done: (() => void)[] = [];
+  const done = [holdAttributes(moved)];
   // Outer elements come first, because what they contain moves with them.
   const inOrder = page.seam.toSorted((a, b) =>
     (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1,

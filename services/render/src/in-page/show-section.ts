@@ -73,6 +73,7 @@ export function holdSection({ scroll: y, seam, budgetMs, moved }: ShowSection & 
   if (page.isFrozen) page.quietly(() => placeParts(y, moved));
   if (y > 0) page.quietly(() => holdSeam(moved));
   page.seam = [];
+  page.seamRow = undefined;
   if (seam !== null && page.isFrozen) noteSeam(seam, moved);
 }
 

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import type { FullPage } from '../full-page-world.ts';
+import type { FormerAttributes, FullPage } from '../full-page-world.ts';
 
-export type Mutations = Pick<FullPage, 'quietly' | 'changedAt' | 'takeMutated'> & {
+export type Mutations = Pick<FullPage, 'quietly' | 'changedAt' | 'takeMutated' | 'takeFormerAttributes'> & {
   /** Observes everything below a node from now on, except inside shadow roots. */
   readonly watch: (node: Node) => void;
   /** Counts the changes that the browser has not reported yet. */
@@ -18,20 +18,27 @@ export function observeMutations(): Mutations {
   let hasChanged = false;
   let changedAt = -Infinity;
   let mutated = new Set<Element>();
+  let former: FormerAttributes = new Map();
   const note = (records: readonly MutationRecord[]): void => {
     if (records.length === 0) return;
     hasChanged = true;
     changedAt = performance.now();
-    for (const { target, addedNodes } of records) {
+    for (const { target, addedNodes, attributeName, oldValue } of records) {
+      if (attributeName !== null) noteFormer(target as Element, attributeName, oldValue);
       const changed = target instanceof Element ? target : target.parentElement;
       if (changed !== null) mutated.add(changed);
       for (const node of addedNodes) if (node instanceof Element) mutated.add(node);
     }
   };
+  const noteFormer = (element: Element, name: string, value: string | null): void => {
+    const values = former.get(element) ?? new Map<string, string | null>();
+    if (!values.has(name)) former.set(element, values.set(name, value));
+  };
   const observer = new MutationObserver(note);
   const noteAll = (): void => note(observer.takeRecords());
   return {
-    watch: (node) => observer.observe(node, { subtree: true, childList: true, attributes: true, characterData: true }),
+    watch: (node) =>
+      observer.observe(node, { subtree: true, childList: true, attributeOldValue: true, characterData: true }),
     quietly: (work) => {
       noteAll();
       work();
@@ -48,6 +55,12 @@ export function observeMutations(): Mutations {
       noteAll();
       const taken = [...mutated];
       mutated = new Set();
+      return taken;
+    },
+    takeFormerAttributes: () => {
+      noteAll();
+      const taken = former;
+      former = new Map();
       return taken;
     },
     stop: () => observer.disconnect(),
