@@ -117,8 +117,7 @@ function toActivity({ clock, timers, intervals, frames, idle, framesSince }: Scr
   };
   for (const { setAt, delay, generation, leadsOn } of timers.values()) {
     const left = setAt + delay - now;
-    if (delay <= reactionMsMax && generation <= generationMax)
-      reactsAt = Math.max(reactsAt, setAt + delay);
+    if (delay <= reactionMsMax && generation <= generationMax) reactsAt = Math.max(reactsAt, setAt + delay);
     if (delay > (leadsOn ? endMsMax : horizonMs)) continue;
     const isWaitedFor = generation <= generationMax || (leadsOn && generation * delay <= endMsMax);
     if (isWaitedFor) timerMs = Math.max(timerMs, left, 1);

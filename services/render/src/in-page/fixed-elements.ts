@@ -51,7 +51,9 @@ export async function freezeFixed(pageHeight: number): Promise<void> {
     const box = getVisibleBox(element);
     if (box !== undefined) seen.set(element, box);
   }
-  const left = new Set<Element>(fixed.filter((element) => anchored.has(element) || isMovingWithPage(element) || isCutOut(element)));
+  const left = new Set<Element>(
+    fixed.filter((element) => anchored.has(element) || isMovingWithPage(element) || isCutOut(element)),
+  );
   for (const [element, box] of seen) if (covers(box) && isBehind(element, box)) left.add(element);
   const standing = [...seen].filter(([element]) => !left.has(element));
   const withBackdrop = standing.map(([element]) => element).filter(hasCover);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { canReact } from './full-page-state.ts';
 import { isCutOut } from './late-elements.ts';
-import { innerScroller } from './page-scroller.ts';
+import { innerScroller, scriptedScroller } from './page-scroller.ts';
 
 /**
  * `canReact`: scrolling may change something. `needsSections`: a single image of the browser cannot
@@ -50,7 +50,8 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
   const needsSections =
     innerScroller(innerScrollPxMin) !== undefined ||
     (isTall &&
-      ([...document.querySelectorAll('html,body,body *')].slice(0, lookedAtMax).some(staysInView) ||
+      (scriptedScroller(innerScrollPxMin) !== undefined ||
+        [...document.querySelectorAll('html,body,body *')].slice(0, lookedAtMax).some(staysInView) ||
         [...document.querySelectorAll('html,body,body>*')].slice(0, 100).some(hasLayer)));
   return { canReact: canReact(), needsSections };
 }

@@ -2,7 +2,7 @@
 import { memory } from './memory.ts';
 import { createElementRules } from './element-rules.ts';
 import { getMember } from './members.ts';
-import { innerScroller } from './page-scroller.ts';
+import { innerScroller, scriptedScroller } from './page-scroller.ts';
 import { findComposedParent } from './parts.ts';
 
 type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
@@ -16,7 +16,7 @@ type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
 export function openScroller(hiddenPxMin: number): boolean {
   const world = memory<OpenedWorld>();
   if (world.closeScroller !== undefined) return false;
-  const inner = innerScroller(hiddenPxMin);
+  const inner = innerScroller(hiddenPxMin) ?? scriptedScroller(hiddenPxMin);
   if (inner === undefined) return false;
 
   const { put, apply } = createElementRules();

@@ -18,7 +18,7 @@ const hiddenPx = (element: Element): number => element.scrollHeight - element.cl
  * the viewport and hides at least `hiddenPxMin`.
  */
 export function innerScroller(hiddenPxMin: number): Element | undefined {
-  return inPlaceOfDocument(Math.max(hiddenPxMin, ownPx() > 1 ? 3 * ownPx() : 0), /^(auto|scroll|overlay)$/)[0];
+  return containersInPlace(Math.max(hiddenPxMin, ownPx() > 1 ? 3 * ownPx() : 0), /^(auto|scroll|overlay)$/)[0];
 }
 
 /**
@@ -28,49 +28,49 @@ export function innerScroller(hiddenPxMin: number): Element | undefined {
 export const hasInnerScroller = (windowPx: number): boolean => innerScroller(1 + windowPx - innerHeight) !== undefined;
 
 /**
- * Returns how far text extends below a box that fills the document's place and that only a script
- * can scroll, in CSS pixels. Returns 0 if the page scrolls or shows everything. Changes nothing.
+ * Returns the fixed element, if any, that shows a part of the content of a scrolling document: a
+ * script moves the content while the document is scrolled.
  */
-export function hiddenBelow(hiddenPxMin: number): number {
-  if (innerScroller(hiddenPxMin) !== undefined) return 0;
-  const range = document.createRange();
-  const textBelow = (box: Element): number => {
-    const { bottom } = box.getBoundingClientRect();
-    let lowest = bottom;
-    for (const element of box.querySelectorAll('*')) {
-      if (element.getBoundingClientRect().bottom <= lowest) continue;
-      const texts = [...getMember(element, 'childNodes')].filter(
-        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
-      );
-      if (texts.length === 0 || !isReadable(element)) continue;
-      for (const text of texts) {
-        range.selectNodeContents(text);
-        lowest = Math.max(lowest, range.getBoundingClientRect().bottom);
-      }
-    }
-    return Math.round(lowest - bottom);
+export function scriptedScroller(hiddenPxMin: number): Element | undefined {
+  const isScripted = (element: Element): boolean => {
+    if (hiddenPx(element) < hiddenPxMin || hiddenPx(element) < ownPx() / 2 || !fillsHalf(element)) return false;
+    const { position, overflowY } = getComputedStyle(element);
+    return position === 'fixed' && /^(hidden|clip)$/.test(overflowY);
   };
-  const isReadable = (element: Element): boolean =>
-    element.closest('[aria-hidden="true"], [inert]') === null &&
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const below = inPlaceOfDocument(hiddenPxMin, /^(hidden|clip)$/).reduce((px, box) => Math.max(px, textBelow(box)), 0);
-  return below < hiddenPxMin ? 0 : below;
+  return ownPx() < hiddenPxMin ? undefined : elementsInPlace(isScripted)[0];
+}
+
+/**
+ * Returns the element that is scrolled sideways in place of the document, if any: it fills half of
+ * the viewport.
+ */
+export function sidewaysScroller(hiddenPxMin: number): Element | undefined {
+  const isSideways = (element: Element): boolean =>
+    element.scrollWidth - element.clientWidth >= hiddenPxMin &&
+    fillsHalf(element) &&
+    /^(auto|scroll)$/.test(getComputedStyle(element).overflowX);
+  return ownPx() > ownPxMax() ? undefined : elementsInPlace(isSideways)[0];
 }
 
 /**
  * Returns the elements with such an `overflow-y` that fill half of the viewport and hide at least
  * `hiddenPxMin`, the tallest first. Returns none if the document itself scrolls.
  */
-function inPlaceOfDocument(hiddenPxMin: number, overflow: RegExp): Element[] {
-  const root = document.scrollingElement ?? document.documentElement;
+export function containersInPlace(hiddenPxMin: number, overflow: RegExp): Element[] {
   if (ownPx() > ownPxMax()) return [];
-  const isInPlace = (element: Element): boolean => {
-    if (element === root || hiddenPx(element) < hiddenPxMin) return false;
-    const { width, height } = element.getBoundingClientRect();
-    if (width < innerWidth / 2 || height < innerHeight / 2) return false;
-    return overflow.test(getComputedStyle(element).overflowY);
-  };
-  return openRoots()
-    .flatMap((one) => [...one.querySelectorAll('*')].filter(isInPlace))
-    .toSorted((a, b) => b.scrollHeight - a.scrollHeight);
+  const isInPlace = (element: Element): boolean =>
+    hiddenPx(element) >= hiddenPxMin && fillsHalf(element) && overflow.test(getComputedStyle(element).overflowY);
+  return elementsInPlace(isInPlace).toSorted((a, b) => b.scrollHeight - a.scrollHeight);
+}
+
+function elementsInPlace(isInPlace: (element: Element) => boolean): Element[] {
+  const root = document.scrollingElement ?? document.documentElement;
+  return openRoots().flatMap((one) =>
+    [...one.querySelectorAll('*')].filter((element) => element !== root && isInPlace(element)),
+  );
+}
+
+function fillsHalf(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width >= innerWidth / 2 && height >= innerHeight / 2;
 }

@@ -1,6 +1,8 @@
 /// <reference lib="dom" />
 import { hiddenLeft } from './hidden-left.ts';
 import { getMember } from './members.ts';
+import { openRoots } from './open-roots.ts';
+import { findComposedParent } from './parts.ts';
 
 /**
  * Returns the height of the image of a page that hides what is below its viewport, so that no
@@ -18,7 +20,7 @@ export function heightInFlow(): number | null {
 
   const isInFlow = flowOfPage('overflowY', ({ position }) => /absolute|fixed/.test(position));
   let lowest = root.clientHeight;
-  for (const element of body?.querySelectorAll('*') ?? []) {
+  for (const element of elementsOfPage()) {
     const { bottom, width, height } = element.getBoundingClientRect();
     if (width > 0 && height > 0 && bottom + scrollY > lowest && isInFlow(element)) lowest = Math.ceil(bottom + scrollY);
   }
@@ -65,7 +67,7 @@ export function widthInFlow(): {
       return Math.max(reach, reachOf(range.getBoundingClientRect()));
     }, 0);
   };
-  for (const element of document.body?.querySelectorAll('*') ?? []) {
+  for (const element of elementsOfPage()) {
     const box = element.getBoundingClientRect();
     const reach = Math.max(
       box.width > 0 && box.height > 0 ? reachOf(box) : 0,
@@ -102,7 +104,7 @@ export function beyondOrigin(): { left: number; top: number } {
         return [...range.getClientRects()];
       });
   const found = { left: 0, top: 0 };
-  for (const element of [...(document.body?.querySelectorAll('*') ?? [])].slice(0, lookedAtMax)) {
+  for (const element of elementsOfPage().slice(0, lookedAtMax)) {
     const box = element.getBoundingClientRect();
     const isOut = box.left + scrollX < -beyondPxMin || box.top + scrollY < -beyondPxMin;
     if (!isOut || box.right + scrollX <= beyondPxMin || box.bottom + scrollY <= beyondPxMin) continue;
@@ -118,6 +120,10 @@ export function beyondOrigin(): { left: number; top: number } {
   const rounded = (px: number): number => (px > beyondPxMin ? Math.round(px) : 0);
   return { left: rounded(found.left), top: rounded(found.top) };
 }
+
+/** Returns the elements of the body and of open shadow roots. */
+const elementsOfPage = (): Element[] =>
+  openRoots().flatMap((root) => [...((root === document ? document.body : root)?.querySelectorAll('*') ?? [])]);
 
 /**
  * Returns a test of whether an element's content makes the page larger. In that case neither the
@@ -135,7 +141,7 @@ function flowOfPage(
     if (isPage(element)) return true;
     const before = known.get(element);
     if (before !== undefined) return before;
-    const around = getMember(element, 'parentElement');
+    const around = findComposedParent(element);
     const isHeld = around !== null && !isPage(around) && getComputedStyle(around)[overflow] !== 'visible';
     const found = !isPlaced(getComputedStyle(element)) && !isHeld && (around === null || isInFlow(around));
     known.set(element, found);

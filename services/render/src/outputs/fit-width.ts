@@ -4,6 +4,7 @@ import { pdfFields } from '@tintype/contracts/capture/pdf-fields';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { inViewport } from '../full-page/in-viewport.ts';
 import { drawn } from '../in-page/parts.ts';
+import { readableWidth } from '../in-page/readable-width.ts';
 import { openSideways, pxHiddenSideways } from '../in-page/sideways.ts';
 import { documentSize } from '../screenshot/area.ts';
 import { settle } from '../stages/settle.ts';
@@ -62,7 +63,7 @@ async function narrow<Out>(
  */
 async function warnBeyondPaper(context: CaptureContext, paperPx: number): Promise<void> {
   const { emulated, inPage, warn } = context;
-  const { width } = await documentSize(context);
+  const width = await inPage(readableWidth, true);
   const shownPx = Math.min(Math.max(width, paperPx), paperPx * shrinkMax);
   const hiddenPx = (await inPage(pxHiddenSideways)) - Math.max(0, shownPx - emulated.viewport.width);
   const cutPx = Math.round(Math.max(width - shownPx, hiddenPx));

@@ -6,8 +6,9 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { takeNative } from '../full-page/native.ts';
 import { takeStitched } from '../full-page/stitch.ts';
-import { hiddenBelow } from '../in-page/page-scroller.ts';
+import { hiddenByScript } from '../in-page/hidden-by-script.ts';
 import { beyondOrigin } from '../in-page/page-size.ts';
+import { hiddenAtEnd } from '../in-page/readable-width.ts';
 import { captureArea } from '../screenshot/capture-area.ts';
 import { takeElement } from '../full-page/element.ts';
 import type { CapturedOutput, TakeOutput, Takers } from '../screenshot/output.ts';
@@ -48,7 +49,7 @@ async function onNoBackground<Out>({ slot }: CaptureContext, work: () => Promise
 const takePicture: TakeOutput<'screenshot'> = async (context, output) => {
   if (isFullPage(output)) {
     const taken = await fullPageModes[context.request.fullPageMode](context, output);
-    await warnOutOfReach(context);
+    await Promise.all([warnOutOfReach(context), warnBeyondEnd(context)]);
     return taken;
   }
   if (output.selector !== undefined) return takeElement(context, output);
@@ -70,15 +71,27 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
   const parts = [...(left > 0 ? [`${left} CSS pixels left of`] : []), ...(top > 0 ? [`${top} CSS pixels above`] : [])];
   if (parts.length > 0)
     warn(warning('PAGE_CUT', `Content extends ${parts.join(' and ')} the document, which cannot be scrolled there.`));
-  const below = await inPage(hiddenBelow, innerScrollPxMin);
-  if (below > 0)
+  const { below, beside } = await inPage(hiddenByScript, innerScrollPxMin);
+  const hidden = [
+    ...(below > 0 ? [`${below} CSS pixels below`] : []),
+    ...(beside > 0 ? [`${beside} CSS pixels beside`] : []),
+  ];
+  if (hidden.length > 0)
     warn(
       warning(
         'PAGE_CUT',
-        `Content extends ${below} CSS pixels below a container that only a script of the page scrolls. A ` +
+        `Content extends ${hidden.join(' and ')} a container that only a script of the page scrolls. A ` +
           'scroll action with a selector can bring it into view.',
       ),
     );
+}
+
+/** Warns about content that a reader scrolls to sideways and that is not in the image. */
+async function warnBeyondEnd({ inPage, warn }: CaptureContext): Promise<void> {
+  const beyondPx = await inPage(hiddenAtEnd, innerScrollPxMin);
+  if (beyondPx === 0) return;
+  const message = `Content extends ${beyondPx} CSS pixels beyond the side of the image, where a reader scrolls to it.`;
+  warn(warning('PAGE_CUT', message));
 }
 
 /**

@@ -1,0 +1,68 @@
+/// <reference lib="dom" />
+import { getMember } from './members.ts';
+import { openRoots } from './open-roots.ts';
+import { containersInPlace, innerScroller } from './page-scroller.ts';
+import { findComposedParent } from './parts.ts';
+
+type HiddenText = { readonly below: number; readonly beside: number };
+
+/**
+ * Returns how far text extends, in CSS pixels, below and beside what a reader of the page can scroll
+ * to, because only a script moves it into view: below a box that fills the document's place, or in a
+ * document that does not scroll. Text that is out of view may also be invisible until then. Returns
+ * 0 if the page scrolls or shows everything. Changes nothing.
+ */
+export function hiddenByScript(hiddenPxMin: number): HiddenText {
+  if (innerScroller(hiddenPxMin) !== undefined) return { below: 0, beside: 0 };
+  const boxes = containersInPlace(hiddenPxMin, /^(hidden|clip)$/);
+  const root = document.documentElement;
+  const hides = (overflow: 'overflowX' | 'overflowY'): boolean =>
+    [root, document.body].some((one) => one !== null && /hidden|clip/.test(getComputedStyle(one)[overflow]));
+  const below = boxes.map((box) => farthestText(box, isReadable).bottom - box.getBoundingClientRect().bottom);
+  if (hides('overflowY')) below.push(farthestText(root, isShownByScript).bottom - innerHeight);
+  const isOneView = hides('overflowX') && hides('overflowY') && root.scrollHeight <= innerHeight + 1;
+  const beside = isOneView ? farthestText(root, isInFlow).right - innerWidth : 0;
+  const rounded = (px: number): number => (px < hiddenPxMin ? 0 : Math.round(px));
+  return { below: rounded(Math.max(0, ...below)), beside: rounded(beside) };
+}
+
+/** Returns the lowest and the rightmost edge of the text in an element. */
+function farthestText(around: Element, isMeant: (element: Element) => boolean): { bottom: number; right: number } {
+  const range = document.createRange();
+  const farthest = { bottom: -Infinity, right: -Infinity };
+  for (const element of openRoots().flatMap((one) => [...one.querySelectorAll('*')])) {
+    const box = element.getBoundingClientRect();
+    if ((box.bottom <= farthest.bottom && box.right <= farthest.right) || box.width === 0) continue;
+    const texts = [...getMember(element, 'childNodes')].filter(
+      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+    );
+    if (texts.length === 0 || !around.contains(element) || !isMeant(element)) continue;
+    for (const text of texts) {
+      range.selectNodeContents(text);
+      const { bottom, right } = range.getBoundingClientRect();
+      farthest.bottom = Math.max(farthest.bottom, bottom);
+      farthest.right = Math.max(farthest.right, right);
+    }
+  }
+  return farthest;
+}
+
+const isVisibleText = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+const isOfPage = (element: Element): boolean => element.closest('[aria-hidden="true"], [inert]') === null;
+const isReadable = (element: Element): boolean =>
+  isOfPage(element) && (isVisibleText(element) || (element.checkVisibility() && isInFlow(element)));
+const isShownByScript = (element: Element): boolean =>
+  isOfPage(element) && element.checkVisibility() && !isVisibleText(element) && isInFlow(element);
+
+/** Returns whether neither the element nor an element around it is positioned or clips its content. */
+function isInFlow(element: Element): boolean {
+  const { documentElement, body } = document;
+  for (let at: Element | null = element; at !== null && at !== body; at = findComposedParent(at)) {
+    const { position, overflowX, overflowY } = getComputedStyle(at);
+    if (at === documentElement) return true;
+    if (/absolute|fixed/.test(position)) return false;
+    if (at !== element && (overflowX !== 'visible' || overflowY !== 'visible')) return false;
+  }
+  return isOfPage(element);
+}
