@@ -1,6 +1,7 @@
 import type { Answer } from '@tintype/testing/site';
 import { both, native, stitched, whole } from './both-modes.ts';
 import { html, lines, type Row, script, style, times } from './row.ts';
+import { scrolled } from './scrolled.rows.ts';
 import { virtualLists } from './virtual-lists.rows.ts';
 
 const kept = { blockPopups: false };
@@ -403,6 +404,7 @@ export const fullPages: readonly Row[] = [
     stillHead,
   ),
   ...virtualLists,
+  ...scrolled,
   ...[
     [
       'left of',

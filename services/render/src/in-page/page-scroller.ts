@@ -1,5 +1,4 @@
 /// <reference lib="dom" />
-import { getMember } from './members.ts';
 import { openRoots } from './open-roots.ts';
 
 /**
