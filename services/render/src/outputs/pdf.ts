@@ -21,10 +21,12 @@ import {
   styleForPrint,
   listUnpreservedCanvases,
 } from '../in-page/lay-out-for-print.ts';
+import { readPdfFacts } from '../in-page/read-pdf-facts.ts';
 import { forgetMoves } from '../in-page/settle.ts';
 import { documentSize } from '../screenshot/area.ts';
 import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
+import { describePdf } from './describe-pdf.ts';
 import { fitWidth } from './fit-width.ts';
 import {
   bandsOf,
@@ -180,7 +182,7 @@ function widthFor(
 }
 
 async function print(
-  { slot, request }: CaptureContext,
+  { slot, request, inPage }: CaptureContext,
   output: Output<'pdf'>,
   { widthInches, heightInches }: Paper,
   isCut: boolean,
@@ -201,9 +203,10 @@ async function print(
     ...((output.outline ?? true) && { generateTaggedPDF: true }),
     transferMode: 'ReturnAsStream',
   });
+  const [bytes, facts] = await Promise.all([readStream(slot.session, stream!), inPage(readPdfFacts)]);
   return {
     output,
-    bytes: await readStream(slot.session, stream!),
+    bytes: describePdf(bytes, { ...facts, language: facts.language ?? request.locale }),
     fileFormat: 'pdf',
     width: resolveEmulation(request).viewport.width,
     height: null,

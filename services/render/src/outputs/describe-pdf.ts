@@ -1,0 +1,144 @@
+import { inflateSync } from 'node:zlib';
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
+import type { PdfFacts } from '../in-page/read-pdf-facts.ts';
+import { parsePdf, type PdfFile, readPdfString, toPdfString, writePdf } from './pdf-file.ts';
+
+type Description = Omit<PdfFacts, 'language'> & {
+  /** `undefined` if nobody has declared it. The browser then declares its own. */
+  readonly language: string | undefined;
+};
+
+/** More is not examined, and the file then does not claim to conform to PDF/UA. */
+const contentBytesMax = 32 * 1024 * 1024;
+
+/**
+ * Adds to the browser's PDF what assistive technology reads: the language of the page and no other,
+ * descriptions of links, and metadata. A file that meets the requirements of PDF/UA-1 (ISO 14289-1)
+ * that a program can check says so.
+ */
+export function describePdf(bytes: Buffer, description: Description): Buffer {
+  const file = parsePdf(bytes);
+  if (file === undefined) return bytes;
+  const { objects } = file;
+  let catalogNumber: number | undefined;
+  for (const [number, object] of objects) {
+    const kind = kindOf(object);
+    if (kind === 'link') rewrite(objects, number, (text) => describeLink(text, description.linkNames));
+    if (kind === 'document') rewrite(objects, number, (text) => withLanguage(text, description.language, '/P '));
+    if (kind === 'catalog') catalogNumber = number;
+  }
+  if (catalogNumber === undefined) return bytes;
+  const metadataNumber = Math.max(...objects.keys()) + 1;
+  rewrite(objects, catalogNumber, (text) =>
+    withLanguage(text, description.language, '/Pages ').replace('/Pages ', `/Metadata ${metadataNumber} 0 R\n/Pages `),
+  );
+  const metadata = formatMetadata(description, isAccessible(file, description));
+  objects.set(
+    metadataNumber,
+    Buffer.from(
+      `${metadataNumber} 0 obj\n<</Type /Metadata\n/Subtype /XML\n/Length ${Buffer.byteLength(metadata)}>> stream\n${metadata}\nendstream\nendobj\n`,
+    ),
+  );
+  return writePdf(file);
+}
+
+function rewrite(objects: Map<number, Buffer>, number: number, edit: (text: string) => string): void {
+  objects.set(number, Buffer.from(edit(objects.get(number)!.toString('latin1')), 'latin1'));
+}
+
+type Kind = 'link' | 'document' | 'catalog' | 'figure' | 'font' | 'page';
+const kinds: Readonly<Record<Kind, RegExp>> = {
+  link: /^<<\/Type \/Annot\s+\/Subtype \/Link\b/,
+  document: /^<<\/Type \/StructElem\s+\/S \/Document\b/,
+  catalog: /^<<\/Type \/Catalog\b/,
+  figure: /^<<\/Type \/StructElem\s+\/S \/Figure\b/,
+  font: /^<<\/Type \/Font\s+\/Subtype \/Type0\b/,
+  page: /^<<\/Type \/Page\b(?!s)/,
+};
+
+function kindOf(object: Buffer): Kind | undefined {
+  const start = object.toString('latin1', 0, 80).replace(/^\d+ 0 obj\s+/, '');
+  return (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].test(start));
+}
+
+function withLanguage(text: string, language: string | undefined, before: string): string {
+  const without = text.replace(/\/Lang \([^)]*\)\s*/, '');
+  return language === undefined ? without : without.replace(before, `/Lang ${toPdfString(language)}\n${before}`);
+}
+
+/** The annotation of a link has its name, or its address if it has no name (7.18.5). */
+function describeLink(text: string, names: PdfFacts['linkNames']): string {
+  const [, uri] = /\/URI (\((?:\\.|[^\\)])*\)|<[\dA-Fa-f]*>)/.exec(text) ?? [];
+  const [, place] = /\/Dest \/(\S+)/.exec(text) ?? [];
+  const address = uri === undefined ? `#${decodeName(place ?? '')}` : readPdfString(uri);
+  return text.replace('/Subtype /Link', `/Subtype /Link\n/Contents ${toPdfString(names[address] ?? address)}`);
+}
+
+const decodeName = (name: string): string =>
+  Buffer.from(
+    name.replaceAll(/#([\dA-Fa-f]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+
+/** Returns whether the file meets what a program can check of PDF/UA-1. */
+function isAccessible({ objects }: PdfFile, { language, title, canConform }: Description): boolean {
+  if (language === undefined || title === '' || !canConform) return false;
+  const texts = [...objects.values()].flatMap((object) => {
+    const kind = kindOf(object);
+    return kind === 'figure' || kind === 'font' || kind === 'page' ? [{ kind, text: object.toString('latin1') }] : [];
+  });
+  const has = (kind: Kind, part: RegExp): boolean => texts.every((one) => one.kind !== kind || part.test(one.text));
+  const isTagged = [...objects.values()].some((object) => kindOf(object) === 'document');
+  if (!isTagged || !has('figure', /\/Alt /) || !has('font', /\/ToUnicode /) || !has('page', /\/Tabs \/S\b/))
+    return false;
+  let leftBytes = contentBytesMax;
+  return texts.every(({ kind, text }) => {
+    if (kind !== 'page') return true;
+    const [, content] = /\/Contents (\d+) 0 R/.exec(text) ?? [];
+    const stream = objects.get(Number(content));
+    leftBytes -= stream?.length ?? 0;
+    return stream !== undefined && leftBytes > 0 && isCompletelyTagged(readStreamOf(stream));
+  });
+}
+
+function readStreamOf(object: Buffer): string {
+  const begin = object.indexOf('stream') + 'stream'.length;
+  const dictionary = object.toString('latin1', 0, begin);
+  const at = object[begin] === 0x0d ? begin + 2 : begin + 1;
+  const bytes = object.subarray(at, object.lastIndexOf('endstream'));
+  if (!dictionary.includes('/FlateDecode')) return bytes.toString('latin1');
+  return inflateSync(bytes, { maxOutputLength: contentBytesMax }).toString('latin1');
+}
+
+/** Returns whether everything that is drawn is inside marked content (7.1). */
+function isCompletelyTagged(content: string): boolean {
+  const withoutStrings = content.replaceAll(/\((?:\\.|[^\\)])*\)|<[\dA-Fa-f\s]*>/gs, '()');
+  let depth = 0;
+  for (const [word] of withoutStrings.matchAll(/\b(?:BDC|BMC|EMC|Do|Tj|TJ|sh|BI|S|s|F|f|B|b)\b\*?/g)) {
+    if (word === 'BDC' || word === 'BMC') depth += 1;
+    else if (word === 'EMC') depth -= 1;
+    else if (depth === 0) return false;
+  }
+  return true;
+}
+
+function formatMetadata({ language, title }: Description, isConforming: boolean): string {
+  const properties = [
+    '<dc:format>application/pdf</dc:format>',
+    ...(title === ''
+      ? []
+      : [`<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeMarkup(title)}</rdf:li></rdf:Alt></dc:title>`]),
+    ...(language === undefined
+      ? []
+      : [`<dc:language><rdf:Bag><rdf:li>${escapeMarkup(language)}</rdf:li></rdf:Bag></dc:language>`]),
+    ...(isConforming ? ['<pdfuaid:part>1</pdfuaid:part>'] : []),
+  ];
+  return [
+    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">',
+    ...properties,
+    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="w"?>',
+  ].join('\n');
+}
