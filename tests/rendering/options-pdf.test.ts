@@ -19,6 +19,11 @@ beforeAll(async () => {
       `<style>@page{size:10in 5in} .ink{height:4in;${prints}} @media screen{.ink{background:#ff0000}} @media print{.ink{background:#0000ff}}</style>
       <h1>First</h1><div class="ink"></div><h2>Second</h2><div style="height:4in"></div><h2 style="break-before:page">Third</h2><div style="height:4in;background:#fff"></div>`,
     ),
+    '/tongue':
+      '<!doctype html><title>Offer</title><h1>Offer</h1><p>See <a href="https://example.com/">our (other) site</a>.',
+    '/told': '<!doctype html><html lang="de"><title>Angebot</title><h1>Angebot</h1><p>Text.',
+    '/image':
+      '<!doctype html><html lang="de"><title>Angebot</title><h1>Angebot</h1><img width="9" height="9" src="data:image/svg+xml,<svg/>">',
     '/text': page(`<p>${'Some words of a long text. '.repeat(1_000)}</p>`),
   });
   engine = await startEngine({ allowHosts: [site.host] });
@@ -139,4 +144,25 @@ test('PDF: header and footer load nothing, also in an embedded image, which the 
   const taken = await take('/paper', { format: 'pdf', headerTemplate: hidden, footerTemplate: hidden });
   expect(site.requests.slice(before)).toEqual(['GET /paper']);
   expect(taken.report.warnings).toEqual([]);
+});
+
+/** What a PDF declares about itself. */
+const readDeclared = async (path: string, fields: object = {}) => {
+  const { bytes } = await take(path, { format: 'pdf', ...fields });
+  const text = bytes.toString('latin1');
+  return {
+    languages: [...new Set([...text.matchAll(/\/Lang \(([^)]*)\)/g)].map(([, language]) => language))],
+    conforms: text.includes('<pdfuaid:part>1</pdfuaid:part>'),
+    links: [...text.matchAll(/\/Contents \((.*)\)$/gm)].map(([, name]) => name),
+  };
+};
+
+test.each<[string, object, object]>([
+  ['/tongue', {}, { languages: [], conforms: false, links: ['our \\(other\\) site'] }],
+  ['/tongue', { locale: 'it-IT' }, { languages: ['it-IT'], conforms: true, links: ['our \\(other\\) site'] }],
+  ['/told', { locale: 'it-IT' }, { languages: ['de'], conforms: true, links: [] }],
+  ['/told', { headerTemplate: '<b>Head</b>' }, { languages: ['de'], conforms: false, links: [] }],
+  ['/image', {}, { languages: ['de'], conforms: false, links: [] }],
+])('a PDF of %s with %j declares only what is true', async (path, fields, declared) => {
+  expect(await readDeclared(path, fields)).toEqual(declared);
 });
