@@ -22,8 +22,7 @@ beforeAll(async () => {
     '/tongue':
       '<!doctype html><title>Offer</title><h1>Offer</h1><p>See <a href="https://example.com/">our (other) site</a>.',
     '/told': '<!doctype html><html lang="de"><title>Angebot</title><h1>Angebot</h1><p>Text.',
-    '/image':
-      '<!doctype html><html lang="de"><title>Angebot</title><h1>Angebot</h1><img width="9" height="9" src="data:image/svg+xml,<svg/>">',
+    '/image': `<!doctype html><html lang="de"><title>Angebot</title><h1>Angebot</h1><img width="9" height="9" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><rect width='9' height='9'/></svg>">`,
     '/text': page(`<p>${'Some words of a long text. '.repeat(1_000)}</p>`),
   });
   engine = await startEngine({ allowHosts: [site.host] });

@@ -33,9 +33,8 @@ export type Activity = {
    */
   readonly framesSinceMs: number | null;
   /**
-   * The time, in milliseconds of the page's clock, by which scripts have reacted to scrolling at the
-   * queried time, by timers that are set and by intervals that check again and again; null if there
-   * are none.
+   * The time, by the page's clock, at which timers and checking intervals have reacted to
+   * scrolling. Null if there are none.
    */
   readonly reactsAt: number | null;
 };
@@ -61,8 +60,9 @@ const { apply } = Reflect;
 /**
  * Runs in the page's own world before any of its scripts, and counts the timers and animation
  * frames that they request. The probe communicates with the isolated world by DOM events whose
- * names no script of the page knows. `<key>` queries and carries a time of the page's clock,
- * `<key>:answer` carries the response, and after `<key>:forget` timers that are already set no longer count.
+ * names no script of the page knows. `<key>` queries with a time of the page's clock, and
+ * `<key>:answer` carries the response. After `<key>:forget`, timers that are already set no longer
+ * count.
  *
  * The probe changes no delay and no order, leaves the wrapped functions callable as before, and
  * does not read the document. It hides one event from the page: the window being one pixel wide.

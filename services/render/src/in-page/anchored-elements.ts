@@ -10,7 +10,7 @@ type AnchorStyle = CSSStyleDeclaration & {
   readonly positionAnchor?: string;
   readonly positionArea?: string;
 };
-const styleOf = (element: Element): AnchorStyle => getComputedStyle(element);
+const readStyle = (element: Element): AnchorStyle => getComputedStyle(element);
 
 const isUnset = (value: string | undefined): boolean => /^(?:auto|normal|none|)$/.test(value ?? '');
 
@@ -21,7 +21,7 @@ const isUnset = (value: string | undefined): boolean => /^(?:auto|normal|none|)$
 export function findElementsWithAnchor<Fixed extends Element>(fixed: readonly Fixed[]): readonly Fixed[] {
   if (fixed.length === 0) return [];
   const roots = openRoots();
-  const isNamed = (element: Element): boolean => !isUnset(styleOf(element).anchorName);
+  const isNamed = (element: Element): boolean => !isUnset(readStyle(element).anchorName);
   const hasNames = roots.some((root) => [...root.querySelectorAll('*')].some(isNamed));
   const placeOf = (element: Element): string => JSON.stringify(element.getBoundingClientRect());
   const before = hasNames ? fixed.map(placeOf) : [];
@@ -29,7 +29,7 @@ export function findElementsWithAnchor<Fixed extends Element>(fixed: readonly Fi
   nameless.replaceSync('* { anchor-name: none !important }');
   if (hasNames) for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, nameless];
   const found = fixed.filter((element, at) => {
-    const { positionAnchor, positionArea } = styleOf(element);
+    const { positionAnchor, positionArea } = readStyle(element);
     const isAnchored = !isUnset(positionAnchor) || !isUnset(positionArea) || element.matches(':popover-open');
     return isAnchored || (hasNames && placeOf(element) !== before[at]);
   });

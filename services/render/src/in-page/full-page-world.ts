@@ -73,7 +73,7 @@ export type FullPage = {
   readonly changedAt: () => number;
   /** Returns the elements that the page has changed or added since the last call. */
   readonly takeMutated: () => readonly Element[];
-  /** Returns the values that attributes had before the page has changed them since the last call. */
+  /** Returns the values of attributes before their changes since the last call. */
   readonly takeFormerAttributes: () => FormerAttributes;
   /** Finishes motion that has an end, and holds motion that has none. */
   readonly stillMotion: () => void;

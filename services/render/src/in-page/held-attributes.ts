@@ -10,11 +10,10 @@ const isOfLook = (name: string): boolean =>
   /^(?:class|style|(?:aria|data)-.+)$/.test(name) && !/^data-(?:src|bg|background|lazy|original)/.test(name);
 
 /**
- * Gives elements at the upper edge of a section the attributes that the previous section shows, so
- * that a step or a link that is marked in one scroll position has one look. Applies to elements
- * that extend over the edge, and to their content. Content that would be less visible keeps its
- * present state. Returns a function that restores the attributes. `moved`: how far the page is from
- * its plan.
+ * Sets the attributes of elements at the upper edge of a section to those of the previous section.
+ * A step that is marked in one scroll position then has one look. Applies to elements that extend
+ * over the edge, and to their content. Content that would be less visible keeps its present state.
+ * Returns a function that restores the attributes. `moved`: how far the page is from its plan.
  */
 export function holdAttributes(moved: number): () => void {
   const page = memory<FullPageWorld>().fullPage!;
@@ -29,13 +28,13 @@ export function holdAttributes(moved: number): () => void {
     .filter(([element]) => isAtSeam(element, seam))
     .flatMap(([element, values]) => {
       const changed = [...values].filter(([name, value]) => isOfLook(name) && readAttribute(element, name) !== value);
-      return changed.length === 0 ? [] : [{ element, values: changed, before: visibilityOf(element) }];
+      return changed.length === 0 ? [] : [{ element, values: changed, before: measureVisibility(element) }];
     });
   if (holds.length === 0) return () => undefined;
   const done = holds.map(({ element, values }) => values.map(([name, value]) => setForNow(element, name, value)));
   hasFinishedTransitions();
   const shown: FormerAttributes = new Map();
-  const isLessVisible = holds.map(({ element, before }) => isBelow(visibilityOf(element), before));
+  const isLessVisible = holds.map(({ element, before }) => isBelow(measureVisibility(element), before));
   for (const [at, { element, values }] of holds.entries())
     if (isLessVisible[at]!) for (const putBack of done[at]!) putBack();
     else shown.set(element, new Map(values));
@@ -63,7 +62,7 @@ function isAtSeam(element: Element, row: number): boolean {
   return false;
 }
 
-/** Declarations that are important are kept: this code holds elements by such declarations. */
+/** Important declarations remain, because this code holds elements by such declarations. */
 function setForNow(element: Element, name: string, value: string | null): () => void {
   const now = readAttribute(element, name);
   const set = (to: string | null): void =>
@@ -84,7 +83,7 @@ function setForNow(element: Element, name: string, value: string | null): () => 
 
 type Visibility = readonly { readonly opacity: number; readonly box: DOMRect }[];
 
-function visibilityOf(element: Element): Visibility {
+function measureVisibility(element: Element): Visibility {
   const partsMax = 100;
   return [element, ...element.querySelectorAll('*')].slice(0, partsMax).map((part) => ({
     opacity: part.checkVisibility({ visibilityProperty: true }) ? Number(getComputedStyle(part).opacity) : 0,

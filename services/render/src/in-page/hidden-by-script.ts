@@ -7,10 +7,9 @@ import { findComposedParent } from './parts.ts';
 type HiddenText = { readonly below: number; readonly beside: number };
 
 /**
- * Returns how far text extends, in CSS pixels, below and beside what a reader of the page can scroll
- * to, because only a script moves it into view: below a box that fills the document's place, or in a
- * document that does not scroll. Text that is out of view may also be invisible until then. Returns
- * 0 if the page scrolls or shows everything. Changes nothing.
+ * Returns how far text extends, in CSS pixels, below and to the side of what a reader can scroll
+ * to. Only a script moves this text into view. The text may be invisible until then. Changes
+ * nothing.
  */
 export function hiddenByScript(hiddenPxMin: number): HiddenText {
   if (innerScroller(hiddenPxMin) !== undefined) return { below: 0, beside: 0 };
@@ -55,7 +54,7 @@ const isReadable = (element: Element): boolean =>
 const isShownByScript = (element: Element): boolean =>
   isOfPage(element) && element.checkVisibility() && !isVisibleText(element) && isInFlow(element);
 
-/** Returns whether neither the element nor an element around it is positioned or clips its content. */
+/** Returns whether no element from here to the body is positioned or clips its content. */
 function isInFlow(element: Element): boolean {
   const { documentElement, body } = document;
   for (let at: Element | null = element; at !== null && at !== body; at = findComposedParent(at)) {

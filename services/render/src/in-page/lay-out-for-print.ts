@@ -42,10 +42,11 @@ type Bands = { readonly top: number; readonly bottom: number };
 
 /**
  * Makes the browser print fixed elements once instead of on every sheet. Elements that belong at
- * the top (`findNearestEdge`) are placed there, those with an anchor next to it, others at their position in the document. Running
- * headers, footers and watermarks stay fixed. These are elements that are fixed only in print, that
- * a rule for print fixes, or that are in a document made for paper and are not controls. Returns
- * how much of the margins they need (`printInMargins`). `endPrint` undoes the change.
+ * the top (`findNearestEdge`) are placed there, elements with an anchor next to the anchor, and
+ * others at their position in the document. Running headers, footers and watermarks stay fixed.
+ * These are elements that are fixed only in print, that a rule for print fixes, or that are in a
+ * document made for paper and are not controls. Returns how much of the margins they need
+ * (`printInMargins`). `endPrint` undoes the change.
  */
 export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
   const { fixed, undo, rules } = memory<PrintWorld>().printed!;

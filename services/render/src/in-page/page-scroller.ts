@@ -32,7 +32,7 @@ export const hasInnerScroller = (windowPx: number): boolean => innerScroller(1 +
  */
 export function scriptedScroller(hiddenPxMin: number): Element | undefined {
   const isScripted = (element: Element): boolean => {
-    if (hiddenPx(element) < hiddenPxMin || hiddenPx(element) < ownPx() / 2 || !fillsHalf(element)) return false;
+    if (hiddenPx(element) < hiddenPxMin || hiddenPx(element) < ownPx() / 2 || !isLargeInView(element)) return false;
     const { position, overflowY } = getComputedStyle(element);
     return position === 'fixed' && /^(hidden|clip)$/.test(overflowY);
   };
@@ -46,7 +46,7 @@ export function scriptedScroller(hiddenPxMin: number): Element | undefined {
 export function sidewaysScroller(hiddenPxMin: number): Element | undefined {
   const isSideways = (element: Element): boolean =>
     element.scrollWidth - element.clientWidth >= hiddenPxMin &&
-    fillsHalf(element) &&
+    isLargeInView(element) &&
     /^(auto|scroll)$/.test(getComputedStyle(element).overflowX);
   return ownPx() > ownPxMax() ? undefined : elementsInPlace(isSideways)[0];
 }
@@ -58,7 +58,7 @@ export function sidewaysScroller(hiddenPxMin: number): Element | undefined {
 export function containersInPlace(hiddenPxMin: number, overflow: RegExp): Element[] {
   if (ownPx() > ownPxMax()) return [];
   const isInPlace = (element: Element): boolean =>
-    hiddenPx(element) >= hiddenPxMin && fillsHalf(element) && overflow.test(getComputedStyle(element).overflowY);
+    hiddenPx(element) >= hiddenPxMin && isLargeInView(element) && overflow.test(getComputedStyle(element).overflowY);
   return elementsInPlace(isInPlace).toSorted((a, b) => b.scrollHeight - a.scrollHeight);
 }
 
@@ -69,7 +69,7 @@ function elementsInPlace(isInPlace: (element: Element) => boolean): Element[] {
   );
 }
 
-function fillsHalf(element: Element): boolean {
+function isLargeInView(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width >= innerWidth / 2 && height >= innerHeight / 2;
 }

@@ -2,7 +2,7 @@
 import { getMember, readAttribute } from './members.ts';
 import { allMatches } from './open-roots.ts';
 
-/** What a PDF says about the page that the browser does not write. */
+/** Properties of the page that the browser does not write into a PDF. */
 export type PdfFacts = {
   readonly title: string;
   /** `null` if the page declares none. */
@@ -13,14 +13,14 @@ export type PdfFacts = {
   readonly canConform: boolean;
 };
 
-/** Changes nothing. */
+/** Reads the properties without a change of the page. */
 export function readPdfFacts(): PdfFacts {
   const linksMax = 5_000;
   const charactersMax = 200;
-  const language = languageOf(document);
+  const language = findLanguage(document);
   const linkNames: Record<string, string> = {};
   for (const link of allMatches('a[href],area[href]').slice(0, linksMax) as HTMLAnchorElement[]) {
-    const name = nameOf(link).slice(0, charactersMax);
+    const name = getLinkName(link).slice(0, charactersMax);
     if (name === '') continue;
     linkNames[link.href] ??= name;
     if (link.hash !== '' && link.href.split('#', 1)[0] === location.href.split('#', 1)[0])
@@ -37,13 +37,13 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-function languageOf({ documentElement }: Document): string | null {
+function findLanguage({ documentElement }: Document): string | null {
   const pragma = document.querySelector<HTMLMetaElement>('meta[http-equiv="content-language" i]')?.content;
   const declared = readAttribute(documentElement, 'lang') ?? readAttribute(documentElement, 'xml:lang') ?? pragma ?? '';
   return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(declared.trim()) ? declared.trim() : null;
 }
 
-function nameOf(link: Element): string {
+function getLinkName(link: Element): string {
   const images = [...link.querySelectorAll('img')].map((image) => image.alt).join(' ');
   const names = [
     readAttribute(link, 'aria-label'),

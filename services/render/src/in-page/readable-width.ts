@@ -72,9 +72,8 @@ function canBeScrolledTo(element: Element): boolean {
 }
 
 /**
- * Returns how far content extends beyond the end of an image of the complete page, in CSS pixels,
- * to which a reader scrolls sideways: the page, or the element that scrolls in its place. Changes
- * nothing.
+ * Returns how far content extends beyond the end of an image of the complete page, in CSS pixels. A
+ * reader scrolls the page, or the element in its place, to that content. Changes nothing.
  */
 export function hiddenAtEnd(hiddenPxMin: number): number {
   const root = document.documentElement;

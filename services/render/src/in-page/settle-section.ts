@@ -31,8 +31,8 @@ export async function settleSection(budgetMs: number): Promise<void> {
 }
 
 /**
- * Waits until the page has reacted to the end of scrolling, also by timers that are too long to be
- * waited for in every section: the next part of a feed.
+ * Waits until the page has reacted to the end of scrolling. Includes longer timers than in other
+ * sections, because the next part of a feed may follow.
  */
 export async function settleFoot(budgetMs: number): Promise<void> {
   const { fullPage, watch } = memory<FullPageWorld & WatchWorld>();

@@ -4,7 +4,7 @@ import type { PdfFacts } from '../in-page/read-pdf-facts.ts';
 import { parsePdf, type PdfFile, readPdfString, toPdfString, writePdf } from './pdf-file.ts';
 
 type Description = Omit<PdfFacts, 'language'> & {
-  /** `undefined` if nobody has declared it. The browser then declares its own. */
+  /** `undefined` if neither the page nor the request declares a language. */
   readonly language: string | undefined;
 };
 
@@ -12,9 +12,8 @@ type Description = Omit<PdfFacts, 'language'> & {
 const contentBytesMax = 32 * 1024 * 1024;
 
 /**
- * Adds to the browser's PDF what assistive technology reads: the language of the page and no other,
- * descriptions of links, and metadata. A file that meets the requirements of PDF/UA-1 (ISO 14289-1)
- * that a program can check says so.
+ * Adds the language of the page, descriptions of links and metadata to the browser's PDF. A file
+ * that meets the checkable requirements of PDF/UA-1 (ISO 14289-1) gets the mark of that standard.
  */
 export function describePdf(bytes: Buffer, description: Description): Buffer {
   const file = parsePdf(bytes);
@@ -22,7 +21,7 @@ export function describePdf(bytes: Buffer, description: Description): Buffer {
   const { objects } = file;
   let catalogNumber: number | undefined;
   for (const [number, object] of objects) {
-    const kind = kindOf(object);
+    const kind = findKind(object);
     if (kind === 'link') rewrite(objects, number, (text) => describeLink(text, description.linkNames));
     if (kind === 'document') rewrite(objects, number, (text) => withLanguage(text, description.language, '/P '));
     if (kind === 'catalog') catalogNumber = number;
@@ -56,7 +55,7 @@ const kinds: Readonly<Record<Kind, RegExp>> = {
   page: /^<<\/Type \/Page\b(?!s)/,
 };
 
-function kindOf(object: Buffer): Kind | undefined {
+function findKind(object: Buffer): Kind | undefined {
   const start = object.toString('latin1', 0, 80).replace(/^\d+ 0 obj\s+/, '');
   return (Object.keys(kinds) as Kind[]).find((kind) => kinds[kind].test(start));
 }
@@ -66,7 +65,7 @@ function withLanguage(text: string, language: string | undefined, before: string
   return language === undefined ? without : without.replace(before, `/Lang ${toPdfString(language)}\n${before}`);
 }
 
-/** The annotation of a link has its name, or its address if it has no name (7.18.5). */
+/** Describes a link by its name, else by its address (PDF/UA-1, 7.18.5). */
 function describeLink(text: string, names: PdfFacts['linkNames']): string {
   const [, uri] = /\/URI (\((?:\\.|[^\\)])*\)|<[\dA-Fa-f]*>)/.exec(text) ?? [];
   const [, place] = /\/Dest \/(\S+)/.exec(text) ?? [];
@@ -84,11 +83,11 @@ const decodeName = (name: string): string =>
 function isAccessible({ objects }: PdfFile, { language, title, canConform }: Description): boolean {
   if (language === undefined || title === '' || !canConform) return false;
   const texts = [...objects.values()].flatMap((object) => {
-    const kind = kindOf(object);
+    const kind = findKind(object);
     return kind === 'figure' || kind === 'font' || kind === 'page' ? [{ kind, text: object.toString('latin1') }] : [];
   });
   const has = (kind: Kind, part: RegExp): boolean => texts.every((one) => one.kind !== kind || part.test(one.text));
-  const isTagged = [...objects.values()].some((object) => kindOf(object) === 'document');
+  const isTagged = [...objects.values()].some((object) => findKind(object) === 'document');
   if (!isTagged || !has('figure', /\/Alt /) || !has('font', /\/ToUnicode /) || !has('page', /\/Tabs \/S\b/))
     return false;
   let leftBytes = contentBytesMax;
@@ -97,11 +96,11 @@ function isAccessible({ objects }: PdfFile, { language, title, canConform }: Des
     const [, content] = /\/Contents (\d+) 0 R/.exec(text) ?? [];
     const stream = objects.get(Number(content));
     leftBytes -= stream?.length ?? 0;
-    return stream !== undefined && leftBytes > 0 && isCompletelyTagged(readStreamOf(stream));
+    return stream !== undefined && leftBytes > 0 && isCompletelyTagged(readStream(stream));
   });
 }
 
-function readStreamOf(object: Buffer): string {
+function readStream(object: Buffer): string {
   const begin = object.indexOf('stream') + 'stream'.length;
   const dictionary = object.toString('latin1', 0, begin);
   const at = object[begin] === 0x0d ? begin + 2 : begin + 1;

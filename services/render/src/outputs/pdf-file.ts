@@ -1,7 +1,7 @@
 /** The objects of a PDF with a plain table of offsets, as the browser writes it. */
 export type PdfFile = {
   readonly header: Buffer;
-  /** Each object from its number to its end, by its number. */
+  /** The bytes of each object by its number. */
   readonly objects: Map<number, Buffer>;
   readonly trailer: string;
 };
