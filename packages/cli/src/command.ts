@@ -51,6 +51,8 @@ export type Context<Of extends Options = Options> = {
    * the first request is shown instead of sent.
    */
   readonly tintype: () => Tintype;
+  /** Refuses a folder that is not writable, unless the request is only shown. */
+  readonly requireWritable: (folder: string | undefined) => void;
   /** Aborted by Ctrl-C, which would otherwise end the process at once. */
   readonly stopSignal: () => AbortSignal;
 };

@@ -5,6 +5,7 @@ import { connect } from './connection/connect.ts';
 import { formatCurlCommand, describeRequest, RequestShown } from './connection/request-shown.ts';
 import { toCommandFailure, type ReportedFailure } from './failures.ts';
 import type { ParsedFlags } from './flags/command-flags.ts';
+import { requireWritableFolder } from './files/writable.ts';
 import type { Terminal } from './terminal.ts';
 
 type ProgramCall = {
@@ -78,6 +79,7 @@ function run(
     terminal,
     stopSignal,
     progress: (line) => terminal.tell(`${line}\n`),
+    requireWritable: (folder) => void (isShown || folder === undefined || requireWritableFolder(folder)),
     tintype: () => connect(environment, { isShown }),
   });
 }

@@ -7,7 +7,6 @@ import { openFailureList } from '../batch/failure-list.ts';
 import { followBatch } from '../batch/follow-batch.ts';
 import { uploadList } from '../batch/upload-list.ts';
 import { command, Stopped, WrongUse } from '../command.ts';
-import { requireWritableFolder } from '../files/writable.ts';
 import { workState } from '../files/work-state.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import { inspectList } from '../lists/inspect-list.ts';
@@ -26,9 +25,9 @@ export const batch = command({
   fields: requestFields.batch,
   shown: ['name', 'format', 'full-page', 'device', 'viewport', 'wait-for', 'delay', 'outputs', 'fail-on'],
   example: 'batch urls.txt --out ./captures --format png',
-  run: async ({ words: [source = ''], values, request, tintype, terminal, stopSignal }) => {
+  run: async ({ words: [source = ''], values, request, tintype, terminal, stopSignal, requireWritable }) => {
     const folder = values.out || (source === '-' ? 'pictures' : basename(source, extname(source)) || 'pictures');
-    requireWritableFolder(folder);
+    requireWritable(folder);
     const list = source === '-' ? await storeStdin(folder, terminal) : requireFile(source);
     const inspected = await inspectList(list, terminal);
     if (inspected.entries === 0) throw new WrongUse(`${source} contains no URL.`);

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { CaptureRequest } from '@tintype/client';
 import { takeCapture } from '../captured.ts';
 import { command, WrongUse } from '../command.ts';
-import { deliver, requireWritable } from '../files/deliver.ts';
+import { deliver, findFolder } from '../files/deliver.ts';
 import { requestForEnding, toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import type { Terminal } from '../terminal.ts';
@@ -25,7 +25,7 @@ export const capture = command({
   fields: requestFields.capture,
   shown: ['format', 'full-page', 'device', 'viewport', 'selector', 'wait-for', 'delay', 'hide-selectors', 'outputs'],
   example: 'capture https://example.com -o example.png --full-page',
-  run: async ({ words: [source = ''], values, request, tintype, terminal, json }) => {
+  run: async ({ words: [source = ''], values, request, tintype, terminal, json, requireWritable }) => {
     const input = await readInput(source, terminal);
     const saysWhat = request['format'] !== undefined || request['outputs'] !== undefined;
     const body = { ...input, ...(saysWhat ? {} : requestForEnding(values.out)), ...request } as CaptureRequest;
@@ -33,7 +33,7 @@ export const capture = command({
       const job = await tintype().jobs.create(body);
       return { json: job, lines: [job.id] };
     }
-    requireWritable({ out: values.out, terminal, json });
+    requireWritable(findFolder({ out: values.out, terminal, json }));
     const { results, facts, warnings } = await takeCapture(tintype(), body);
     for (const warning of warnings) terminal.tell(`${terminal.coloured('yellow', 'Warning')}: ${warning}\n`);
     const name = body.url === undefined ? 'page' : toFileSlug(body.url);

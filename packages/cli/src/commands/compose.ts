@@ -1,6 +1,6 @@
 import type { Body } from '@tintype/client';
 import { command } from '../command.ts';
-import { deliver, requireWritable } from '../files/deliver.ts';
+import { deliver, findFolder } from '../files/deliver.ts';
 import { requestForEnding } from '../files/file-names.ts';
 import { requestFields } from '../flags/request-fields.ts';
 
@@ -26,12 +26,12 @@ export const compose = command({
     'variants',
   ],
   example: 'compose https://example.com https://example.org -o both.png',
-  run: async ({ words, values, request, tintype, terminal, json }) => {
+  run: async ({ words, values, request, tintype, terminal, json, requireWritable }) => {
     const { format } = requestForEnding(values.out) ?? {};
     const output = { ...(format !== undefined && { format }), ...(request['output'] as object | undefined) };
     const pages = request['variants'] === undefined ? { captures: words.map((url) => ({ url })) } : { url: words[0] };
     const body = { ...pages, ...request, output } as object as ComposePicture;
-    requireWritable({ out: values.out, terminal, json });
+    requireWritable(findFolder({ out: values.out, terminal, json }));
     const { bytes, contentType, captureId, warnings } = await tintype().compose.create(body);
     return deliver([{ bytes, contentType }], {
       out: values.out,

@@ -1,7 +1,6 @@
 import type { Body } from '@tintype/client';
 import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
 import { storeSite, type DownloadedSite } from '../crawl/keep-site.ts';
-import { requireWritableFolder } from '../files/writable.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { workState } from '../files/work-state.ts';
 import { requestFields } from '../flags/request-fields.ts';
@@ -32,10 +31,10 @@ export const crawl = command({
     'crawl-delay-ms',
   ],
   example: 'crawl https://example.com --markdown --out ./site --limit 5',
-  run: async ({ words: [url = ''], values, request, tintype, terminal, stopSignal }) => {
+  run: async ({ words: [url = ''], values, request, tintype, terminal, stopSignal, requireWritable }) => {
     if (!URL.canParse(url)) throw new WrongUse(`"${url}" is not a URL. Start it with https:// or http://.`);
     const folder = values.out || new URL(url).hostname;
-    requireWritableFolder(folder);
+    requireWritable(folder);
     const client = tintype();
     const body = { url, ...request } as Body<'startCrawl'>;
     const state = workState<State>(folder, '.tintype-crawl.json');

@@ -1,6 +1,6 @@
 import type { Query, Schemas } from '@tintype/client';
 import { command, CommandFailure } from '../command.ts';
-import { deliver, requireWritable, type DeliveredResult } from '../files/deliver.ts';
+import { deliver, findFolder, type DeliveredResult } from '../files/deliver.ts';
 import { toFileSlug } from '../files/file-names.ts';
 import { table } from '../table.ts';
 
@@ -60,8 +60,8 @@ const save = command({
     },
   },
   example: 'jobs save JOB_ID -o page.webp',
-  run: async ({ words: [job = ''], values, tintype, terminal, json }) => {
-    requireWritable({ out: values.out, terminal, json });
+  run: async ({ words: [job = ''], values, tintype, terminal, json, requireWritable }) => {
+    requireWritable(findFolder({ out: values.out, terminal, json }));
     const client = tintype();
     const record = await client.jobs.wait(job);
     if (record.status !== 'COMPLETED')

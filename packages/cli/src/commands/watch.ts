@@ -2,7 +2,6 @@ import type { Body, Tintype } from '@tintype/client';
 import { command, Stopped, type CommandOutput } from '../command.ts';
 import { parseInterval } from '../every.ts';
 import { toFileSlug } from '../files/file-names.ts';
-import { requireWritableFolder } from '../files/writable.ts';
 import { requestFields } from '../flags/request-fields.ts';
 import { patience } from '../batch/upload-list.ts';
 import { sleep } from '../sleep.ts';
@@ -36,10 +35,10 @@ export const watch = command({
     'wait-for',
   ],
   example: 'watch https://example.com --every 10min --once',
-  run: async ({ words: [url = ''], values, request, json, tintype, terminal, stopSignal }) => {
+  run: async ({ words: [url = ''], values, request, json, tintype, terminal, stopSignal, requireWritable }) => {
     const schedule = parseInterval(values.every);
     const folder = values.out || toFileSlug(url);
-    requireWritableFolder(folder);
+    requireWritable(folder);
     const client = tintype();
     const given = request as Partial<Body<'createSchedule'>>;
     // Any difference counts. The image of the changes is created only above the threshold.

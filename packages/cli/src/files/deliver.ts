@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { WrongUse, type CommandOutput } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import { toFileExtension } from './file-names.ts';
-import { requireWritableFolder } from './writable.ts';
 import { writeWhole } from './write-whole.ts';
 
 export type DeliveredResult = {
@@ -28,10 +27,9 @@ const isForStdout = ({ out, terminal, json }: Pick<DeliveryTarget, 'out' | 'term
 const isFolder = (out: string): boolean =>
   out.endsWith('/') || (out !== '' && existsSync(out) && statSync(out).isDirectory());
 
-/** Refuses a place in which `deliver` could not write, before anything is captured for it. */
-export function requireWritable(target: Pick<DeliveryTarget, 'out' | 'terminal' | 'json'>): void {
-  if (!isForStdout(target)) requireWritableFolder(isFolder(target.out) ? target.out : dirname(target.out));
-}
+/** Returns the folder in which `deliver` writes; `undefined` for stdout. */
+export const findFolder = (target: Pick<DeliveryTarget, 'out' | 'terminal' | 'json'>): string | undefined =>
+  isForStdout(target) ? undefined : isFolder(target.out) ? target.out : dirname(target.out);
 
 /**
  * Writes the bytes to stdout if stdout is not a terminal and no file is named. Otherwise writes
