@@ -1467,6 +1467,8 @@ class ComposeRequestDefaults(TypedDict, total=False):
     """Categories of hosts to block."""
     stealthMode: bool
     """Use a browser that is less likely to be detected as a bot."""
+    assertions: Assertions
+    """Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add `failed_assertions` to `failOn`."""
     failOn: List[Literal["http_error", "blank", "blocked", "incomplete_document", "missing_images", "missing_resources", "failed_outputs", "failed_assertions", "load_not_finished"]]
     """Conditions under which the capture fails. A failed capture is not charged."""
 

@@ -32,7 +32,10 @@ const bodies: Readonly<Record<string, object>> = {
   createLinkKey: { name: 'A site' },
   createWebhook: { url, events: ['JOB_COMPLETED'] },
 };
-const queries: Readonly<Record<string, string>> = { capturesArchive: `?ids=${anId()}` };
+const queries: Readonly<Record<string, string>> = {
+  capturesArchive: `?ids=${anId()}`,
+  deleteCaptures: '?search=example.com',
+};
 /** These ask the database nothing. */
 const independent = [
   'previewCompose',

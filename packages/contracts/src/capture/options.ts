@@ -195,7 +195,7 @@ export const captureOptions = {
   },
   assertions: {
     schema: assertions,
-    notIn: { compose: null, link: 'is not allowed in links' },
+    notIn: { link: 'is not allowed in links' },
   },
   failOn: {
     schema: {
