@@ -22,7 +22,7 @@ export function hiddenByScript(hiddenPxMin: number): HiddenText {
   const isOneView = hides('overflowX') && hides('overflowY') && root.scrollHeight <= innerHeight + 1;
   const beside = isOneView ? farthestText(root, isInFlow).right - innerWidth : 0;
   const rounded = (px: number): number => (px < hiddenPxMin ? 0 : Math.round(px));
-  return { below: rounded(Math.max(0, ...below)), beside: rounded(beside) };
+  return { below: rounded(below.reduce((px, one) => Math.max(px, one), 0)), beside: rounded(beside) };
 }
 
 /** Returns the lowest and the rightmost edge of the text in an element. */

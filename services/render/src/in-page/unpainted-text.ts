@@ -178,11 +178,11 @@ function partsInLines(node: Text, own: readonly TextLine[], dark: readonly TextL
 }
 
 /** Returns whether some of the text is in a part of a box that a visitor has to scroll to. */
-function isScrolledOut(node: Text, own: readonly TextLine[]): boolean {
-  const [first] = rectsIn(node, 0, node.data.length);
+function isScrolledOut(target: Text, own: readonly TextLine[]): boolean {
+  const [first] = rectsIn(target, 0, target.data.length);
   if (first === undefined) return false;
   const [dx, dy] = [own[0]!.box.x - first.x, own[0]!.box.y - first.y];
-  for (let around: Element | null = node.parentElement; around !== null; around = findParent(around)) {
+  for (let around: Element | null = target.parentElement; around !== null; around = findParent(around)) {
     if (!isScroller(around)) continue;
     const { left, right, top, bottom } = around.getBoundingClientRect();
     const isInside = ({ box }: TextLine): boolean =>

@@ -1,3 +1,4 @@
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { inflateSync } from 'node:zlib';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { PdfFacts } from '../in-page/read-pdf-facts.ts';
@@ -27,7 +28,7 @@ export function describePdf(bytes: Buffer, description: Description): Buffer {
     if (kind === 'catalog') catalogNumber = number;
   }
   if (catalogNumber === undefined) return bytes;
-  const metadataNumber = Math.max(...objects.keys()) + 1;
+  const metadataNumber = findLargest(objects.keys()) + 1;
   rewrite(objects, catalogNumber, (text) =>
     withLanguage(text, description.language, '/Pages ').replace('/Pages ', `/Metadata ${metadataNumber} 0 R\n/Pages `),
   );

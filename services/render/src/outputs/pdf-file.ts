@@ -1,3 +1,4 @@
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 /** The objects of a PDF with a plain table of offsets, as the browser writes it. */
 export type PdfFile = {
   readonly header: Buffer;
@@ -38,7 +39,7 @@ const isObject = (bytes: Buffer, number: number): boolean =>
   bytes.toString('latin1', 0, 24).startsWith(`${number} 0 obj`);
 
 export function writePdf({ header, objects, trailer }: PdfFile): Buffer {
-  const size = Math.max(...objects.keys()) + 1;
+  const size = findLargest(objects.keys()) + 1;
   const entries = Array.from({ length: size }, () => '0000000000 65535 f \n');
   const parts = [header];
   let at = header.length;

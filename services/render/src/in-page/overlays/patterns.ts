@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { memory } from '../memory.ts';
 
 /**
  * A pattern by writing system (ISO 15924; `any` applies to all). Only the patterns of the writing
@@ -15,13 +16,16 @@ export type ScriptPattern = {
 /** `Jpan` is a mixture of writing systems, and is not a property of characters. */
 const toCharacters = (script: string): string =>
   script === 'Jpan' ? '\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hani}' : `\\p{sc=${script}}`;
-const scriptPatterns = new Map<string, RegExp>();
-let last: { readonly text: string; readonly scripts: Map<string, boolean> } | undefined;
+
+type ScriptsOfText = { readonly text: string; readonly scripts: Map<string, boolean> };
+type PatternWorld = { scriptPatterns?: Map<string, RegExp>; lastText?: ScriptsOfText };
 
 function hasScript(text: string, script: string): boolean {
   if (script === 'any') return true;
-  if (last?.text !== text) last = { text, scripts: new Map() };
-  const { scripts } = last;
+  const world = memory<PatternWorld>();
+  if (world.lastText?.text !== text) world.lastText = { text, scripts: new Map() };
+  const { scripts } = world.lastText;
+  const scriptPatterns = (world.scriptPatterns ??= new Map());
   const known = scripts.get(script);
   if (known !== undefined) return known;
   const pattern = scriptPatterns.get(script) ?? new RegExp(`[${toCharacters(script)}]`, 'u');
