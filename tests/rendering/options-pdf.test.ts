@@ -20,7 +20,7 @@ beforeAll(async () => {
       <h1>First</h1><div class="ink"></div><h2>Second</h2><div style="height:4in"></div><h2 style="break-before:page">Third</h2><div style="height:4in;background:#fff"></div>`,
     ),
     '/tongue':
-      '<!doctype html><title>Offer</title><h1>Offer</h1><p>See <a href="https://example.com/">our (other) site</a>.',
+      '<!doctype html><title>Offer</title><h1>Offer</h1><p>See <a href="https://example.com/">our (other) site, $` $&</a>.',
     '/told': '<!doctype html><html lang="de"><title>Angebot</title><h1>Angebot</h1><p>Text.',
     '/image': `<!doctype html><html lang="de"><title>Angebot</title><h1>Angebot</h1><img width="9" height="9" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'><rect width='9' height='9'/></svg>">`,
     '/text': page(`<p>${'Some words of a long text. '.repeat(1_000)}</p>`),
@@ -157,8 +157,8 @@ const readDeclared = async (path: string, fields: object = {}) => {
 };
 
 test.each<[string, object, object]>([
-  ['/tongue', {}, { languages: [], conforms: false, links: ['our \\(other\\) site'] }],
-  ['/tongue', { locale: 'it-IT' }, { languages: ['it-IT'], conforms: true, links: ['our \\(other\\) site'] }],
+  ['/tongue', {}, { languages: [], conforms: false, links: ['our \\(other\\) site, $` $&'] }],
+  ['/tongue', { locale: 'it-IT' }, { languages: ['it-IT'], conforms: true, links: ['our \\(other\\) site, $` $&'] }],
   ['/told', { locale: 'it-IT' }, { languages: ['de'], conforms: true, links: [] }],
   ['/told', { headerTemplate: '<b>Head</b>' }, { languages: ['de'], conforms: false, links: [] }],
   ['/image', {}, { languages: ['de'], conforms: false, links: [] }],

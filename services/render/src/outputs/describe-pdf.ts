@@ -1,5 +1,5 @@
-import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { inflateSync } from 'node:zlib';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { PdfFacts } from '../in-page/read-pdf-facts.ts';
 import { parsePdf, type PdfFile, readPdfString, toPdfString, writePdf } from './pdf-file.ts';
@@ -30,7 +30,7 @@ export function describePdf(bytes: Buffer, description: Description): Buffer {
   if (catalogNumber === undefined) return bytes;
   const metadataNumber = findLargest(objects.keys()) + 1;
   rewrite(objects, catalogNumber, (text) =>
-    withLanguage(text, description.language, '/Pages ').replace('/Pages ', `/Metadata ${metadataNumber} 0 R\n/Pages `),
+    insertBefore(withLanguage(text, description.language, '/Pages '), '/Pages ', `/Metadata ${metadataNumber} 0 R\n`),
   );
   const metadata = formatMetadata(description, isAccessible(file, description));
   objects.set(
@@ -63,15 +63,19 @@ function findKind(object: Buffer): Kind | undefined {
 
 function withLanguage(text: string, language: string | undefined, before: string): string {
   const without = text.replace(/\/Lang \([^)]*\)\s*/, '');
-  return language === undefined ? without : without.replace(before, `/Lang ${toPdfString(language)}\n${before}`);
+  return language === undefined ? without : insertBefore(without, before, `/Lang ${toPdfString(language)}\n`);
 }
+
+/** Inserts a text as it is: `$` has a meaning only in replacements that are texts. */
+const insertBefore = (text: string, place: string, inserted: string): string =>
+  text.replace(place, () => `${inserted}${place}`);
 
 /** Describes a link by its name, else by its address (PDF/UA-1, 7.18.5). */
 function describeLink(text: string, names: PdfFacts['linkNames']): string {
   const [, uri] = /\/URI (\((?:\\.|[^\\)])*\)|<[\dA-Fa-f]*>)/.exec(text) ?? [];
   const [, place] = /\/Dest \/(\S+)/.exec(text) ?? [];
   const address = uri === undefined ? `#${decodeName(place ?? '')}` : readPdfString(uri);
-  return text.replace('/Subtype /Link', `/Subtype /Link\n/Contents ${toPdfString(names[address] ?? address)}`);
+  return insertBefore(text, '/Subtype /Link', `/Contents ${toPdfString(names[address] ?? address)}\n`);
 }
 
 const decodeName = (name: string): string =>

@@ -1,4 +1,5 @@
 import { findLargest } from '@tintype/contracts/numbers/extremes';
+
 /** The objects of a PDF with a plain table of offsets, as the browser writes it. */
 export type PdfFile = {
   readonly header: Buffer;
