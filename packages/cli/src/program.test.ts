@@ -78,6 +78,9 @@ test.each([
   [['jobs', '--status', 'LOST'], 'Allowed choices are QUEUED, PROCESSING'],
   [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish'],
   [['watch', 'https://a.test', '--every', '45min'], '--every must be'],
+  [['watch', 'https://a.test', '--below', '99'], '--below needs --price'],
+  [['watch', 'https://a.test', '--price', '.p'], '--price needs --below or --above'],
+  [['watch', 'https://a.test', '--price', '.p', '--above', '1,5'], '--above must be a number'],
   [['link', 'https://a.test', '--expires', 'soon'], '--expires must be a duration'],
 ])('%j ends with 2: %s', async (args, message) => {
   const { exitCode, stderr } = await call(args, users);
@@ -112,6 +115,23 @@ test.each<readonly [string[], object]>([
   [['--selector=--x', '--delay=7'], { selector: '--x', delay: 7 }],
 ])('capture %j sends %j', async (flags, body) => {
   expect(await bodyOf('capture', 'https://a.test', ...flags)).toEqual({ url: 'https://a.test', ...body });
+});
+
+test('a watch sends the values and conditions of its flags', async () => {
+  const flags = ['--price', '.price', '--below', '99.5', '--stock', '#stock'];
+  expect(await bodyOf('watch', 'https://a.test', ...flags)).toMatchObject({
+    changeDetection: {
+      mode: 'either',
+      values: [
+        { name: 'price', type: 'price', selector: '.price' },
+        { name: 'stock', type: 'availability', selector: '#stock' },
+      ],
+      conditions: [
+        { value: 'price', when: 'below', limit: 99.5 },
+        { value: 'stock', when: 'becomes', text: 'in_stock' },
+      ],
+    },
+  });
 });
 
 test('options of a capture go where each request has them', async () => {

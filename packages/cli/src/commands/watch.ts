@@ -1,5 +1,5 @@
 import type { Body, Tintype } from '@tintype/client';
-import { command, Stopped, type CommandOutput } from '../command.ts';
+import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
 import { parseInterval } from '../every.ts';
 import { toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../flags/request-fields.ts';
@@ -11,7 +11,7 @@ import { storeImages } from '../watch/keep-pictures.ts';
 export const watch = command({
   name: 'watch',
   group: 'Captures',
-  summary: 'Report changes of a page: the changed words, and an image of the changed areas',
+  summary: 'Report changes of a page, with an image of the changed areas, or a price that passes a limit',
   words: [{ name: 'URL', about: 'URL of the page' }],
   options: {
     every: { value: 'TIME', about: 'how often: 30s, 10min, 6h, daily or a cron expression', fallback: '10min' },
@@ -21,22 +21,19 @@ export const watch = command({
       about: 'folder for the images (default: named after the page)',
       fallback: '',
     },
+    price: { value: 'SELECTOR', about: 'element with the price, for --below and --above', fallback: '' },
+    below: { value: 'AMOUNT', about: 'report when the price is below this amount', fallback: '' },
+    above: { value: 'AMOUNT', about: 'report when the price is above this amount', fallback: '' },
+    stock: { value: 'SELECTOR', about: 'element with the availability, to report “in stock”', fallback: '' },
     once: { about: 'stop after the first change, or after the first failed capture with exit code 1' },
     keep: { about: 'do not delete the schedule and its captures afterwards' },
   },
   fields: requestFields.schedule,
-  shown: [
-    'change-detection.mode',
-    'change-detection.selector',
-    'ignore-selectors',
-    'diff-threshold',
-    'full-page',
-    'device',
-    'wait-for',
-  ],
+  shown: ['change-detection.mode', 'change-detection.selector'],
   example: 'watch https://example.com --every 10min --once',
   run: async ({ words: [url = ''], values, request, json, tintype, terminal, stopSignal, requireWritable }) => {
     const schedule = parseInterval(values.every);
+    const watched = watchedValues(values);
     const folder = values.out || toFileSlug(url);
     requireWritable(folder);
     const client = tintype();
@@ -45,7 +42,7 @@ export const watch = command({
     const body = { name: `watch ${url}`.slice(0, 255), url, schedule, diffThreshold: 0, ...given };
     const signal = stopSignal();
     const { id } = await client.schedules.create(
-      { ...body, changeDetection: { mode: 'either', ...given.changeDetection } },
+      { ...body, changeDetection: { mode: 'either', ...given.changeDetection, ...watched } },
       { signal },
     );
     const show = (run: ScheduleExecution, paths: readonly string[]): void => {
@@ -58,10 +55,13 @@ export const watch = command({
     try {
       await client.schedules.trigger(id, { signal });
       for await (const run of readRuns(client, id, signal)) {
-        const isNews = run.changed === true || run.baseline !== undefined;
+        const reports = run.conditions ?? [];
+        const isMet = reports.some(({ notice }) => notice !== 'ends');
+        const isChange = run.changed === true && run.baseline === undefined;
+        const isNews = isChange || run.baseline !== undefined || reports.length > 0;
         const paths = run.status === 'success' && isNews ? await storeImages(client, run, folder) : [];
         show(run, paths);
-        const isEnd = run.status === 'failed' || (run.changed === true && run.baseline === undefined);
+        const isEnd = run.status === 'failed' || (watched === undefined ? isChange : isMet);
         if (values.once && isEnd)
           return {
             json: { ...run, files: paths },
@@ -82,6 +82,34 @@ export const watch = command({
     }
   },
 });
+
+type WatchedFlags = Readonly<Record<'price' | 'below' | 'above' | 'stock', string>>;
+type Detection = NonNullable<Body<'createSchedule'>['changeDetection']>;
+
+/** Returns the values and conditions that the flags name; `undefined` if they name none. */
+export function watchedValues({ price, below, above, stock }: WatchedFlags): Detection | undefined {
+  const limits = Object.entries({ below, above }).filter(([, amount]) => amount !== '');
+  if (limits.length > 0 && price === '')
+    throw new WrongUse(`--${limits[0]![0]} needs --price, the selector of the price.`);
+  if (limits.length === 0 && price !== '') throw new WrongUse('--price needs --below or --above.');
+  const conditions = limits.map(([when, amount]) => {
+    const limit = Number(amount);
+    if (amount.trim() === '' || !Number.isFinite(limit))
+      throw new WrongUse(`--${when} must be a number, such as 99.50.`);
+    return { value: 'price', when: when as 'below' | 'above', limit };
+  });
+  if (stock === '' && conditions.length === 0) return undefined;
+  return {
+    values: [
+      ...(price === '' ? [] : [{ name: 'price', type: 'price' as const, selector: price }]),
+      ...(stock === '' ? [] : [{ name: 'stock', type: 'availability' as const, selector: stock }]),
+    ],
+    conditions: [
+      ...conditions,
+      ...(stock === '' ? [] : [{ value: 'stock', when: 'becomes' as const, text: 'in_stock' }]),
+    ],
+  };
+}
 
 const lookMs = 2_000;
 
