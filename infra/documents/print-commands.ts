@@ -42,7 +42,7 @@ The address and the key come from \`TINTYPE_URL\` and \`TINTYPE_API_KEY\`, or fr
 \`~/.config/tintype\` in a file of mode 600. A file that others can read is refused. There is no flag for the key, because
 other users of a machine see the flags of processes.
 
-## Fifteen tasks
+## Tasks
 
 ${markdownTable(
   ['Task', 'Typed', 'Words'],
@@ -94,10 +94,11 @@ skipped, and lines that begin with \`#\` are comments. A line can be \`{"url": "
 - **Memory** does not grow with the list: about 100 lines are open at a time.
 
 \`tintype crawl\` continues in the same way. \`tintype watch\` creates a schedule, and deletes it with its captures when it
-ends, unless you pass \`--keep\`.
+ends, unless you pass \`--keep\`. With \`--price SELECTOR\` and \`--below\` or \`--above\`, or with \`--stock SELECTOR\`,
+it reports [values](schedules.md#values-and-conditions) instead of changes.
 
 ## How it is tested
 
-\`tests/e2e/command-line.test.ts\` packs the program as it is published, and runs the fifteen tasks and the examples against real
+\`tests/e2e/command-line.test.ts\` packs the program as it is published, and runs the tasks and the examples against real
 services. \`npm run lab command-line\` sends 100,000 lines, with Ctrl-C and a kill of the gateway in the middle.
 `;

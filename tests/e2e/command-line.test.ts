@@ -129,6 +129,8 @@ const results: Readonly<Record<Task['does'], Check>> = {
     expect(paths.length).toBeGreaterThanOrEqual(3);
     for (const one of paths) expect(existsSync(path(one.trim()))).toBe(true);
   },
+  'Wait for a price below 100': ({ stdout }) =>
+    expect(stdout).toMatch(/price is below 100: \S*\d+\b.*\n {2}\S+\.webp\n/),
   'A link for an `<img>`': async ({ stdout }) => {
     const answer = await fetch(stdout.trim());
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -139,7 +141,7 @@ const someFail: readonly string[] = ['All pages of a list', 'The failed ones aga
 
 test.each(tasks.map((task) => [task.does, task.typed] as const))('%s: %s', async (does, typed) => {
   if (typed.startsWith('tintype link ')) await type('tintype link keys create first');
-  const [ran] = await Promise.all([type(typed), typed.includes('--once') ? changeThePage() : undefined]);
+  const [ran] = await Promise.all([type(typed), typed.endsWith('.com --once') ? changeThePage() : undefined]);
   expect({ exitCode: ran.exitCode, stderr: ran.stderr }).toMatchObject({ exitCode: someFail.includes(does) ? 1 : 0 });
   await results[does](ran);
 });

@@ -1,5 +1,5 @@
 /**
- * Fifteen tasks of a new user, in the form in which they are typed. A test performs each of them.
+ * Tasks of a new user, in the form in which they are typed. A test performs each of them.
  */
 export const tasks = [
   { does: 'Log in once', typed: 'tintype login https://tintype.example.com < key.txt' },
@@ -19,6 +19,7 @@ export const tasks = [
   { does: 'Two pages in one image', typed: 'tintype compose https://example.com https://example.org -o both.png' },
   { does: 'A screenshot every day', typed: 'tintype schedule create https://example.com --every daily' },
   { does: 'Wait until a page changes', typed: 'tintype watch https://example.com --once' },
+  { does: 'Wait for a price below 100', typed: 'tintype watch https://example.com --price p --below 100 --once' },
   { does: 'A link for an `<img>`', typed: 'tintype link https://example.com --expires 30d' },
 ] as const;
 export type Task = (typeof tasks)[number];
