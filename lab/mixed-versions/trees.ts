@@ -21,7 +21,7 @@ export async function prepareTree(commit: string): Promise<string> {
     await run('tar', ['--extract', '--no-same-owner', `--directory=${tree}`, `--file=${archive}`]);
     rmSync(archive);
   });
-  await prepareDependencies(tree, await findToolchain(root), { withDashboard: false, withTests: true });
+  await prepareDependencies(tree, await findToolchain(root), { withDashboard: true, withTests: true });
   for (const service of servicesOf(tree)) renameSync(mainOf(tree, service), ownMainOf(tree, service));
   writeFileSync(complete, '');
   return tree;
