@@ -24,7 +24,8 @@ test.each([
 });
 
 /**
- * A name may be one of `Object.prototype`, such as `constructor`, which indexing finds in every table.
+ * A name may be one of `Object.prototype`, such as `constructor`, which indexing finds in every
+ * table.
  * The dashboard is left out, because it runs in the user's own browser.
  */
 test('tables are read by findEntry', () => {

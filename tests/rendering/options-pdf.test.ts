@@ -145,7 +145,7 @@ test('PDF: header and footer load nothing, also in an embedded image, which the 
   expect(taken.report.warnings).toEqual([]);
 });
 
-/** What a PDF declares about itself. */
+/** Reads the languages, the conformance and the link descriptions of a PDF. */
 const readDeclared = async (path: string, fields: object = {}) => {
   const { bytes } = await take(path, { format: 'pdf', ...fields });
   const text = bytes.toString('latin1');

@@ -28,7 +28,7 @@ const hidden = (address: string, secrets = address): Stored => ({
   settings: {},
   secrets,
 });
-/** What is stored for a destination whose service is at an address of the receiver. */
+/** The stored destinations whose service is at an address of the receiver. */
 const storedFor: Readonly<Record<Service, (address: string) => Stored>> = {
   slack: hidden,
   discord: hidden,

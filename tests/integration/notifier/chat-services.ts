@@ -3,9 +3,9 @@ import type { Behaviour } from './receiver.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Answer = readonly [status: number, body: string | object, headers?: Readonly<Record<string, string>>];
-type Sent = { readonly bytes: number; readonly headers: IncomingHttpHeaders };
-/** What a service says of a message; `undefined` when it takes it. */
-type Judge = (message: Json, sent: Sent) => Answer | undefined;
+type RequestFacts = { readonly bytes: number; readonly headers: IncomingHttpHeaders };
+/** Returns the refusal of a message; `undefined` if the service accepts it. */
+type Judge = (message: Json, sent: RequestFacts) => Answer | undefined;
 
 const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 const hasText = (value: unknown, max: number): boolean =>

@@ -345,7 +345,7 @@ test('a condition on a value is told when it is met and when it ends, and a chan
     state: 'missing',
     before: expect.objectContaining({ value: 98 }),
   });
-  // The first capture and the confirmation of a new value; a run without a change has no second one.
+  // A run confirms a new value by a second capture. A run without a change has only one.
   const captures = await fresh.database.client.capture.count({
     where: { organizationId: (await scheduleOf(id)).organizationId },
   });

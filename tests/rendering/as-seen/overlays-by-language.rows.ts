@@ -1,8 +1,8 @@
 import { html, type Row, script, style } from './row.ts';
 
 /*
- * Overlays and wanted dialogs in the writing systems of the world. Some languages have no word list,
- * so that only the behaviour can decide.
+ * Overlays and wanted dialogs in many writing systems. Some languages have no word list, so that
+ * only the behaviour can decide.
  */
 
 type Story = readonly [language: string, heading: string, text: string];
@@ -364,9 +364,9 @@ const seats = `<div style="display:grid;grid-template-columns:repeat(4,52px)">${
 const signIn = (...[title, mail, word, go]: readonly string[]): string =>
   `<h2>${title}</h2><input type="email" placeholder="${mail}"> <input type="password" placeholder="${word}"> ${buttons(go!)}`;
 
-type Wanted = readonly [language: Language, kind: string, over: string];
+type WantedDialog = readonly [language: Language, kind: string, over: string];
 /** Parts of the page, in front of a backdrop or not. */
-const standing: readonly Wanted[] = [
+const standing: readonly WantedDialog[] = [
   ['en', 'a share sheet', mask + inBox('sheet', `<h3>Share this page</h3>${buttons('Mail', 'Link', 'Print')}`)],
   ['ja', 'a share sheet', mask + inBox('sheet', `<h3>共有する</h3>${buttons('メール', 'リンクをコピー', '印刷')}`)],
   ['ja', 'a choice of size', mask + inBox('low', `<b>サイズを選択</b>${sizes('S', 'M', 'L', 'XL')}`)],
@@ -466,7 +466,7 @@ const standing: readonly Wanted[] = [
   ],
 ];
 /** They come when the page reacts, not by the visitor. */
-const reacting: readonly Wanted[] = [
+const reacting: readonly WantedDialog[] = [
   [
     'en',
     'a paywall',
@@ -502,7 +502,7 @@ const reacting: readonly Wanted[] = [
   ],
 ];
 /** They come after a click. */
-const asked: readonly Wanted[] = [
+const asked: readonly WantedDialog[] = [
   ['en', 'a share sheet', mask + inBox('low', `<b>Share</b> ${buttons('Mail', 'Link')}`)],
   [
     'ja',

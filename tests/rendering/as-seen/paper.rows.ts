@@ -12,7 +12,7 @@ const wideTable = `<table style="white-space:nowrap"><tr>${times(24, (at) => `<t
 const cards = (flex: string): string =>
   times(12, (at) => `<div style="flex:${flex};height:60px">${at === 11 ? 'Last cell.' : 'Card.'}</div>`);
 
-/** What is on a sheet: its size, margins, running parts and width, by the request or by the page. */
+/** Sheets of paper: size, margins, running parts and width, by the request or by the page. */
 export const papers: readonly Row[] = [
   {
     name: 'a size of its own in millimetres',

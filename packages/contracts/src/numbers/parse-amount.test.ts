@@ -25,7 +25,7 @@ test.each(locales.split(', ').map((row) => row.split(' ') as [string, string]))(
   },
 );
 
-/** What shops write: language, text, value and currency. */
+/** Amounts as shops write them: language, text, value and currency. */
 const written = `
 -      | 1.299,00 €                | 1299      EUR
 -      | € 1.299,-                 | 1299      EUR

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { observePage, type PageState, type PageWatch, stateOfVerdict } from './page-state.ts';
 
-type Seen = PageState | 'failed' | 'kept';
+type ObservedRun = PageState | 'failed' | 'kept';
 
 /** The notices of a schedule whose runs show these states, one after the other. */
-function notices(states: readonly Seen[], isAlerted: boolean): string[] {
+function notices(states: readonly ObservedRun[], isAlerted: boolean): string[] {
   let watch: PageWatch | null = null;
   let failures = 0;
   return states.map((seen, at) => {
@@ -21,7 +21,7 @@ function notices(states: readonly Seen[], isAlerted: boolean): string[] {
 }
 const quiet = '';
 
-test.each<[string, readonly Seen[], readonly string[], readonly string[]]>([
+test.each<[string, readonly ObservedRun[], readonly string[], readonly string[]]>([
   ['a page that is always shown', ['up', 'up'], [quiet, quiet], [quiet, quiet]],
   ['an error for one run', ['up', 'error', 'up'], [quiet, quiet, quiet], [quiet, 'begins', 'ends error 1']],
   [

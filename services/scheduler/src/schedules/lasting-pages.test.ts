@@ -8,8 +8,8 @@ type Shown = { readonly lines: readonly string[]; readonly status?: number; read
 const dayMs = 86_400_000;
 
 /**
- * A schedule that compares words. Each call is a run whose captures all show this page; gives what
- * its destinations are told.
+ * A schedule that compares words. Each call is a run whose captures all show this page, and
+ * returns the messages to its destinations.
  */
 function watch({ session }: { readonly session?: string } = {}) {
   let baseline: CurrentBaseline | undefined;

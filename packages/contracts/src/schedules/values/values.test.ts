@@ -53,7 +53,7 @@ test.each([
   ['28 November', undefined],
 ])('%s is read as a date', (text, expected) => expect(readDate(text)).toBe(expected));
 
-/** What is reported while a value has these texts, one run after the other; `null` is missing. */
+/** Returns the reports of runs in which a value has these texts, in order; `null` is missing. */
 function reports(
   type: ValueType,
   conditions: readonly Omit<ValueCondition, 'value'>[],
