@@ -26,6 +26,8 @@ export type PoolOptions = {
   readonly preparePage?: (page: Page) => Promise<void>;
   /** The maximum number of consecutive failures to start a browser. */
   readonly launchFailuresMax?: number;
+  /** The time in which not all browsers had a tenant, after which one of them ends. */
+  readonly surplusMsMax?: number;
 };
 
 export type BrowserPool = Service & {
@@ -86,6 +88,7 @@ export function createBrowserPool({
   logger,
   preparePage,
   launchFailuresMax = 5,
+  surplusMsMax = 60_000,
 }: PoolOptions): BrowserPool {
   const ready: PageSlot[] = [];
   const waiting: Waiting[] = [];
@@ -97,8 +100,10 @@ export function createBrowserPool({
   const serving = new Set<BrowserProcess>();
   const opening: Opening[] = [];
   const opened = new Map<BrowserProcess, number>();
-  /** The most browsers that tenants have needed at once. */
+  /** The most browsers that tenants have needed at once; falls while they need fewer. */
   let browsersWanted = 1;
+  /** When all browsers last had a tenant. */
+  let neededAt = performance.now();
   let stopping = false;
   let failures = 0;
   let launching: Promise<BrowserProcess> | undefined;
@@ -234,6 +239,7 @@ export function createBrowserPool({
       const [slot] = ready.splice(at, 1);
       leased.add(slot!);
       tenants.set(slot!, tenant);
+      if (![...serving].some(isFree)) neededAt = performance.now();
       return slot;
     }
     return undefined;
@@ -287,11 +293,23 @@ export function createBrowserPool({
   /** A worn browser gets no new pages; it ends when its last page is closed. */
   const retireIfWorn = (process: BrowserProcess): void => {
     if (!browsers.has(process)) return;
-    if (serving.has(process) && isWorn(process)) {
-      serving.delete(process);
-      logger.info({ browserPid: process.pid, pages: opened.get(process) }, 'browser.retired');
-    }
+    if (serving.has(process) && isWorn(process)) retire(process);
     if (!serving.has(process)) void endIfIdle(process);
+  };
+
+  const retire = (process: BrowserProcess): void => {
+    serving.delete(process);
+    logger.info({ browserPid: process.pid, pages: opened.get(process) }, 'browser.retired');
+  };
+
+  /** Ends a browser that no tenant has needed for long, one at a time. */
+  const endSurplus = (): void => {
+    const free = [...serving].find((one) => isFree(one) && !opening.some(({ process }) => process === one));
+    if (serving.size === 1 || free === undefined || performance.now() - neededAt < surplusMsMax) return;
+    retire(free);
+    browsersWanted = Math.min(browsersWanted, serving.size);
+    neededAt = performance.now();
+    void endIfIdle(free);
   };
 
   const isWorn = (process: BrowserProcess): boolean =>
@@ -329,6 +347,7 @@ export function createBrowserPool({
     logger,
   });
 
+  let surplusWatch: NodeJS.Timeout | undefined;
   return {
     name: 'browser-pool',
     lease,
@@ -339,10 +358,12 @@ export function createBrowserPool({
       await startBrowser();
       void refill();
       watch.start();
+      surplusWatch = setInterval(endSurplus, surplusMsMax / 4).unref();
     },
     stop: async () => {
       stopping = true;
       watch.stop();
+      clearInterval(surplusWatch);
       // A browser that is being started is not in the list yet.
       await launching?.catch(() => undefined);
       await Promise.all([...browsers].map((process) => process.kill()));
