@@ -1,6 +1,6 @@
 import { duration } from '../../packages/cli/src/duration.ts';
 import type { Database } from '../../packages/database/src/connect.ts';
-import type { BatchUnderWay } from '../../packages/database/src/batches/batches-under-way.ts';
+import type { BatchUnderWay } from '../../packages/database/src/batches/find-batch.ts';
 
 type BatchProgressWatch = { readonly databaseUrl: string; readonly show: (text: string) => void };
 const everyMs = 5_000;
@@ -21,7 +21,7 @@ export function watchBatches({ databaseUrl, show }: BatchProgressWatch) {
     return database;
   };
   const list = async (limit: number): Promise<BatchUnderWay[]> => {
-    const { listBatchesUnderWay } = await import('../../packages/database/src/batches/batches-under-way.ts');
+    const { listBatchesUnderWay } = await import('../../packages/database/src/batches/find-batch.ts');
     return listBatchesUnderWay(await (opened ??= open()), { limit });
   };
   const progress = createBatchProgress({ list, show, everyMs, now: Date.now });

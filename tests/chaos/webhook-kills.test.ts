@@ -11,7 +11,7 @@ import {
 import { startRedisServer, type RedisServer } from '../integration/queues/redis-server.ts';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
-import { writeAccountMail } from '@tintype/database/accounts/mails';
+import { writeAccountMail } from '@tintype/database/accounts/links';
 import { isLong } from '@tintype/testing/long-form';
 import { killPoints } from '../integration/notifier/kill-steps.ts';
 import { startReceiver, type Receiver } from '../integration/notifier/receiver.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { failCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import type { Page } from 'playwright-core';
 import { violationsOf } from './accessibility.ts';
 import { startDashboard, type Dashboard } from './installation.ts';

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { System } from '@tintype/testing/system';
-import sharp from 'sharp';
 import { addCapture, anId } from '@tintype/tests/integration/database/fresh-database';
 import { stubReport } from '@tintype/tests/integration/gateway/stub-render';
+import sharp from 'sharp';
 
 export type Tenant = {
   readonly apiKey: string;

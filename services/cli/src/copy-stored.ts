@@ -8,7 +8,7 @@ import {
   storedKinds,
   type StoredElsewhere,
   type StoredKind,
-} from '@tintype/database/files/stored-elsewhere';
+} from '@tintype/database/files/stored-files';
 import { copyFile } from '@tintype/storage/copy-file';
 import { fileLocation, toKey, type StorageDriver } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';

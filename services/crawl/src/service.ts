@@ -1,4 +1,4 @@
-import { releaseCrawls } from '@tintype/database/crawls/claim-crawls';
+import { releaseCrawls } from '@tintype/database/crawls/advance-crawls';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';

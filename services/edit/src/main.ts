@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { newId } from '@tintype/contracts/ids/ids';
 import { openDatabase } from '@tintype/database/open-database';
-import { createLeases } from '@tintype/database/leases/hold-leases';
+import { createLeases } from '@tintype/database/leases/leases';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { runProcess } from '@tintype/runtime/run';
 import { createStorage } from '@tintype/storage/create-storage';

@@ -14,7 +14,7 @@ import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
-import { retryWaitingMails } from '@tintype/database/deliveries/waiting-mails';
+import { retryWaitingMails } from '@tintype/database/deliveries/settle-deliveries';
 import { createHttpChannel } from './channels/http.ts';
 import { createMailChannel } from './channels/smtp.ts';
 import { createDeliver } from './jobs/deliver.ts';

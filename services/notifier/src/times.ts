@@ -1,5 +1,4 @@
-import { deliveryLeaseMs } from '@tintype/database/deliveries/claim-deliveries';
-import { dispatchMs } from '@tintype/database/deliveries/due-deliveries';
+import { deliveryLeaseMs, dispatchMs } from '@tintype/database/deliveries/due-deliveries';
 
 export type NotifierTimes = {
   /** Milliseconds that a destination may take from the look-up of its name to its response. */

@@ -24,7 +24,7 @@ import { sweepTempFolders } from './browser/temp-folder.ts';
 import { renderSettings } from './config.ts';
 import { createConverter } from './content/converter.ts';
 import { announcePresence, createRecentTimes } from './jobs/announce-presence.ts';
-import { createLeases } from '@tintype/database/leases/hold-leases';
+import { createLeases } from '@tintype/database/leases/leases';
 import { createRetryingStorage } from '@tintype/storage/retrying-storage';
 import { createMeasuredBreaker } from './jobs/measured-breaker.ts';
 import { traceCapture } from './jobs/trace-capture.ts';

@@ -5,7 +5,7 @@ import type { Service } from '@tintype/runtime/service';
 import { captureHandler, type CaptureJobDependencies } from './jobs/run-capture-job.ts';
 import { renderCapture, type RenderTools } from './pipeline/render-capture.ts';
 import { composeHandler, type ComposeJobDependencies } from './jobs/run-compose-job.ts';
-import type { Leases } from '@tintype/database/leases/hold-leases';
+import type { Leases } from '@tintype/database/leases/leases';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 
 type Dependencies = Omit<CaptureJobDependencies, 'render'> &

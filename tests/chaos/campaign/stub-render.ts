@@ -24,7 +24,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { renderSettings } from '@tintype/render/config';
 import { announcePresence, createRecentTimes } from '@tintype/render/jobs/announce-presence';
-import { createLeases } from '@tintype/database/leases/hold-leases';
+import { createLeases } from '@tintype/database/leases/leases';
 import { createRetryingStorage } from '@tintype/storage/retrying-storage';
 import { createMeasuredBreaker } from '@tintype/render/jobs/measured-breaker';
 import { captureHandler } from '@tintype/render/jobs/run-capture-job';

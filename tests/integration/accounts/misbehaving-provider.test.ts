@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createIdentity } from '@tintype/database/accounts/identities';
+import { createIdentity } from '@tintype/database/accounts/sign-in-methods';
 import type { Answer } from '../gateway/call.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { rightDeeds, startMisbehavingProvider, wrongDeeds, type MisbehavingProvider } from './misbehaving-provider.ts';

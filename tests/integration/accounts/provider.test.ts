@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { createIdentity } from '@tintype/database/accounts/identities';
+import { createIdentity } from '@tintype/database/accounts/sign-in-methods';
 import { untilBlocked } from '../database/until-blocked.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import type { Answer } from '../gateway/call.ts';

@@ -1,6 +1,6 @@
 import { linkKindNames } from '@tintype/contracts/accounts/lifetimes';
 import { roleNames } from '@tintype/contracts/accounts/roles';
-import { countSignIn } from '@tintype/database/accounts/sign-in-delays';
+import { countSignIn } from '@tintype/database/accounts/sign-in-methods';
 import { sql } from '@tintype/database/statements/sql';
 import { createHook } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join as pathOf } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { proveEmail } from '@tintype/database/accounts/prove-email';
+import { proveEmail } from '@tintype/database/accounts/sessions';
 import { migrationsFolder } from '@tintype/database/schema/migrate';
 import { sql } from '@tintype/database/statements/sql';
 import { anId } from '../database/fresh-database.ts';

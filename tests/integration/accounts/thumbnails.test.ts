@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { forgetDiscardedFiles, listDiscardedFiles } from '@tintype/database/files/discarded-files';
-import { forgetExpiredFiles } from '@tintype/database/files/expired-files';
-import sharp from 'sharp';
+import { forgetDiscardedFiles, listDiscardedFiles, forgetExpiredFiles } from '@tintype/database/files/discarded-files';
 import { addCapture, anId } from '../database/fresh-database.ts';
 import { addCompleted } from '../gateway/add-completed.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
+import sharp from 'sharp';
 
 let gateway: TestGateway;
 let member: Member;

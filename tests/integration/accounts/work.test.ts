@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { failCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import { queueList } from '@tintype/queues/catalogue';
 import { sayPresence } from '@tintype/queues/worker-presence';
-import sharp from 'sharp';
 import { addCapture } from '../database/fresh-database.ts';
 import { addCompleted } from '../gateway/add-completed.ts';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import { addPerson, openSession } from './people.ts';
+import sharp from 'sharp';
 
 let gateway: TestGateway;
 beforeAll(async () => {

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cancelBatch } from '@tintype/database/batches/cancel-batch';
-import { copyItems } from '@tintype/database/batches/copy-items';
-import { deleteBatch } from '@tintype/database/batches/delete-batch';
-import { findBatch, type OwnBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
-import { findBatchWork } from '@tintype/database/batches/list-batch-work';
-import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { cancelBatch, deleteBatch, finishBatches } from '@tintype/database/batches/end-batch';
+import { copyItems, restartBatch, resumeBatch } from '@tintype/database/batches/repeat-batch';
+import { findBatch, type OwnBatch, type StoredBatch, findBatchWork } from '@tintype/database/batches/find-batch';
 import { listItems } from '@tintype/database/batches/list-items';
-import { restartBatch } from '@tintype/database/batches/restart-batch';
-import { resumeBatch } from '@tintype/database/batches/resume-batch';
 import { silentLogger } from '@tintype/runtime/logger';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';

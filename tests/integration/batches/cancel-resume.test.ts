@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cancelBatch } from '@tintype/database/batches/cancel-batch';
-import { deleteBatch } from '@tintype/database/batches/delete-batch';
-import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { cancelBatch, deleteBatch, finishBatches } from '@tintype/database/batches/end-batch';
 import { listItems } from '@tintype/database/batches/list-items';
-import { restartBatch } from '@tintype/database/batches/restart-batch';
-import { resumeBatch } from '@tintype/database/batches/resume-batch';
+import { restartBatch, resumeBatch } from '@tintype/database/batches/repeat-batch';
 import type { OwnBatch, StoredBatch } from '@tintype/database/batches/find-batch';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { claim, complete, fail, feed, invalidItem, item, items, startedWith, stored } from './filled-batch.ts';

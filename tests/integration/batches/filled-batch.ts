@@ -1,13 +1,11 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { addChunk, type NewItem } from '@tintype/database/batches/add-chunk';
-import { createBatch, startBatch } from '@tintype/database/batches/create-batch';
+import { addChunk, type NewItem, createBatch, startBatch } from '@tintype/database/batches/create-batch';
 import { findBatch, type OwnBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
 import { acceptCaptures } from '@tintype/database/captures/accept-capture';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { attachCaptures, takeItems } from '@tintype/database/dispatch/items';
-import type { Maker } from '@tintype/database/rights/visibility';
+import { attachCaptures, takeItems } from '@tintype/database/dispatch/batch-items';
+import type { Maker } from '@tintype/database/rights/rights';
 import { anId } from '../database/fresh-database.ts';
 
 export const item = (index: number, more: Partial<NewItem> = {}): NewItem => ({

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cancelBatch } from '@tintype/database/batches/cancel-batch';
-import { findBatchWork, listBatchWork } from '@tintype/database/batches/list-batch-work';
-import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { cancelBatch, finishBatches } from '@tintype/database/batches/end-batch';
+import { findBatchWork, listBatchWork, type OwnBatch } from '@tintype/database/batches/find-batch';
 import { listItems } from '@tintype/database/batches/list-items';
-import { resumeBatch } from '@tintype/database/batches/resume-batch';
-import { retryFailed, retryItems } from '@tintype/database/batches/retry-failed';
-import type { OwnBatch } from '@tintype/database/batches/find-batch';
+import { resumeBatch, retryFailed, retryItems } from '@tintype/database/batches/repeat-batch';
 import { addOwner, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { claim, complete, draftWith, fail, feed, invalidItem, items, startedWith, stored } from './filled-batch.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
-import { deleteCapture } from '@tintype/database/captures/delete-capture';
-import { listExpiredFiles } from '@tintype/database/files/expired-files';
+import { deleteCapture } from '@tintype/database/captures/cancel-capture';
+import { listExpiredFiles } from '@tintype/database/files/discarded-files';
 import sharp from 'sharp';
 import { addCapture, anId } from '../database/fresh-database.ts';
 import { addCompleted } from '../gateway/add-completed.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { addressOfHtml } from '@tintype/contracts/capture/input';
 import { masks, openOptions } from '@tintype/contracts/capture/secret-options';
-import { resealOptions } from '@tintype/database/secrets/sealed-options';
+import { resealOptions } from '@tintype/database/secrets/sealed-columns';
 import { captureSecrets, createKeyring } from '@tintype/runtime/secrets';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';
 import { silentLogger } from '@tintype/runtime/logger';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
 import { runCollected } from './run-collected.ts';
 import { feed, items, startedWith } from '../batches/filled-batch.ts';
 import { createFrontier } from '../crawls/frontier.ts';

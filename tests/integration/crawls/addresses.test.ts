@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { findCrawl } from '@tintype/database/crawls/find-crawls';
-import { listCrawlPages } from '@tintype/database/crawls/find-crawl-pages';
+import { findCrawl, listCrawlPages } from '@tintype/database/crawls/find-crawls';
 import { until } from '@tintype/testing/until';
 import { addOwner, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { createFrontier, type Website } from './frontier.ts';

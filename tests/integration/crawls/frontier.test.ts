@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { leastForThree } from '@tintype/testing/distances';
 import { acceptCaptures } from '@tintype/database/captures/accept-capture';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { releaseLostCaptures } from '@tintype/database/captures/release-captures';
-import { cancelCrawl } from '@tintype/database/crawls/cancel-crawl';
-import { claimCrawls } from '@tintype/database/crawls/claim-crawls';
+import { claimCapture, releaseLostCaptures } from '@tintype/database/captures/capture-attempts';
+import { cancelCrawl } from '@tintype/database/crawls/manage-crawl';
+import { claimCrawls } from '@tintype/database/crawls/advance-crawls';
 import { listCrawls } from '@tintype/database/crawls/find-crawls';
 import { sendWaiting } from '@tintype/database/dispatch/waiting-captures';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';

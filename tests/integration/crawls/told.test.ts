@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { finishCrawls } from '@tintype/database/crawls/finish-crawls';
+import { finishCrawls } from '@tintype/database/crawls/advance-crawls';
 import { forGalleries } from '../notifier/start-notifier.ts';
 import { makeBody } from '@tintype/notifier/bodies/bodies';
 import { pageRequest } from '@tintype/crawl/frontier/page-request';

@@ -1,8 +1,11 @@
 import { expect } from '@jest/globals';
 import { workerLossesMax, type CaptureState } from '@tintype/contracts/states/capture';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
-import { requeueCapture } from '@tintype/database/captures/release-captures';
+import {
+  claimCapture,
+  completeCapture,
+  failCapture,
+  requeueCapture,
+} from '@tintype/database/captures/capture-attempts';
 import type { TestDatabase } from '@tintype/testing/test-database';
 
 /** A capture that has been accepted, as a model knows it. */

@@ -3,12 +3,18 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { masks } from '@tintype/contracts/capture/secret-options';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
-import { cancelCapture, cancelDisconnected } from '@tintype/database/captures/cancel-captures';
-import { claimCapture, type ClaimedCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { cancelCapture, cancelDisconnected } from '@tintype/database/captures/cancel-capture';
+import {
+  claimCapture,
+  type ClaimedCapture,
+  completeCapture,
+  failCapture,
+  releaseLostCaptures,
+  releaseUnstored,
+  requeueCapture,
+} from '@tintype/database/captures/capture-attempts';
 import { findCapture, listQueued } from '@tintype/database/captures/find-capture';
-import { measureQueued } from '@tintype/database/captures/measure-queued';
-import { releaseLostCaptures, releaseUnstored, requeueCapture } from '@tintype/database/captures/release-captures';
+import { measureQueued } from '@tintype/database/measures/waiting-work';
 import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import { renewLeases } from '@tintype/database/leases/leases';
 import {

@@ -2,16 +2,24 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import { composeStates } from '@tintype/contracts/states/compose';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import type { NewCapture } from '@tintype/database/captures/accept-capture';
 import { acceptCompose } from '@tintype/database/composes/accept-compose';
-import { advanceComposes } from '@tintype/database/composes/advance-composes';
-import { cancelCompose, completeCompose, failCompose } from '@tintype/database/composes/settle-compose';
-import { claimCompose, type ClaimedCompose } from '@tintype/database/composes/claim-compose';
+import {
+  advanceComposes,
+  cancelCompose,
+  completeCompose,
+  failCompose,
+} from '@tintype/database/composes/settle-compose';
+import {
+  claimCompose,
+  type ClaimedCompose,
+  listReadyComposes,
+  releaseLostComposes,
+  requeueCompose,
+} from '@tintype/database/composes/claim-compose';
 import { findCompose } from '@tintype/database/composes/find-compose';
-import { forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/expired-files';
-import { listReadyComposes, releaseLostComposes, requeueCompose } from '@tintype/database/composes/ready-composes';
+import { forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/discarded-files';
 import { renewLeases } from '@tintype/database/leases/leases';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { silentLogger } from '@tintype/runtime/logger';

@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { acceptCapture, type NewCapture } from '@tintype/database/captures/accept-capture';
-import { cancelCapture } from '@tintype/database/captures/cancel-captures';
+import { cancelCapture } from '@tintype/database/captures/cancel-capture';
 import { findCapture } from '@tintype/database/captures/find-capture';
-import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quota';
-import { readCredits } from '@tintype/database/credits/read-credits';
-import fc from 'fast-check';
+import { OutOfCredits, withinQuota, readCredits } from '@tintype/database/credits/quota';
 import { isLong } from '@tintype/testing/long-form';
 import { captureActs, isLive, type Known } from './capture-acts.ts';
 import { addOwner, anId, sharedDatabase, type SharedDatabase, type Owner } from './fresh-database.ts';
+import fc from 'fast-check';
 
 /** What the states and the credits of captures should be, kept as simply as they can be told. */
 type Model = { readonly limit: number; readonly captures: Known[] };

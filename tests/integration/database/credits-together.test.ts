@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { acceptCapture, type NewCapture, acceptJob } from '@tintype/database/captures/accept-capture';
-import { cancelCapture } from '@tintype/database/captures/cancel-captures';
+import { acceptCapture, type NewCapture, acceptJob, type Submission } from '@tintype/database/captures/accept-capture';
+import { cancelCapture } from '@tintype/database/captures/cancel-capture';
 import type { Db } from '@tintype/database/connect';
 import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
 import type { CrawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { createBulk } from '@tintype/database/batches/create-bulk';
-import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
-import type { Submission } from '@tintype/database/captures/submissions';
-import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quota';
-import { readCredits } from '@tintype/database/credits/read-credits';
+import { createBulk } from '@tintype/database/batches/create-batch';
+import { acceptCrawl } from '@tintype/database/crawls/manage-crawl';
+import { OutOfCredits, withinQuota, readCredits } from '@tintype/database/credits/quota';
 import { hangMs } from '@tintype/testing/hang';
 import { addOwner, anId, sharedDatabase, type SharedDatabase, type Owner } from './fresh-database.ts';
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createUser } from '@tintype/database/accounts/users';
-import { addChunk } from '@tintype/database/batches/add-chunk';
-import { createBatch } from '@tintype/database/batches/create-batch';
-import { createBulk } from '@tintype/database/batches/create-bulk';
+import { addChunk, createBatch, createBulk } from '@tintype/database/batches/create-batch';
 import { eraseOrganization } from '@tintype/database/erase/erase-organization';
 import { countUserRows, eraseUser } from '@tintype/database/erase/erase-user';
 import { addActive, mailTo } from '../schedules/a-schedule.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { eventNames, events, isEventName } from '@tintype/contracts/events/events';
 import { subscribableEvents } from '@tintype/contracts/webhooks/endpoint-request';
 import { functionsFolder } from '@tintype/database/schema/migrate';
-import { tablesWithWebhook } from '@tintype/database/webhooks/remove-unused';
+import { tablesWithWebhook } from '@tintype/database/webhooks/webhooks';
 import { sharedDatabase, type SharedDatabase } from './fresh-database.ts';
 
 let fresh: SharedDatabase;
@@ -17,7 +17,7 @@ const read = async (folder: URL, isRead: (name: string) => boolean): Promise<str
 };
 const quotedIn = (text: string): Set<string> => new Set([...text.matchAll(/'([\w.]+)'/g)].map(([, word]) => word!));
 
-/** A test is written for one endpoint (packages/database/src/deliveries/test-endpoint.ts). */
+/** A test is written for one endpoint (packages/database/src/deliveries/list-deliveries.ts). */
 test('every event that can be subscribed to is written somewhere: by writeEvent, or by a function of the database', async () => {
   const source = await read(
     new URL('../../../packages/database/src/', import.meta.url),

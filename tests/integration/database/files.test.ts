@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
-import { forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/expired-files';
+import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
+import { forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/discarded-files';
 import { addCapture, addOwner, createFreshDatabase, type FreshDatabase } from './fresh-database.ts';
 
 let fresh: FreshDatabase;

@@ -8,7 +8,7 @@ import { createOrganization } from '@tintype/database/accounts/organizations';
 import { createDatabaseOn, testServers } from '@tintype/testing/fresh-servers';
 import { hangMs } from '@tintype/testing/hang';
 import { createTestDatabase, type TestDatabase } from '@tintype/testing/test-database';
-import type { Maker } from '@tintype/database/rights/visibility';
+import type { Maker } from '@tintype/database/rights/rights';
 
 export const anId = (): string => newId(randomBytes);
 

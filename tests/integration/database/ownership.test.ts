@@ -5,12 +5,12 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { createBatch } from '@tintype/database/batches/create-batch';
 import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
-import { restartBatch } from '@tintype/database/batches/restart-batch';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { listJobs } from '@tintype/database/jobs/find-jobs';
+import { restartBatch } from '@tintype/database/batches/repeat-batch';
+import { claimCapture } from '@tintype/database/captures/capture-attempts';
+import { listJobs } from '@tintype/database/jobs/jobs';
 import { migrate, migrationsFolder } from '@tintype/database/schema/migrate';
 import { usageByKey, usageByMonth } from '@tintype/database/credits/usage';
-import type { Maker } from '@tintype/database/rights/visibility';
+import type { Maker } from '@tintype/database/rights/rights';
 import { claim, complete, feed, fail, items, startedWith } from '../batches/filled-batch.ts';
 import { addActive } from '../schedules/a-schedule.ts';
 import {

@@ -8,7 +8,7 @@
 import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
-import { createLeases } from '@tintype/database/leases/hold-leases';
+import { createLeases } from '@tintype/database/leases/leases';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { createRedisConnections } from '@tintype/queues/drivers/redis-connections';

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
-import sharp from 'sharp';
 import { addCapture, anId } from '../database/fresh-database.ts';
 import type { Member, TestGateway } from './start-gateway.ts';
 import { stubReport } from './stub-render.ts';
+import sharp from 'sharp';
 
 type Given = {
   readonly bytes: Buffer;

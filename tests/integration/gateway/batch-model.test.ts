@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { batchStates } from '@tintype/contracts/states/batch';
-import { copyItems } from '@tintype/database/batches/copy-items';
-import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { copyItems } from '@tintype/database/batches/repeat-batch';
+import { finishBatches } from '@tintype/database/batches/end-batch';
 import fc from 'fast-check';
 import { chooseRuns, isLong } from '@tintype/testing/long-form';
 import { captureActs } from '../database/capture-acts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { batchStates, type BatchState } from '@tintype/contracts/states/batch';
-import { findBatchWork } from '@tintype/database/batches/list-batch-work';
+import { findBatchWork } from '@tintype/database/batches/find-batch';
 import { call, type Answer } from './call.ts';
 import { batchCaller, colleagueOf, entries, outcomeOf, summaryIn, type BatchCaller } from './start-batches.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';

@@ -1,5 +1,5 @@
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { finishBatches } from '@tintype/database/batches/end-batch';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';

@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { outputTable } from '@tintype/contracts/capture/outputs';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { claimCapture, type ClaimedCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import {
+  claimCapture,
+  type ClaimedCapture,
+  completeCapture,
+  failCapture,
+} from '@tintype/database/captures/capture-attempts';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { queues as catalogue, type PayloadOf } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';

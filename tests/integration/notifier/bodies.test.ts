@@ -4,11 +4,9 @@ import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { eventBodies } from '@tintype/contracts/events/event-bodies';
 import type { EventName } from '@tintype/contracts/events/events';
 import { type Parse, createParser } from '@tintype/contracts/schemas/parse';
-import { createBatch } from '@tintype/database/batches/create-batch';
-import { createBulk } from '@tintype/database/batches/create-bulk';
-import { finishBatches } from '@tintype/database/batches/finish-batches';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { createBatch, createBulk } from '@tintype/database/batches/create-batch';
+import { finishBatches } from '@tintype/database/batches/end-batch';
+import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import { makeBody } from '@tintype/notifier/bodies/bodies';
 import {
   addCapture,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
 import { findExecution } from '@tintype/database/schedules/executions';
 import { notifyDestinations } from '@tintype/database/schedules/destinations';
 import { deriveKey, sealSecret } from '@tintype/runtime/secrets';

@@ -4,7 +4,7 @@ import { bodySignature } from '@tintype/contracts/events/signing';
 import { endpointsMax, type Subscription, testEvent } from '@tintype/contracts/webhooks/endpoint-request';
 import { pruneDeliveries } from '@tintype/database/deliveries/prune-deliveries';
 import { eraseOrganization } from '@tintype/database/erase/erase-organization';
-import { listRunDeliveries } from '@tintype/database/pipelines/find-runs';
+import { listRunDeliveries } from '@tintype/database/pipelines/find-pipelines';
 import { until } from '@tintype/testing/until';
 import { addCapture } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { retryPlans, type RetryPlans } from '@tintype/contracts/events/retry-plans';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { addWebhook } from '@tintype/database/webhooks/add-webhook';
+import { addWebhook } from '@tintype/database/webhooks/webhooks';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { dialTcp } from '@tintype/network/dial';
 import { createEgressGuard } from '@tintype/network/egress-guard';

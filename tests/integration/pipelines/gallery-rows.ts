@@ -9,7 +9,7 @@ import {
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { addLinks } from '@tintype/database/pipeline-galleries/links';
+import { addLinks } from '@tintype/database/pipeline-galleries/galleries';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { addCapture, anId, type Owner } from '../database/fresh-database.ts';

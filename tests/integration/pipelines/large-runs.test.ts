@@ -4,10 +4,8 @@ import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
 import { pictureBytesMax } from '@tintype/contracts/pipelines/edits/watermark-picture';
 import { editsAt, planRunSteps, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
-import { claimImage } from '@tintype/database/pipeline-images/claim-image';
-import { releaseUnstoredImage } from '@tintype/database/pipeline-images/release-images';
-import { listPipelines, listRevisions } from '@tintype/database/pipelines/find-pipelines';
-import { listRuns } from '@tintype/database/pipelines/find-runs';
+import { claimImage, releaseUnstoredImage } from '@tintype/database/pipeline-images/edit-images';
+import { listPipelines, listRevisions, listRuns } from '@tintype/database/pipelines/find-pipelines';
 import { claimByVersionBefore } from './claim-by-version-before.ts';
 import {
   aCaptures,

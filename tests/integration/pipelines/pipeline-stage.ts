@@ -1,8 +1,7 @@
 import { expect } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger } from '@tintype/runtime/logger';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { finishBatches } from '@tintype/database/batches/finish-batches';
-import { retryFailed } from '@tintype/database/batches/retry-failed';
+import { finishBatches } from '@tintype/database/batches/end-batch';
+import { retryFailed } from '@tintype/database/batches/repeat-batch';
 import { Registry } from '@tintype/runtime/metrics';
 import { createObserveBacklog } from '@tintype/scheduler/loops/observe-backlog';
 import { createSchedulerMetrics } from '@tintype/scheduler/metrics';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { listJobs } from '@tintype/database/jobs/find-jobs';
+import { listJobs } from '@tintype/database/jobs/jobs';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { systemClock } from '@tintype/runtime/clock';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';

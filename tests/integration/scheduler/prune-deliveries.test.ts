@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { removeBatch, removeItems } from '@tintype/database/batches/delete-batch';
+import { removeBatch, removeItems } from '@tintype/database/batches/end-batch';
 import { deliveryRetentionDays, pruneDeliveries } from '@tintype/database/deliveries/prune-deliveries';
-import { addWebhook } from '@tintype/database/webhooks/add-webhook';
+import { addWebhook } from '@tintype/database/webhooks/webhooks';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createPruneDeliveries } from '@tintype/scheduler/loops/prune-deliveries';
 import { claim, complete, items, startedWith } from '../batches/filled-batch.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Origin } from '@tintype/contracts/capture/origins';
 import { acceptCompose } from '@tintype/database/composes/accept-compose';
-import { advanceComposes } from '@tintype/database/composes/advance-composes';
-import { forgetExpiredFiles } from '@tintype/database/files/expired-files';
+import { advanceComposes } from '@tintype/database/composes/settle-compose';
+import { forgetExpiredFiles } from '@tintype/database/files/discarded-files';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { addWebhook } from '@tintype/database/webhooks/add-webhook';
+import { addWebhook } from '@tintype/database/webhooks/webhooks';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createPruneHistory } from '@tintype/scheduler/loops/prune-history';
 import { ageRows } from './age-rows.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
 import { findCapture } from '@tintype/database/captures/find-capture';
 import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';

@@ -1,8 +1,8 @@
 import { nextRun } from '@tintype/contracts/cron/next-run';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { addSchedule, type NewSchedule } from '@tintype/database/schedules/add-schedule';
-import type { NewDestination } from '@tintype/database/schedules/types';
-import type { Maker } from '@tintype/database/rights/visibility';
+import { addSchedule, type NewSchedule } from '@tintype/database/schedules/save-schedule';
+import type { NewDestination } from '@tintype/database/schedules/find-schedule';
+import type { Maker } from '@tintype/database/rights/rights';
 import { anId } from '../database/fresh-database.ts';
 
 export const mailTo = (...to: string[]): NewDestination => ({

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
 import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { until } from '@tintype/testing/until';
 import { addCapture, addOwner, anId, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';

@@ -1,10 +1,8 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
-import { moveOldMails } from '@tintype/database/deliveries/adopt-mails';
-import { claimDelivery } from '@tintype/database/deliveries/claim-deliveries';
-import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails';
+import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
+import { moveOldMails, explainWaitingMails } from '@tintype/database/deliveries/settle-deliveries';
+import { claimDelivery } from '@tintype/database/deliveries/due-deliveries';
 import { findExecution } from '@tintype/database/schedules/executions';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';

@@ -4,8 +4,8 @@ import type { ChangeFindings } from '@tintype/contracts/schedules/change-report'
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { storableJson } from '@tintype/database/statements/storable';
-import type { Maker } from '@tintype/database/rights/visibility';
+import { storableJson } from '@tintype/database/statements/statements';
+import type { Maker } from '@tintype/database/rights/rights';
 import { addCapture, anId } from '../database/fresh-database.ts';
 
 type Run = {

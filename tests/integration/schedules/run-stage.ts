@@ -1,7 +1,6 @@
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
+import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { startOne } from '@tintype/scheduler/jobs/start-run';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
+import { addTriggeredRun } from '@tintype/database/schedules/start-run';
 import { startOne } from '@tintype/scheduler/jobs/start-run';
 import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
 import { anId } from '../database/fresh-database.ts';

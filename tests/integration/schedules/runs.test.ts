@@ -1,8 +1,7 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { failCapture } from '@tintype/database/captures/settle-capture';
-import { lockCredits } from '@tintype/database/credits/read-credits';
-import { deleteSchedule } from '@tintype/database/schedules/delete-schedule';
+import { claimCapture, failCapture } from '@tintype/database/captures/capture-attempts';
+import { lockCredits } from '@tintype/database/credits/quota';
+import { deleteSchedule } from '@tintype/database/schedules/save-schedule';
 import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import { findExecution, listExecutions, listSkips } from '@tintype/database/schedules/executions';
 import { startOne } from '@tintype/scheduler/jobs/start-run';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { forgetEndedLinks } from '@tintype/database/history/forget-ended-links';
+import { forgetEndedLinks } from '@tintype/database/history/prune-along';
 import { pictureOf } from '@tintype/edits/for-tests/pixel-table';
 import { someOf } from '@tintype/testing/long-form';
 import { JSDOM } from 'jsdom';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { changeSchedule } from '@tintype/database/schedules/change-schedule';
-import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
+import { changeSchedule } from '@tintype/database/schedules/save-schedule';
+import { addTriggeredRun } from '@tintype/database/schedules/start-run';
 import { settleRun } from '@tintype/database/schedules/settle-run';
 import type { Queues } from '@tintype/queues/port';
 import { ServiceError } from '@tintype/contracts/errors/service-error';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { nextRun } from '@tintype/contracts/cron/next-run';
-import { changeSchedule } from '@tintype/database/schedules/change-schedule';
+import { changeSchedule } from '@tintype/database/schedules/save-schedule';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { isLong } from '@tintype/testing/long-form';

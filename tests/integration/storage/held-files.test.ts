@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture } from '@tintype/database/captures/settle-capture';
-import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
-import { deleteCrawl } from '@tintype/database/crawls/delete-crawl';
+import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
+import { acceptCrawl, deleteCrawl } from '@tintype/database/crawls/manage-crawl';
 import { discardFiles } from '@tintype/database/files/discarded-files';
 import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
 import { createParser } from '@tintype/contracts/schemas/parse';

@@ -2,9 +2,9 @@ import { linkKinds, type LinkKind } from '@tintype/contracts/accounts/lifetimes'
 import { handedOut } from '@tintype/contracts/accounts/handed-out';
 import type { Db } from '../connect.ts';
 import type { Rows } from '../generated/tables.ts';
-import { giverMay } from '../rights/giver-may.ts';
-import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { sql, type Sql } from '../statements/sql.ts';
+import { giverMay } from '../rights/rights.ts';
+import { columnsExcept, type RowOf, sql, type Sql } from '../statements/sql.ts';
+import type { AccountMail } from '@tintype/contracts/accounts/account-mails';
 
 const columns = columnsExcept('account_links', ['digest', 'parentId', 'isMailed']);
 export type AccountLink = RowOf<typeof columns> & {
@@ -101,3 +101,25 @@ export const revokeInvitation = async (
   (await client.execute`
     DELETE FROM account_links WHERE id = ${id} AND organization_id = ${organizationId} AND kind = 'invitation' AND parent_id IS NULL`) ===
   1;
+
+type NewMailInput = {
+  readonly event: AccountMail;
+  /** The invitation or the request that caused the email. */
+  readonly subjectId: string;
+  readonly organizationId?: string | null;
+  readonly recipient: string;
+  readonly requestId: string;
+};
+
+/**
+ * Writes an account email. The request is the same whether or not the address has an account; the
+ * notifier finds out which of the two applies.
+ */
+export async function writeAccountMail(
+  { client }: Db,
+  { event, subjectId, organizationId = null, recipient, requestId }: NewMailInput,
+): Promise<void> {
+  await client.execute`
+    INSERT INTO webhook_deliveries (organization_id, created_by, type, event, subject_id, request_id, recipients)
+    VALUES (${organizationId}, 'system', 'email', ${event}, ${subjectId}, ${requestId}, ${JSON.stringify([recipient])}::jsonb)`;
+}

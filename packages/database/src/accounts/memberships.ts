@@ -1,7 +1,94 @@
-import type { Role } from '@tintype/contracts/accounts/roles';
-import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { AuditAction } from '@tintype/contracts/accounts/audit';
+import { handedOut, type IssuedRightKind } from '@tintype/contracts/accounts/handed-out';
+import { toPrincipalId, type PrincipalId } from '@tintype/contracts/keys/principal-id';
+import { writeAudit } from './audit.ts';
 import type { Db } from '../connect.ts';
-import { endIssuedRights } from './end-handed-out.ts';
+import { linkKeyEnds } from '../keys/link-keys.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+import { giverMay } from '../rights/rights.ts';
+import type { Role } from '@tintype/contracts/accounts/roles';
+import { endSessions } from './sessions.ts';
+
+type EndHandedOutPlace = {
+  readonly table: string;
+  /** The column that names the issuer. */
+  readonly giver: string;
+  readonly end: (isLapsed: Sql) => Sql;
+  /** Absent for links that live only an hour. */
+  readonly action?: AuditAction;
+};
+type EndedSecretRow = { readonly id: string; readonly organizationId: string | null };
+
+const ended = sql`id, organization_id AS "organizationId"`;
+/**
+ * The table of each kind, and the statement that ends its rows. Links that repeat an invitation are
+ * deleted with it.
+ */
+const places: Readonly<Record<IssuedRightKind, EndHandedOutPlace>> = {
+  invitation: {
+    table: 'account_links',
+    giver: 'created_by',
+    end: (isLapsed) =>
+      sql`DELETE FROM account_links WHERE kind = 'invitation' AND parent_id IS NULL AND ${isLapsed} RETURNING ${ended}`,
+    action: 'member.invitation_revoked',
+  },
+  'reset link': {
+    table: 'account_links',
+    giver: 'created_by',
+    end: (isLapsed) => sql`DELETE FROM account_links WHERE kind = 'reset' AND ${isLapsed} RETURNING ${ended}`,
+  },
+  'API key': {
+    table: 'api_keys',
+    giver: 'created_by',
+    end: (isLapsed) =>
+      sql`UPDATE api_keys SET revoked_at = now() WHERE revoked_at IS NULL AND ${isLapsed} RETURNING ${ended}`,
+    action: 'key.revoked',
+  },
+  'trigger secret': {
+    table: 'pipelines',
+    giver: 'trigger_given_by',
+    end: (isLapsed) =>
+      sql`UPDATE pipelines SET trigger_secret_digest = NULL WHERE trigger_secret_digest IS NOT NULL AND ${isLapsed} RETURNING ${ended}`,
+    action: 'pipeline.trigger_ended',
+  },
+  'link key': {
+    table: 'link_keys',
+    giver: 'created_by',
+    end: (isLapsed) =>
+      sql`UPDATE link_keys SET ${linkKeyEnds} WHERE revoked_at IS NULL AND ${isLapsed} RETURNING ${ended}`,
+    action: 'link_key.revoked',
+  },
+  'share link': {
+    table: 'share_links',
+    giver: 'created_by',
+    end: (isLapsed) => sql`DELETE FROM share_links WHERE ${isLapsed} RETURNING ${ended}`,
+    action: 'share_link.revoked',
+  },
+};
+
+/**
+ * Ends everything that a user has issued and may no longer issue, including what was issued by keys
+ * that end here. Call this in the transaction that takes a right from the user.
+ */
+export async function endIssuedRights(
+  db: Db,
+  { userId, actor }: { readonly userId: string; readonly actor: PrincipalId },
+): Promise<void> {
+  const person = toPrincipalId({ userId });
+  const givers: PrincipalId[] = [person];
+  for (const [kind, { table, giver, end, action }] of Object.entries(places) as [
+    IssuedRightKind,
+    EndHandedOutPlace,
+  ][]) {
+    const given = { giver: sql.raw(`${table}.${giver}`), organizationId: sql.raw(`${table}.organization_id`) };
+    const isLapsed = sql`${given.giver} = ANY (${givers}::text[]) AND NOT ${giverMay(handedOut[kind], given)}`;
+    for (const { id, organizationId: of } of await db.client.rows<EndedSecretRow>(end(isLapsed))) {
+      if (kind === 'API key') givers.push(toPrincipalId({ apiKeyId: id }));
+      if (action !== undefined)
+        await writeAudit(db, { organizationId: of, actor, action, subject: id, details: { rightLostBy: person } });
+    }
+  }
+}
 
 export type Membership = {
   readonly organizationId: string;
@@ -78,4 +165,33 @@ export async function changeMember(
     await client.execute`UPDATE memberships SET role = ${role} WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   await endIssuedRights(db, { userId, actor });
   return 'changed';
+}
+
+type StandingChange = { readonly userId: string; readonly actor: PrincipalId };
+
+/**
+ * Disables or enables a user; call this in a transaction. A disabled user cannot sign in. Sessions,
+ * reset links and everything that the user issued end, and do not come back when the user is
+ * enabled again. Captures and other objects of the user stay. Returns the number of ended sessions.
+ */
+export async function setDisabled(
+  db: Db,
+  { userId, actor, isDisabled }: StandingChange & { readonly isDisabled: boolean },
+): Promise<number> {
+  await db.client.execute`
+    UPDATE users SET disabled_at = CASE WHEN ${isDisabled} THEN coalesce(disabled_at, now()) END WHERE id = ${userId}`;
+  if (!isDisabled) return 0;
+  await db.client.execute`
+    DELETE FROM account_links WHERE kind = 'reset' AND email = (SELECT email FROM users WHERE id = ${userId})`;
+  await endIssuedRights(db, { userId, actor });
+  return endSessions(db, { userId });
+}
+
+/** Call this in a transaction. */
+export async function setAdministrator(
+  db: Db,
+  { userId, actor, isAdministrator }: StandingChange & { readonly isAdministrator: boolean },
+): Promise<void> {
+  await db.client.execute`UPDATE users SET is_administrator = ${isAdministrator} WHERE id = ${userId}`;
+  await endIssuedRights(db, { userId, actor });
 }

@@ -1,7 +1,5 @@
 import type { Db } from '../connect.ts';
-import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { newestFirst, type PageQuery } from '../statements/page.ts';
-import { sql, type Sql } from '../statements/sql.ts';
+import { columnsExcept, type RowOf, newestFirst, type PageQuery, sql, type Sql } from '../statements/sql.ts';
 
 const columns = columnsExcept('organizations', []);
 export type Organization = RowOf<typeof columns>;

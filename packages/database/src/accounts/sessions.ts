@@ -3,8 +3,7 @@ import type { Role } from '@tintype/contracts/accounts/roles';
 import { strongWays, type SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
-import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { sql } from '../statements/sql.ts';
+import { columnsExcept, type RowOf, sql } from '../statements/sql.ts';
 import { lockUser } from './users.ts';
 
 const columns = columnsExcept('sessions', ['digest']);
@@ -136,4 +135,54 @@ export async function sessionsThatMayListen({ client }: Db, seats: readonly List
     JOIN memberships ON memberships.user_id = users.id AND memberships.organization_id = seat.organization_id
     JOIN organizations ON organizations.id = seat.organization_id AND (NOT requires_second_factor OR ${isStrong})`;
   return new Set(rows.map(({ seat }) => seat));
+}
+
+export type RemovedSignIns = {
+  readonly sessions: number;
+  readonly passkeys: number;
+  readonly providers: number;
+  readonly secondFactors: number;
+};
+
+/**
+ * Records that the actor has proved to own the address of the account. Call this in a transaction.
+ * The first proof removes every way into the account except the password, because another person
+ * may have created the account for this address. Returns the removed counts, or `undefined` if the
+ * address was proven before.
+ */
+export async function proveEmail(
+  { client }: Db,
+  {
+    userId,
+    but = '',
+  }: {
+    readonly userId: string;
+    /** The session that stays valid. */
+    readonly but?: string;
+  },
+): Promise<RemovedSignIns | undefined> {
+  // Locks the user too: a transaction that adds a way to sign in or begins a session comes before
+  // this one, or sees its result.
+  const isFirst = await client.execute`
+    UPDATE users SET email_proven_at = now() WHERE id = ${userId} AND email_proven_at IS NULL`;
+  if (isFirst === 0) return undefined;
+  return {
+    sessions: await endSessions({ client }, { userId, but }),
+    passkeys: await client.execute`DELETE FROM passkeys WHERE user_id = ${userId}`,
+    providers: await client.execute`DELETE FROM identities WHERE user_id = ${userId}`,
+    // Deleting a second factor also deletes its recovery codes.
+    secondFactors: await client.execute`DELETE FROM second_factors WHERE user_id = ${userId}`,
+  };
+}
+
+/**
+ * Deletes expired sessions, links and challenges, and old counts of sign-in attempts. No other code
+ * reads them any more.
+ */
+export async function expireAccounts({ client }: Db): Promise<void> {
+  await client.execute`
+    DELETE FROM sessions WHERE expires_at < now() OR seen_at < now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;
+  await client.execute`DELETE FROM account_links WHERE expires_at < now()`;
+  await client.execute`DELETE FROM used_challenges WHERE expires_at < now()`;
+  await client.execute`DELETE FROM sign_in_delays WHERE last_at < now() - interval '1 day'`;
 }

@@ -1,7 +1,6 @@
 import type { Db } from '../connect.ts';
 import type { Rows } from '../generated/tables.ts';
-import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { newestFirst, type PageQuery } from '../statements/page.ts';
+import { columnsExcept, type RowOf, newestFirst, type PageQuery } from '../statements/sql.ts';
 
 const columns = columnsExcept('users', ['password']);
 /** A user without the hash of the password, which only a sign-in reads. */
@@ -91,3 +90,15 @@ export const listUsers = ({ client }: Db, page: PageQuery): Promise<ListedUser[]
              FROM memberships JOIN organizations ON organizations.id = memberships.organization_id
              WHERE memberships.user_id = users.id ORDER BY memberships.created_at, organizations.id) AS organizations
     FROM users WHERE true ${newestFirst('users', page)}`;
+
+/** An arbitrary number that no other lock uses. */
+const lockKey = 8_468_475;
+
+/**
+ * Allows one set-up at a time; call this in a transaction. Returns `false` if the installation has
+ * been set up.
+ */
+export async function mayBeSetUp({ client }: Db): Promise<boolean> {
+  await client.execute`SELECT pg_advisory_xact_lock(${lockKey})`;
+  return !(await hasUsers({ client }));
+}

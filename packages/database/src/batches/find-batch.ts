@@ -1,9 +1,7 @@
-import type { BatchKind } from '@tintype/contracts/states/batch';
+import type { BatchKind, BatchState } from '@tintype/contracts/states/batch';
 import type { Db } from '../connect.ts';
-import { columnsOf, type RowOf } from '../statements/columns.ts';
-import { newestFirst, type PageQuery } from '../statements/page.ts';
-import { sql, type Sql } from '../statements/sql.ts';
-import { visibilityCondition, type Visibility } from '../rights/visibility.ts';
+import { columnsOf, type RowOf, newestFirst, type PageQuery, sql, type Sql } from '../statements/sql.ts';
+import { visibilityCondition, type Visibility } from '../rights/rights.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**
@@ -115,4 +113,56 @@ export async function holdsLargeBatch(
       SELECT FROM batches WHERE ${visibilityCondition(visibility)} AND deleted_at IS NULL AND total_items > ${itemsMax}
     ) AS holds`;
   return row!.holds;
+}
+
+export type BatchUnderWay = {
+  readonly id: string;
+  readonly kind: BatchKind;
+  readonly state: BatchState;
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+};
+
+/** Lists started batches and bulk jobs of all organizations that have not ended, oldest first. */
+export async function listBatchesUnderWay({ client }: Db, { limit }: { limit: number }): Promise<BatchUnderWay[]> {
+  return client.rows<BatchUnderWay>`
+    SELECT batches.id, kind, state, total_items::float8 AS total, completed::float8 AS completed, failed::float8 AS failed
+    FROM batches, ${batchProgress}
+    WHERE ${stateOf.batches.is('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}
+    ORDER BY queued_at, batches.id LIMIT ${limit}`;
+}
+
+export type BatchWork = { readonly id: string; readonly requestId: string };
+
+/**
+ * Lists a page of the batches with background work: items to copy for a restart or to put back for
+ * a retry, or a batch to remove.
+ */
+export async function listBatchWork(
+  { client }: Db,
+  { afterId = '', limit }: { readonly afterId?: string; readonly limit: number },
+): Promise<BatchWork[]> {
+  return client.rows<BatchWork>`
+    SELECT id, request_id AS "requestId" FROM batches WHERE ${stateOf.batches.is('PREPARING')} AND id > ${afterId}
+    UNION
+    SELECT id, request_id FROM batches WHERE deleted_at IS NOT NULL AND id > ${afterId}
+    UNION
+    SELECT id, request_id FROM batches
+    WHERE retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} AND id > ${afterId}
+    ORDER BY id LIMIT ${limit}`;
+}
+
+type ListBatchWork = 'copy' | 'retry' | 'remove';
+
+/** Finds the background work of one batch; `undefined` if there is none. */
+export async function findBatchWork(
+  { client }: Db,
+  { id }: { readonly id: string },
+): Promise<ListBatchWork | undefined> {
+  const [row] = await client.rows<{ work: ListBatchWork | null }>`
+    SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN ${stateOf.batches.is('PREPARING')} THEN 'copy'
+                WHEN retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} THEN 'retry' END AS work
+    FROM batches WHERE id = ${id}`;
+  return row?.work ?? undefined;
 }

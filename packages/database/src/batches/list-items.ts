@@ -2,10 +2,12 @@ import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
 import type { Verdict } from '@tintype/contracts/capture/verdict';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { type ItemState, itemStates } from '@tintype/contracts/states/batch';
-import { captureVerdict } from '../captures/capture-verdict.ts';
+import { captureVerdict } from '../captures/list-captures.ts';
 import { findCaptures, type StoredCapture } from '../captures/find-capture.ts';
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
+import type { FileFormat } from '@tintype/contracts/formats/formats';
+import { stateOf } from '../states/state-guards.ts';
 
 export type StoredItem = {
   readonly position: number;
@@ -83,3 +85,37 @@ export async function listBulkItems(db: Db, { id }: { readonly id: string }): Pr
   const byId = new Map(captures.map((capture) => [capture.id, capture]));
   return items.map((item) => ({ ...item, capture: byId.get(item.captureId ?? '') }));
 }
+
+export type ItemWithFiles = {
+  readonly position: number;
+  readonly url: string;
+  readonly sourceLine: number | null;
+  readonly state: ItemState;
+  readonly captureId: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  /** The files that still exist. */
+  readonly files: readonly {
+    readonly outputId: string;
+    readonly format: FileFormat;
+    readonly storageKey: string;
+    readonly size: number;
+  }[];
+};
+type ListItemFilePart = { readonly batchId: string; readonly from: number; readonly limit: number };
+
+/**
+ * Lists the items from a position on, in the order in which they were submitted, with their stored
+ * files.
+ */
+export const listItemFiles = ({ client }: Db, { batchId, from, limit }: ListItemFilePart): Promise<ItemWithFiles[]> =>
+  client.rows<ItemWithFiles>`
+    SELECT position::float8, url, source_line::float8 AS "sourceLine", state, capture_id AS "captureId",
+           error_code AS "errorCode", error_message AS "errorMessage", (
+             SELECT coalesce(jsonb_agg(jsonb_build_object('outputId', output_id, 'format', format,
+                      'storageKey', storage_key, 'size', size) ORDER BY id), '[]')
+             FROM files WHERE files.capture_id = batch_items.capture_id AND deleted_at IS NULL
+               AND ${stateOf.items.is('COMPLETED')}) AS files
+    FROM batch_items
+    WHERE batch_id = ${batchId} AND position >= ${from}::bigint AND position < ${from + limit}::bigint
+    ORDER BY position`;

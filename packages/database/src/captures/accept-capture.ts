@@ -1,11 +1,92 @@
-import { origins, type Origin } from '@tintype/contracts/capture/origins';
-import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import type { Db, Database } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import type { Maker } from '../rights/visibility.ts';
-import { type NewWebhook, insertWebhook } from '../webhooks/add-webhook.ts';
-import { type Submission, insertSubmission, findSubmission } from './submissions.ts';
-import { OutOfCredits, withinQuota } from '../credits/within-quota.ts';
+import { stateOf } from '../states/state-guards.ts';
+import { origins, type Origin } from '@tintype/contracts/capture/origins';
+import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
+import type { Maker } from '../rights/rights.ts';
+import { type NewWebhook, insertWebhook } from '../webhooks/webhooks.ts';
+import { OutOfCredits, withinQuota } from '../credits/quota.ts';
+
+type ReusableCaptureQuery = {
+  readonly organizationId: string;
+  readonly fingerprint: Uint8Array;
+  readonly notBefore: Date;
+};
+
+/**
+ * The condition that a capture has completed since a given time with all of its outputs, and that
+ * all of its files exist.
+ */
+export const isReusable = (notBefore: Date): Sql => sql`(
+  ${stateOf.captures.is('COMPLETED')} AND completed_at >= ${notBefore}
+  AND coalesce(jsonb_array_length(captures.report -> 'failedOutputs'), 0) = 0
+  AND NOT EXISTS (
+    SELECT FROM files WHERE capture_id = captures.id AND (deleted_at IS NOT NULL OR expires_at <= now())
+  ))`;
+
+/** Finds the newest completed capture that would give the same result and whose files all exist. */
+export async function findReusable(
+  { client }: Db,
+  { organizationId, fingerprint, notBefore }: ReusableCaptureQuery,
+): Promise<string | undefined> {
+  const [row] = await client.rows<{ id: string }>`
+    SELECT id FROM captures
+    WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprint} AND ${isReusable(notBefore)}
+    ORDER BY completed_at DESC LIMIT 1`;
+  return row?.id;
+}
+
+/** A key that a caller chose for a request, and a hash of the request. */
+export type Submission = {
+  readonly key: string;
+  readonly bodyHash: Uint8Array;
+  /** Digests of the same body with earlier secrets. */
+  readonly formerHashes?: readonly Uint8Array[];
+  /**
+   * The key counts as new if its capture ended before this time, unless the capture has completed
+   * and its files exist.
+   */
+  readonly renewsBefore?: Date;
+};
+type NewSubmission = Submission & { readonly organizationId: string; readonly captureId: string };
+
+/** How long a key is remembered; afterwards the key counts as new. */
+export const submissionDays = 7;
+
+/**
+ * Takes an idempotency key for a capture, as a part of the statement that writes the capture.
+ * Returns no row if the key is taken. A key whose capture was cancelled before its start counts as
+ * new, so that a caller that disconnected or was refused can try again with the same key.
+ */
+export const insertSubmission = ({ organizationId, key, bodyHash, captureId, renewsBefore }: NewSubmission): Sql => sql`
+  INSERT INTO submissions (organization_id, key, body_hash, capture_id)
+  VALUES (${organizationId}, ${key}, ${bodyHash}, ${captureId})
+  ON CONFLICT (organization_id, key) DO UPDATE
+  SET body_hash = EXCLUDED.body_hash, capture_id = EXCLUDED.capture_id, created_at = now()
+  WHERE submissions.created_at < now() - ${submissionDays}::int * interval '1 day'
+    OR EXISTS (SELECT FROM captures WHERE id = submissions.capture_id AND ${stateOf.captures.is('CANCELLED')})
+    ${renewsBefore === undefined ? sql.empty : sql`OR ${hasEndedBefore(renewsBefore)}`}
+  RETURNING capture_id`;
+
+/**
+ * The capture must exist and have ended: a capture that another transaction has just written is not
+ * visible, and must not be replaced.
+ */
+const hasEndedBefore = (time: Date): Sql => sql`EXISTS (
+  SELECT FROM captures WHERE id = submissions.capture_id
+    AND ${stateOf.captures.isEnded} AND NOT ${isReusable(time)})`;
+
+type StoredSubmission = { readonly captureId: string; readonly bodyHash: Uint8Array; readonly createdAt: Date };
+
+export async function findSubmission(
+  { client }: Db,
+  { organizationId, key }: { organizationId: string; key: string },
+): Promise<StoredSubmission | undefined> {
+  const [row] = await client.rows<StoredSubmission>`
+    SELECT capture_id AS "captureId", body_hash AS "bodyHash", created_at AS "createdAt"
+    FROM submissions WHERE organization_id = ${organizationId} AND key = ${key}`;
+  return row;
+}
 
 export type NewCapture = Maker & {
   readonly id: string;

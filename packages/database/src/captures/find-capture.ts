@@ -1,7 +1,6 @@
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
-import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { sql, type Sql } from '../statements/sql.ts';
+import { columnsExcept, type RowOf, sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 
@@ -85,4 +84,15 @@ export async function listQueued(
     FROM captures
     WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NOT NULL AND id > ${afterId} AND queued_at < ${queuedBefore} AND (start_by IS NULL OR start_by > now())
     ORDER BY id LIMIT ${limit}`;
+}
+
+/** Returns those of the given captures that have files, all of which still exist. */
+export async function findCapturesWithFiles(
+  { client }: Db,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<string[]> {
+  const rows = await client.rows<{ id: string }>`
+    SELECT capture_id AS id FROM files WHERE capture_id = ANY (${ids}::text[])
+    GROUP BY capture_id HAVING bool_and(deleted_at IS NULL AND expires_at > now())`;
+  return rows.map(({ id }) => id);
 }

@@ -3,6 +3,8 @@ import type { Logger } from '@tintype/runtime/logger';
 import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
 import type { Service } from '@tintype/runtime/service';
 import type { Db } from '../statements/statements.ts';
+import type { Database } from '../connect.ts';
+import { sql } from '../statements/sql.ts';
 
 export type DatabaseClock = Clock &
   Service & {
@@ -95,4 +97,96 @@ export function createDatabaseClock({
     },
     stop: async () => clearInterval(timer),
   };
+}
+
+type PlannedWork = {
+  readonly id: string;
+  readonly cron: string;
+  readonly timezone: string;
+  readonly nextRunAt: Date;
+  /** The time when the row was read. */
+  readonly readAt: Date;
+};
+type PlannedSchedule = PlannedWork & { readonly startsAt: Date | null; readonly endsAt: Date | null };
+type PlannedPipeline = PlannedWork;
+
+type MendPlanOptions<Row> = {
+  /** The next planned time after this one. */
+  readonly nextOf: (row: Row, after: Date) => Date | undefined;
+  readonly pageSize?: number;
+};
+
+/**
+ * A scheduler may have claimed the next times already, if its clock was ahead of PostgreSQL's by
+ * the tolerance. These times would otherwise run twice.
+ */
+const claimedMsMax = 2_000;
+/** Longer than any lease. */
+const leaseMsMax = 10 * 60_000;
+/** The longest wait of any retry plan. */
+const retryMsMax = 12 * 60 * 60_000;
+
+/**
+ * Corrects times in the future that were written while the clock was ahead. Otherwise the lease of
+ * a lost worker, or the delay of a sign-in or a visit, would last for as long as the clock was
+ * wrong. Returns the number of changed rows.
+ */
+export async function correctTimes({ client }: Database): Promise<number> {
+  const leased = await client.rows<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.columns
+    WHERE table_schema = current_schema() AND column_name = 'lease_expires_at'`;
+  let mended = 0;
+  for (const { name } of leased)
+    mended += await client.execute`
+      UPDATE ${sql.raw(`"${name}"`)} SET lease_expires_at = now() WHERE lease_expires_at > now() + ${leaseMsMax} * interval '1 millisecond'`;
+  mended += await client.execute`
+    UPDATE webhook_deliveries SET next_attempt_at = now() WHERE next_attempt_at > now() + ${retryMsMax} * interval '1 millisecond'`;
+  mended += await client.execute`
+    UPDATE host_visits SET visited_at = now(), next_at = now() + (next_at - visited_at) WHERE visited_at > now()`;
+  mended += await client.execute`
+    UPDATE sign_in_delays SET last_at = now(), next_at = now() + greatest(next_at - last_at, interval '0') WHERE last_at > now()`;
+  return mended;
+}
+
+export const mendSchedules = async ({ client }: Database, walk: MendPlanOptions<PlannedSchedule>): Promise<number> =>
+  mendPlans(walk, {
+    pageAfter: (afterId, limit) => client.rows<PlannedSchedule>`
+      SELECT id, cron, timezone, next_run_at AS "nextRunAt", starts_at AS "startsAt", ends_at AS "endsAt",
+             now() AS "readAt"
+      FROM schedules WHERE next_run_at > now() AND id > ${afterId} ORDER BY id LIMIT ${limit}`,
+    move: ({ id, nextRunAt }, to) =>
+      client.execute`UPDATE schedules SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
+  });
+
+export const mendPipelines = async ({ client }: Database, walk: MendPlanOptions<PlannedPipeline>): Promise<number> =>
+  mendPlans(walk, {
+    pageAfter: (afterId, limit) => client.rows<PlannedPipeline>`
+      SELECT id, cron, timezone, next_run_at AS "nextRunAt", now() AS "readAt"
+      FROM pipelines WHERE next_run_at > now() AND cron IS NOT NULL AND id > ${afterId} ORDER BY id LIMIT ${limit}`,
+    move: ({ id, nextRunAt }, to) =>
+      client.execute`UPDATE pipelines SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
+  });
+
+type MendedTable<Row> = {
+  readonly pageAfter: (afterId: string, limit: number) => Promise<Row[]>;
+  /** The update is skipped if the plan has changed meanwhile. */
+  readonly move: (row: Row, to: Date) => Promise<number>;
+};
+
+/** No planned time may be later than the first time after now in its plan. */
+async function mendPlans<Row extends PlannedWork>(
+  { nextOf, pageSize = 500 }: MendPlanOptions<Row>,
+  { pageAfter, move }: MendedTable<Row>,
+): Promise<number> {
+  let mended = 0;
+  for (let afterId = '', isLast = false; !isLast;) {
+    const page = await pageAfter(afterId, pageSize);
+    for (const row of page) {
+      const next = nextOf(row, new Date(row.readAt.getTime() + claimedMsMax));
+      if (next !== undefined && next < row.nextRunAt) mended += await move(row, next);
+    }
+    afterId = page.at(-1)?.id ?? afterId;
+    isLast = page.length < pageSize;
+  }
+  return mended;
 }

@@ -1,10 +1,9 @@
 import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
-import { lockCredits, readCredits } from '../credits/read-credits.ts';
-import { OutOfCredits } from '../credits/within-quota.ts';
-import type { Maker } from '../rights/visibility.ts';
-import { addWebhook, type NewWebhook } from '../webhooks/add-webhook.ts';
+import { lockCredits, readCredits, OutOfCredits } from '../credits/quota.ts';
+import type { Maker } from '../rights/rights.ts';
+import { addWebhook, type NewWebhook } from '../webhooks/webhooks.ts';
 
 export type NewComposePart = {
   readonly capture: NewCapture;

@@ -1,8 +1,13 @@
 import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
-import type { Db } from '../connect.ts';
-import { leaseUntil } from '../leases/leases.ts';
+import type { Db, Database } from '../connect.ts';
+import { leaseUntil, lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-guards.ts';
+import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { storageRefusalsMax } from '@tintype/contracts/states/capture';
+import { composeLossesMax } from '@tintype/contracts/states/compose';
+import { afterEnd } from './settle-compose.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 /** An image to draw. */
 export type ComposePicture = {
@@ -54,4 +59,118 @@ export async function claimCompose(
             WHERE compose_id = claimed.id) AS pictures
     FROM claimed`;
   return claimed;
+}
+
+/** The fields of the compose's job. */
+export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
+type WaitingCompose = ReadyCompose & {
+  /** The priority of its captures. */
+  readonly priority: number;
+  /** The worker seconds of drawing for its organization within the last minute. */
+  readonly seconds: number;
+};
+
+/**
+ * Lists composes that wait for a worker: the most urgent first, then the first compose of each
+ * organization, then those of the organization that was served least. The caller checks whether
+ * each has a job.
+ */
+export async function listReadyComposes(
+  { client }: Db,
+  { limit }: { readonly limit: number },
+): Promise<WaitingCompose[]> {
+  return client.rows<WaitingCompose>`
+    WITH ready AS (
+      SELECT composes.id, attempt, request_id, organization_id, ready_at, urgency.priority,
+             row_number() OVER (PARTITION BY organization_id, urgency.priority ORDER BY ready_at, composes.id) AS turn
+      FROM composes CROSS JOIN LATERAL (
+        SELECT min(captures.priority)::int AS priority FROM compose_parts JOIN captures ON captures.id = capture_id
+        WHERE compose_id = composes.id) AS urgency
+      WHERE ${stateOf.composes.mayLeave('claim')}
+    ), spent AS (
+      SELECT organization_id, sum((drawing ->> 'drawMs')::float8) / 1000 AS seconds FROM composes
+      WHERE drawing IS NOT NULL AND completed_at > now() - interval '1 minute'
+        AND organization_id IN (SELECT organization_id FROM ready) GROUP BY organization_id
+    )
+    SELECT id, attempt, request_id AS "requestId", priority, coalesce(seconds, 0)::float8 AS seconds
+    FROM ready LEFT JOIN spent USING (organization_id)
+    ORDER BY priority, turn, coalesce(seconds, 0), ready_at, id LIMIT ${limit}`;
+}
+
+type LostAttempt = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
+
+/**
+ * Puts composes back into the queue if their workers did not renew the leases. The last allowed
+ * loss ends a compose.
+ */
+export async function releaseLostComposes(
+  database: Database,
+  { limit }: { readonly limit: number },
+): Promise<LostAttempt[]> {
+  return returnToQueue(
+    database,
+    lossCounter,
+    sql`id IN (${lostLeases({ table: 'composes', where: stateOf.composes.mayLeave('release'), limit })})`,
+  );
+}
+
+/**
+ * Puts an attempt that failed with an internal error back into the queue. Returns `undefined` if
+ * this is not the current attempt.
+ */
+export async function requeueCompose(
+  database: Database,
+  { id, attempt }: { readonly id: string; readonly attempt: number },
+): Promise<LostAttempt | undefined> {
+  const [lost] = await returnToQueue(
+    database,
+    lossCounter,
+    sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
+  );
+  return lost;
+}
+
+/**
+ * Works like `releaseUnstored` for captures: storage could not read the images or did not accept
+ * the drawing.
+ */
+export async function releaseUndrawn(
+  database: Database,
+  { id, attempt }: { readonly id: string; readonly attempt: number },
+): Promise<LostAttempt | undefined> {
+  const [released] = await returnToQueue(
+    database,
+    refusal,
+    sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
+  );
+  return released;
+}
+
+const lossError: ErrorCode = 'INTERNAL_ERROR';
+/** The counter, and whether this is the last allowed refusal. */
+type Count = { readonly counted: Sql; readonly isLast: Sql };
+const lossCounter: Count = {
+  counted: sql`losses = losses + 1`,
+  isLast: sql`losses + 1 >= ${composeLossesMax}::int`,
+};
+const refusal: Count = {
+  counted: sql`storage_refusals = storage_refusals + 1`,
+  isLast: sql`storage_refusals + 1 >= ${storageRefusalsMax}::int`,
+};
+
+async function returnToQueue(database: Database, { counted, isLast }: Count, which: Sql): Promise<LostAttempt[]> {
+  return database.transaction(async (db) => {
+    const lost = await db.client.rows<LostAttempt>`
+      UPDATE composes
+      SET state = CASE WHEN ${isLast} THEN ${stateOf.composes.reached('abandon')} ELSE ${stateOf.composes.reached('release')} END,
+          ${counted}, worker = NULL, lease_expires_at = NULL,
+          completed_at = CASE WHEN ${isLast} THEN now() END,
+          error_code = CASE WHEN ${isLast} THEN ${lossError} END,
+          error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END
+      WHERE ${which}
+      RETURNING id, attempt, request_id AS "requestId",
+                CASE WHEN state = ${stateOf.composes.reached('release')} THEN 'released' ELSE 'abandoned' END AS outcome`;
+    for (const { id, outcome } of lost) if (outcome === 'abandoned') await afterEnd(db, id);
+    return lost;
+  });
 }

@@ -1,7 +1,6 @@
 import type { ComposeStatus } from '@tintype/contracts/states/compose';
 import type { Db } from '../connect.ts';
-import { columnsOf, type RowOf } from '../statements/columns.ts';
-import { sql, type Sql } from '../statements/sql.ts';
+import { columnsOf, type RowOf, sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 export type StoredComposePart = { readonly partId: string; readonly label: string | null; readonly url: string };

@@ -8,7 +8,7 @@ import type { Db } from '../connect.ts';
 import { markEndedRead } from '../captures/ended-captures.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { storableJson } from '../statements/storable.ts';
+import { storableJson } from '../statements/statements.ts';
 import { insertAddresses } from './crawl-addresses.ts';
 
 /** The outcome of a page whose capture has ended. */

@@ -2,7 +2,7 @@ import type { Database } from '../connect.ts';
 import { type DeleteFiles, postponeDeletes } from '../files/discarded-files.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
+import { removeUnusedWebhooks } from '../webhooks/webhooks.ts';
 
 /**
  * Tables of work that its owner deletes together with its parts. Jobs remove batches, which have up

@@ -1,9 +1,138 @@
-import type { DestinationType } from '@tintype/contracts/destinations/destinations';
+import type { DestinationType, HttpDestinationType } from '@tintype/contracts/destinations/destinations';
+import { testEvent } from '@tintype/contracts/webhooks/endpoint-request';
 import type { Db } from '../connect.ts';
 import { leaseUntil } from '../leases/leases.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { isAlone } from './claim-deliveries.ts';
+
+/** Longer than most attempts take. A longer attempt renews its lease. */
+export const deliveryLeaseMs = 45_000;
+
+type ClaimedDeliveryFields = {
+  readonly id: string;
+  /** The number of this attempt. Only the current attempt may report a failure. */
+  readonly attempt: number;
+  /** The number of earlier attempts that have failed and count for the plan. */
+  readonly failures: number;
+  readonly event: string;
+  readonly subjectId: string;
+  readonly requestId: string;
+  readonly createdAt: Date;
+};
+export type HttpDelivery = ClaimedDeliveryFields & {
+  readonly type: HttpDestinationType;
+  readonly organizationId: string;
+  /** The response of earlier attempts, encrypted with the id of the delivery as its context. */
+  readonly sealedBody: Uint8Array | null;
+  /**
+   * The response of earlier attempts in plain text, for a delivery that an earlier version began.
+   */
+  readonly body: Uint8Array | null;
+  readonly webhookId: string;
+  readonly url: string;
+  readonly secret: Uint8Array | null;
+  /** The secret before the last change, while receivers may still use it. */
+  readonly formerSecret: Uint8Array | null;
+  readonly settings: Readonly<Record<string, unknown>> | null;
+  /** Whether the endpoint was disabled or deleted after the event. */
+  readonly isStopped: boolean;
+};
+export type MailDelivery = ClaimedDeliveryFields & {
+  readonly type: Exclude<DestinationType, HttpDestinationType>;
+  /** `null` for a user who belongs to no organization yet. */
+  readonly organizationId: string | null;
+  readonly recipients: readonly string[];
+  readonly subject: string | null;
+  /** Emails that are sent as one have the same value. */
+  readonly digestId: string;
+};
+export type ClaimedDelivery = HttpDelivery | MailDelivery;
+
+type DeliveryClaim = {
+  readonly id: string;
+  /** The attempt number in the job. */
+  readonly attempt: number;
+  readonly leaseMs: number;
+};
+
+/**
+ * The maximum number of other emails in a digest, because users would not read a longer digest.
+ * Further emails form the next digest.
+ */
+const matesMax = 49;
+
+/**
+ * Claims a delivery for one attempt, which is recorded before it is made. An email is claimed
+ * together with other emails for the same message, the oldest first. If several callers claim the
+ * same number, only one succeeds. Leases use the database's clock. If a lease ends unsettled, the
+ * delivery continues with the next attempt.
+ */
+export async function claimDelivery(
+  { client }: Db,
+  { id, attempt, leaseMs }: DeliveryClaim,
+): Promise<readonly ClaimedDelivery[]> {
+  return client.rows<ClaimedDelivery>`
+    WITH chosen AS (
+      SELECT id, type, event, organization_id, recipients, digest_id FROM webhook_deliveries
+      WHERE id = ${id}::uuid AND attempts = ${attempt} AND ${stateOf.deliveries.is('PENDING')} FOR UPDATE
+    ), mates AS (
+      SELECT mate.id FROM chosen JOIN webhook_deliveries AS mate ON mate.recipients = chosen.recipients
+      WHERE chosen.type = 'email' AND NOT ${isAlone('chosen')} AND mate.type = 'email' AND ${stateOf.deliveries.as('mate').is('PENDING')}
+        AND NOT ${isAlone('mate')} AND mate.id <> chosen.id
+        AND mate.organization_id IS NOT DISTINCT FROM chosen.organization_id AND mate.digest_id IS NOT DISTINCT FROM chosen.digest_id
+      ORDER BY mate.created_at, mate.id LIMIT ${matesMax} FOR UPDATE OF mate SKIP LOCKED
+    ), claimed AS (
+      UPDATE webhook_deliveries
+      SET attempts = attempts + 1, lease_expires_at = ${leaseUntil(leaseMs)},
+          digest_id = CASE WHEN type = 'email' THEN coalesce(digest_id, ${id}::uuid) END
+      WHERE id = ANY (ARRAY(SELECT id FROM chosen UNION ALL SELECT id FROM mates))
+      RETURNING *
+    ), begun AS (
+      INSERT INTO webhook_attempts (delivery_id, attempt) SELECT id, attempts FROM claimed
+    )
+    SELECT claimed.id, attempts AS attempt, failures, event, subject_id AS "subjectId",
+           claimed.organization_id AS "organizationId", request_id AS "requestId", claimed.created_at AS "createdAt",
+           coalesce(webhooks.type, claimed.type) AS type, body, sealed_body AS "sealedBody", webhooks.id AS "webhookId", url, secret, settings,
+           CASE WHEN former_until > now() THEN former_secret END AS "formerSecret",
+           recipients, subject, digest_id AS "digestId",
+           coalesce(endpoint.deleted_at IS NOT NULL OR NOT endpoint.enabled AND event <> ${testEvent}, false) AS "isStopped"
+    FROM claimed LEFT JOIN webhooks ON webhooks.id = coalesce(claimed.webhook_id, claimed.endpoint_id)
+    LEFT JOIN webhook_endpoints AS endpoint ON endpoint.webhook_id = claimed.webhook_id
+    ORDER BY claimed.created_at, claimed.id`;
+}
+
+/** Users wait for the links of their accounts: these emails are sent at once, each separately. */
+export const isAlone = (alias: string) => sql`${sql.raw(alias)}.event LIKE 'account.%'`;
+
+/**
+ * Returns the body that every attempt sends: the first stored body. `undefined` if the subject of
+ * the message has been deleted.
+ */
+export async function storeBody(
+  { client }: Db,
+  { id, sealedBody }: { readonly id: string; readonly sealedBody: Uint8Array },
+): Promise<Uint8Array | undefined> {
+  const [row] = await client.rows<{ sealedBody: Uint8Array }>`
+    UPDATE webhook_deliveries SET sealed_body = coalesce(sealed_body, ${sealedBody}::bytea)
+    WHERE id = ${id}::uuid RETURNING sealed_body AS "sealedBody"`;
+  return row?.sealedBody;
+}
+
+type HeldDelivery = Pick<ClaimedDelivery, 'id' | 'attempt'>;
+
+/**
+ * Extends the leases of a long attempt. Deliveries that were settled or claimed by another process
+ * meanwhile are not changed.
+ */
+export async function renewDeliveries(
+  { client }: Db,
+  { held, leaseMs }: { readonly held: readonly HeldDelivery[]; readonly leaseMs: number },
+): Promise<void> {
+  await client.execute`
+    UPDATE webhook_deliveries SET lease_expires_at = ${leaseUntil(leaseMs)}
+    FROM unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ attempt }) => attempt)}::int[]) AS held (held_id, attempt)
+    WHERE id = held_id AND attempts = held.attempt AND lease_expires_at IS NOT NULL AND ${stateOf.deliveries.is('PENDING')}`;
+}
 
 /** The deliveries that this notifier sends. */
 export type SendableTypes = {

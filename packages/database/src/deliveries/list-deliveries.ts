@@ -2,8 +2,10 @@ import { eventNames, events } from '@tintype/contracts/events/events';
 import type { DeliveryState } from '@tintype/contracts/states/delivery';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import type { Visibility } from '../rights/visibility.ts';
+import type { Visibility, Maker } from '../rights/rights.ts';
 import { stateOf } from '../states/state-guards.ts';
+import { testEvent } from '@tintype/contracts/webhooks/endpoint-request';
+import { isEndpoint } from '../webhooks/endpoints.ts';
 
 export type StoredAttempt = {
   readonly attempt: number;
@@ -112,5 +114,26 @@ export async function retryDelivery(db: Db, { id, ...visibility }: DeliveryRef):
     SET state = ${stateOf.deliveries.reached('sendAgain')}, failures = 0, next_attempt_at = now(), settled_at = NULL
     WHERE delivery.id = ${id}::uuid AND delivery.type <> 'email' AND ${visibleTo(visibility)}`;
   const [delivery] = await readDeliveries(db, sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`);
+  return delivery;
+}
+
+type TestDeliveryInput = Maker & { readonly id: string; readonly requestId: string };
+
+/**
+ * Writes a test event for one endpoint. The endpoint may be disabled, so that a user can test it
+ * before enabling it. Returns `undefined` if there is no such endpoint.
+ */
+export async function testEndpoint(
+  db: Db,
+  { id, requestId, ...maker }: TestDeliveryInput,
+): Promise<StoredDelivery | undefined> {
+  const { organizationId, apiKeyId, createdBy } = maker;
+  const [row] = await db.client.rows<{ id: string }>`
+    INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
+    SELECT organization_id, ${apiKeyId}, ${createdBy}, webhook_id, ${testEvent}, webhook_id, ${requestId}
+    FROM webhook_endpoints AS endpoint WHERE ${isEndpoint({ id, organizationId })}
+    RETURNING id`;
+  if (row === undefined) return undefined;
+  const [delivery] = await readDeliveries(db, sql`WHERE delivery.id = ${row.id}::uuid`);
   return delivery;
 }

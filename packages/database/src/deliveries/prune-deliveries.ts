@@ -1,9 +1,27 @@
-import { eventNames, events, eventSubjects } from '@tintype/contracts/events/events';
-import type { Database } from '../connect.ts';
+import type { Db, Database } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
+import { removeUnusedWebhooks } from '../webhooks/webhooks.ts';
+import { eventNames, events, eventSubjects } from '@tintype/contracts/events/events';
 import { stateOf } from '../states/state-guards.ts';
-import { forgetDeletedEndpoints } from '../webhooks/change-endpoints.ts';
-import { removeUnusedWebhooks } from '../webhooks/remove-unused.ts';
+import { forgetDeletedEndpoints } from '../webhooks/endpoints.ts';
+
+type Subject = {
+  readonly subjectId: string;
+  /** Only deliveries that have ended are removed; waiting deliveries are still sent. */
+  readonly onlyEnded?: boolean;
+};
+
+/**
+ * Removes sent and waiting deliveries about work that was deleted, with addresses and secrets
+ * that nothing else references.
+ */
+export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }: Subject): Promise<void> {
+  const removed = await db.client.rows<{ webhookId: string }>`
+    DELETE FROM webhook_deliveries
+    WHERE subject_id = ${subjectId} ${onlyEnded ? sql`AND settled_at IS NOT NULL` : sql.empty}
+    RETURNING coalesce(webhook_id, endpoint_id) AS "webhookId"`;
+  await removeUnusedWebhooks(db, { ids: removed.map(({ webhookId }) => webhookId) });
+}
 
 /**
  * How long an ended delivery is listed and can be sent again

@@ -1,7 +1,9 @@
 import type { EventName } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { storableJson } from '../statements/storable.ts';
+import { storableJson } from '../statements/statements.ts';
+import { isFree } from '../leases/leases.ts';
+import { sql, type Sql } from '../statements/sql.ts';
 
 /** The result of one attempt, for the log of deliveries. */
 export type AttemptReport = {
@@ -75,3 +77,63 @@ export async function settleDeliveries(
     SELECT id FROM settled`;
   return settled.map(({ id }) => id);
 }
+
+type UnsendableMails = { readonly error: string; readonly waitMs: number };
+
+const isWaiting = sql`type = 'email' AND ${stateOf.deliveries.is('PENDING')}`;
+
+/**
+ * While no email can be sent, the waiting emails record the reason, and are abandoned after a time.
+ * They become due as soon as a mail server is configured. This is one statement, because an email
+ * that arrived between two statements would be abandoned without a reason.
+ */
+export async function explainWaitingMails({ client }: Db, { error, waitMs }: UnsendableMails): Promise<void> {
+  const isTooOld = sql`created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
+  await client.execute`
+    UPDATE webhook_deliveries
+    SET last_error = ${error},
+        state = CASE WHEN ${isTooOld} THEN ${stateOf.deliveries.reached('fail')} ELSE state END,
+        settled_at = CASE WHEN ${isTooOld} THEN now() END
+    WHERE ${isWaiting} AND (last_error IS DISTINCT FROM ${error} OR ${isTooOld})`;
+}
+
+/**
+ * The operator may have repaired the mail server and restarted the notifier, so emails that wait
+ * for a later attempt become due at once.
+ */
+export async function retryWaitingMails({ client }: Db): Promise<void> {
+  await client.execute`
+    UPDATE webhook_deliveries SET next_attempt_at = now()
+    WHERE ${isWaiting} AND last_error IS NOT NULL AND next_attempt_at > now() AND ${isFree('webhook_deliveries')}`;
+}
+
+/**
+ * Moves emails into the outbox that older gateways and schedulers write into a separate table. An
+ * email that an older notifier has in progress stays there: it is settled there, or its lease
+ * expires. This function is removed with the table, in a later version. Returns how many emails
+ * were moved.
+ */
+export async function moveOldMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
+  // All waiting emails are moved at once, so that no digest is split. The others are history.
+  const waiting = await moveMails(
+    db,
+    sql`SELECT id FROM mails WHERE ${stateOf.mails.is('PENDING')} AND ${isFree('mails')} FOR UPDATE SKIP LOCKED`,
+  );
+  const ended = await moveMails(
+    db,
+    sql`SELECT id FROM mails WHERE settled_at IS NOT NULL ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`,
+  );
+  return waiting + ended;
+}
+
+const moveMails = ({ client }: Db, which: Sql): Promise<number> => client.execute`
+  WITH taken AS (
+    DELETE FROM mails WHERE id IN (${which}) RETURNING *
+  ), referred AS (
+    UPDATE schedule_deliveries SET webhook_delivery_id = mail_id FROM taken WHERE execution_id = subject_id AND mail_id = id
+  )
+  INSERT INTO webhook_deliveries (id, organization_id, created_by, type, recipients, subject, digest_id, last_error, event, subject_id, request_id,
+    state, attempts, next_attempt_at, created_at, settled_at)
+  SELECT id, organization_id, 'system', 'email', recipients, subject, digest_id, last_error, event, subject_id, request_id,
+    state, attempts, next_attempt_at, created_at, settled_at
+  FROM taken`;

@@ -1,7 +1,7 @@
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database, Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { storedFileSource, storedKinds, type StoredKind } from '../files/stored-elsewhere.ts';
+import { storedFileSource, storedKinds, type StoredKind } from '../files/stored-files.ts';
 import { erasurePlan, type ErasableTable } from './erasure-plan.ts';
 
 type Erasure = {

@@ -1,6 +1,6 @@
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database, Db } from '../connect.ts';
-import { endIssuedRights } from '../accounts/end-handed-out.ts';
+import { endIssuedRights } from '../accounts/memberships.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
 type User = { readonly id: string; readonly email: string };

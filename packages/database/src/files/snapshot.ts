@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { liveFiles, type StoredKind, storedKinds } from './stored-elsewhere.ts';
+import { liveFiles, type StoredKind, storedKinds } from './stored-files.ts';
 
 /** A file that a row of the snapshot names. */
 export type NamedFile = {

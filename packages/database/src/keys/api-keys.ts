@@ -1,9 +1,8 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import type { Db } from '../connect.ts';
-import { isKeyActive } from '../rights/giver-may.ts';
-import { columnsExcept, type RowOf } from '../statements/columns.ts';
-import { sql } from '../statements/sql.ts';
+import { isKeyActive } from '../rights/rights.ts';
+import { columnsExcept, type RowOf, sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 const columns = columnsExcept('api_keys', ['digest']);

@@ -3,9 +3,8 @@ import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
-import { giverMay } from '../rights/giver-may.ts';
-import { columnsOf, type RowOf } from '../statements/columns.ts';
-import { sql } from '../statements/sql.ts';
+import { giverMay } from '../rights/rights.ts';
+import { columnsOf, type RowOf, sql } from '../statements/sql.ts';
 
 const settings = columnsOf('link_keys', ['hosts', 'requireExpiry', 'cacheTtl', 'maxWidth', 'maxHeight']);
 type Settings = RowOf<typeof settings>;

@@ -1,6 +1,10 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@tintype/runtime/logger';
+import type { Service } from '@tintype/runtime/service';
+import { isDatabaseAway } from '../connection/database-away.ts';
 
 /**
  * A lease is a time in the row that a worker has claimed: until then the row belongs to the worker,
@@ -87,4 +91,112 @@ export async function renewLeases(
     WHERE ${name}.id = held.id AND ${name}.attempt = held.attempt AND ${name}.worker = ${worker} AND ${isHeld}
     RETURNING ${name}.id::text AS id`;
   return rows.map(({ id }) => id);
+}
+
+const { leaseMs, renewIntervalMs } = leaseTimes;
+/**
+ * A lease that was not renewed may belong to a row that was just settled and whose response is
+ * still on its way.
+ */
+const answerMs = 250;
+
+export type Lease = {
+  /** Aborted when another worker gets the lease, because results are refused from then on. */
+  readonly lost: AbortSignal;
+  readonly end: () => void;
+};
+export type Leases = Service & { readonly hold: (claim: { readonly id: string; readonly attempt: number }) => Lease };
+
+type Dependencies = {
+  readonly db: Db;
+  readonly worker: string;
+  readonly logger: Logger;
+  readonly table: RenewedTable;
+};
+/** Names for log lines. */
+const kinds = { captures: 'capture', composes: 'compose', pipeline_images: 'image' } as const satisfies Record<
+  RenewedTable,
+  string
+>;
+
+/** Renews the leases of all rows of a table that a worker has in progress, with one statement. */
+export function createLeases({ db, worker, logger, table }: Dependencies): Leases {
+  const kind = kinds[table];
+  const held = new Map<string, { attempt: number; controller: AbortController }>();
+  let timer: NodeJS.Timeout | undefined;
+  const renew = async (): Promise<void> => {
+    const claims = [...held].map(([id, { attempt }]) => ({ id, attempt }));
+    const kept = new Set(await renewLeases(db, table, { worker, claims, leaseMs }));
+    const refused = claims.filter(({ id }) => !kept.has(id));
+    if (refused.length > 0) await sleep(answerMs);
+    for (const { id, attempt } of refused) {
+      const lease = held.get(id);
+      if (lease?.attempt !== attempt) continue;
+      logger.warn({ [`${kind}Id`]: id, attempt }, `${kind}.lease_lost`);
+      lease.controller.abort(new Error('The lease was lost'));
+    }
+  };
+  return {
+    name: 'leases',
+    start: async () => {
+      timer = setInterval(() => {
+        // If the database is briefly unavailable, nothing is lost: the lease allows two more tries.
+        if (held.size > 0) renew().catch((error: unknown) => logger.warn({ error }, 'lease.renewal_failed'));
+      }, renewIntervalMs);
+    },
+    stop: async () => clearInterval(timer),
+    hold: ({ id, attempt }) => {
+      const controller = new AbortController();
+      held.set(id, { attempt, controller });
+      return {
+        lost: controller.signal,
+        end: () => {
+          if (held.get(id)?.controller === controller) held.delete(id);
+        },
+      };
+    },
+  };
+}
+
+type SettlingWork = {
+  /** Aborted when the lease is lost, because another worker then has the work. */
+  readonly lost: AbortSignal;
+  readonly onFailure: (error: unknown) => void;
+};
+
+const pauseMs = 500;
+/**
+ * After a conflict on a unique index, a second attempt gets the right result. Repeating helps
+ * against no other error.
+ */
+const faultsMax = 3;
+
+/**
+ * Writes the end of work whose result exists. The database may be briefly unavailable, so the write
+ * is repeated while the lease lasts. An error in the statement itself is thrown: a worker that
+ * repeated it for ever would keep its slot, and the work would never end.
+ */
+export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFailure }: SettlingWork): Promise<T> {
+  for (let faults = 0; ;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDatabaseAway(error)) faults += 1;
+      if (lost.aborted || faults === faultsMax) throw error;
+      onFailure(error);
+      await sleep(pauseMs, undefined, { signal: lost });
+    }
+  }
+}
+
+/** An arbitrary number, but every version of the program must use the same one. */
+const lockKey = 8_468_474;
+
+/**
+ * Makes this process the only dispatcher until the end of the transaction: two dispatchers would
+ * each fill the places that appear free. Returns `false` if another process is the dispatcher.
+ */
+export async function holdDispatcher({ client }: Db): Promise<boolean> {
+  const [row] = await client.rows<{ held: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}::bigint) AS held`;
+  return row!.held;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { settleUnderLease } from './settle-under-lease.ts';
+import { settleUnderLease } from './leases.ts';
 
 const failing = (...codes: readonly string[]) => {
   const left = [...codes];

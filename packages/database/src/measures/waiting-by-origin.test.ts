@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withEnds } from './waiting-by-origin.ts';
+import { withEnds } from './backlog.ts';
 
 const waiting = (origin: 'sync' | 'async' | 'bulk' | 'batch', count: number) => ({
   origin,

@@ -3,13 +3,12 @@ import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { resolvePlan, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
-import { lockCredits, readCredits } from '../credits/read-credits.ts';
+import { lockCredits, readCredits } from '../credits/quota.ts';
 import { leaseUntil } from '../leases/leases.ts';
-import { isKeyActive } from '../rights/giver-may.ts';
-import { splitIntoSlices } from '../statements/slices.ts';
+import { isKeyActive, type Maker } from '../rights/rights.ts';
+import { splitIntoSlices } from '../statements/statements.ts';
 import { stateOf } from '../states/state-guards.ts';
-import type { Maker } from '../rights/visibility.ts';
-import { writeGalleryEvents } from './finish-runs.ts';
+import { writeGalleryEvents } from './end-run.ts';
 import { writeRefusedImages } from './take-ended.ts';
 
 export type StartablePipelineRun = Maker & {

@@ -4,7 +4,7 @@ import type { CaptureState } from '@tintype/contracts/states/capture';
 import { claimEnded, postponeCaptures } from '../captures/ended-captures.ts';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
-import { splitIntoSlices } from '../statements/slices.ts';
+import { splitIntoSlices } from '../statements/statements.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { WatchedContent } from '@tintype/contracts/schedules/watched-conten
 import type { Box, WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { storableJson } from '../statements/storable.ts';
+import { storableJson } from '../statements/statements.ts';
 
 export type Baseline = {
   readonly fingerprint: Uint8Array;

@@ -1,8 +1,7 @@
 import type { NotifyMode } from '@tintype/contracts/schedules/values/value-conditions';
 import type { Db } from '../connect.ts';
-import { addWebhook } from '../webhooks/add-webhook.ts';
-import { settingsToColumns } from './destination-columns.ts';
-import type { NewDestination } from './types.ts';
+import { addWebhook } from '../webhooks/webhooks.ts';
+import { settingsToColumns, type NewDestination } from './find-schedule.ts';
 
 type Owner = { readonly id: string; readonly organizationId: string };
 

@@ -20,7 +20,7 @@ import { markEndedRead } from '../captures/ended-captures.ts';
 import { retainFiles } from '../files/discarded-files.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { storableJson } from '../statements/storable.ts';
+import { storableJson } from '../statements/statements.ts';
 import { findLastCapture, replaceBaseline, type NextBaseline } from './baselines.ts';
 import { notifyDestinations } from './destinations.ts';
 

@@ -2,9 +2,8 @@ import { handedOut } from '@tintype/contracts/accounts/handed-out';
 import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
 import { shareLinksMax } from '@tintype/contracts/schedules/share-link';
 import type { Db } from '../connect.ts';
-import { giverMay } from '../rights/giver-may.ts';
-import { columnsOf, type RowOf } from '../statements/columns.ts';
-import { sql } from '../statements/sql.ts';
+import { giverMay } from '../rights/rights.ts';
+import { columnsOf, type RowOf, sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 const columns = columnsOf('share_links', ['id', 'executionId', 'createdAt', 'createdBy', 'expiresAt']);

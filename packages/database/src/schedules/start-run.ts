@@ -1,13 +1,132 @@
-import { resolvePlan, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
-import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { columnsOf, type RowOf } from '../statements/columns.ts';
-import { lockCredits, readCredits } from '../credits/read-credits.ts';
-import type { Maker } from '../rights/visibility.ts';
-import { isCompared } from './run-schedule.ts';
+import { columnsOf, type RowOf } from '../statements/sql.ts';
+import type { SkippedRun } from './executions.ts';
+import { resolvePlan, type Plan, type PlanName } from '@tintype/contracts/plans/plans';
+import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
+import { lockCredits, readCredits } from '../credits/quota.ts';
+import type { Maker } from '../rights/rights.ts';
+import { isCompared } from './take-ended.ts';
 import { settleWithin, type RunFailure } from './settle-run.ts';
-import type { ClaimedRun } from './claim-due.ts';
+
+const columns = columnsOf('schedules', [
+  'id',
+  'organizationId',
+  'cron',
+  'timezone',
+  'startsAt',
+  'endsAt',
+  'retentionDays',
+]);
+export type DueSchedule = RowOf<typeof columns> & {
+  /** The planned time that is due. */
+  readonly plannedAt: Date;
+  /** Whether a run of the schedule is in progress. */
+  readonly isRunning: boolean;
+};
+
+/** The outcome of a planned time that is due. */
+export type RunPlan = {
+  readonly run?: { readonly id: string; readonly requestId: string; readonly expiresAt: Date };
+  readonly skips: readonly SkippedRun[];
+  /** The next planned time; absent if no further run is due, and the schedule is completed. */
+  readonly nextRunAt?: Date;
+};
+
+export type ClaimedRun = { readonly scheduleId: string; readonly plannedAt: Date; readonly requestId: string };
+
+type Turn = { readonly now: Date; readonly limit: number; readonly plan: (schedule: DueSchedule) => RunPlan };
+
+/**
+ * Claims the schedules that are due, the longest due first, and writes the result of `plan` for
+ * each. A planned time is claimed only once. Rows that another scheduler has locked are skipped,
+ * and a unique key refuses a second claim even if the clocks differ.
+ */
+export async function claimDueRuns(database: Database, { now, limit, plan }: Turn): Promise<ClaimedRun[]> {
+  return database.transaction(async ({ client }) => {
+    const due = await client.rows<DueSchedule>`
+      SELECT ${columns}, next_run_at AS "plannedAt",
+             EXISTS (SELECT FROM schedule_executions
+                     WHERE schedule_id = schedules.id AND ${stateOf.executions.isLive}) AS "isRunning"
+      FROM schedules WHERE next_run_at <= ${now}
+      ORDER BY next_run_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+    if (due.length === 0) return [];
+    const planned = due.map((schedule) => ({ schedule, ...plan(schedule) }));
+    const moves = planned.map(({ schedule, run, nextRunAt }) => ({
+      schedule_id: schedule.id,
+      execution_id: run?.id,
+      request_id: run?.requestId,
+      expires_at: run?.expiresAt,
+      planned_at: schedule.plannedAt,
+      next_run_at: nextRunAt,
+    }));
+    const skips = planned.flatMap(({ schedule, skips: ranges }) =>
+      ranges.map(({ reason, fromAt, untilAt }) => ({
+        schedule_id: schedule.id,
+        reason,
+        from_at: fromAt,
+        until_at: untilAt,
+      })),
+    );
+    return client.rows<ClaimedRun>`
+      WITH planned AS (
+        SELECT * FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS planned (
+          schedule_id text, execution_id text, request_id text, expires_at timestamptz, planned_at timestamptz,
+          next_run_at timestamptz)
+      ), moved AS (
+        UPDATE schedules
+        SET next_run_at = planned.next_run_at,
+            state = CASE WHEN planned.next_run_at IS NULL THEN ${stateOf.schedules.reached('complete')} ELSE schedules.state END,
+            last_run_at = CASE WHEN execution_id IS NULL THEN last_run_at ELSE ${now} END
+        FROM planned WHERE schedules.id = planned.schedule_id
+      ), skipped AS (
+        INSERT INTO schedule_skips (schedule_id, reason, from_at, until_at)
+        SELECT schedule_id, reason, from_at, until_at FROM jsonb_to_recordset(${JSON.stringify(skips)}::jsonb) AS skipped (
+          schedule_id text, reason text, from_at timestamptz, until_at timestamptz)
+      )
+      INSERT INTO schedule_executions (id, schedule_id, planned_at, executed_at, request_id, expires_at)
+      SELECT execution_id, schedule_id, planned_at, ${now}, request_id, expires_at FROM planned
+      WHERE execution_id IS NOT NULL
+      ON CONFLICT (schedule_id, planned_at) DO NOTHING
+      RETURNING schedule_id AS "scheduleId", planned_at AS "plannedAt", request_id AS "requestId"`;
+  });
+}
+
+type TriggeredRun = {
+  readonly id: string;
+  readonly scheduleId: string;
+  readonly organizationId: string;
+  readonly requestId: string;
+  readonly now: Date;
+};
+
+/**
+ * Adds a requested run, whatever the state of the schedule. Planned times are whole seconds; the
+ * time of this run never is, so it cannot collide with a planned run.
+ */
+export async function addTriggeredRun(database: Database, wanted: TriggeredRun): Promise<ClaimedRun | undefined> {
+  const { id, scheduleId, organizationId, requestId, now } = wanted;
+  return database.transaction(async ({ client }) => {
+    const [found] = await client.rows<{ id: string }>`
+      SELECT id FROM schedules
+      WHERE id = ${scheduleId} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
+    if (found === undefined) return undefined;
+    const [run] = await client.rows<ClaimedRun>`
+      WITH free AS (
+        SELECT time FROM generate_series(${now}::timestamptz, ${now}::timestamptz + interval '10 seconds', interval '1 millisecond') AS time
+        WHERE date_trunc('second', time) <> time
+          AND NOT EXISTS (SELECT FROM schedule_executions WHERE schedule_id = ${scheduleId} AND planned_at = time)
+        ORDER BY time LIMIT 1
+      ), updated AS (
+        UPDATE schedules SET last_run_at = ${now} WHERE id = ${scheduleId}
+      )
+      INSERT INTO schedule_executions (id, schedule_id, planned_at, executed_at, is_triggered, request_id, expires_at)
+      SELECT ${id}, ${scheduleId}, free.time, ${now}, true, ${requestId}, ${now}::timestamptz + retention_days * interval '1 day'
+      FROM free, schedules WHERE schedules.id = ${scheduleId}
+      RETURNING schedule_id AS "scheduleId", planned_at AS "plannedAt", request_id AS "requestId"`;
+    return run;
+  });
+}
 
 const ofRun = columnsOf('schedule_executions', ['id', 'scheduleId', 'requestId', 'expiresAt'], 'run');
 const ofSchedule = columnsOf('schedules', [

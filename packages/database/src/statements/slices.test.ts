@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { splitIntoSlices } from './slices.ts';
+import { splitIntoSlices } from './statements.ts';
 
 const mebibyte = 1_048_576;
 

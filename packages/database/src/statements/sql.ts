@@ -1,3 +1,5 @@
+import { type Rows, tables } from '../generated/tables.ts';
+
 /** SQL with its values: a statement, or a part of one. Created only by `sql`. */
 export class Sql {
   /** The text around the values, one string more than there are values. */
@@ -51,3 +53,43 @@ export const sql = Object.assign(
   (strings: readonly string[], ...values: readonly unknown[]): Sql => new Sql(strings, values),
   { raw, join, empty: raw('') },
 );
+
+/**
+ * Columns of a table as a list for SELECT, with the names of their fields. The type parameter is
+ * the type of the rows.
+ */
+export type ColumnList<Row> = Sql & { readonly row?: Row };
+export type RowOf<List extends ColumnList<unknown>> = NonNullable<List['row']>;
+
+/** `alias` is the name of the table in the statement. */
+export const columnsOf = <Table extends keyof Rows, Name extends keyof Rows[Table] & string>(
+  table: Table,
+  names: readonly Name[],
+  alias: string = table,
+): ColumnList<Pick<Rows[Table], Name>> => {
+  const columns = tables[table] as unknown as Readonly<Record<Name, string>>;
+  return sql.raw(names.map((name) => `${alias}.${columns[name]} AS "${name}"`).join(', '));
+};
+
+/** All columns of a table except the given ones. */
+export const columnsExcept = <Table extends keyof Rows, Name extends keyof Rows[Table] & string>(
+  table: Table,
+  names: readonly Name[],
+): ColumnList<Omit<Rows[Table], Name>> => {
+  const rest = Object.keys(tables[table]).filter((name) => !names.includes(name as Name));
+  return columnsOf(table, rest as never[]) as ColumnList<Omit<Rows[Table], Name>>;
+};
+
+/** A position in a list that is newest first: a page begins after this row. */
+export type PagePosition = { readonly createdAt: Date; readonly id: string };
+export type PageQuery = { readonly limit: number; readonly after?: PagePosition | undefined };
+
+/** The condition that a row comes after a position. */
+export const isAfter = (table: string, after: PagePosition | undefined): Sql =>
+  after === undefined
+    ? sql`true`
+    : sql`(${sql.raw(`${table}.created_at, ${table}.id`)}) < (${after.createdAt}::timestamptz, ${after.id})`;
+
+/** The end of a statement that reads a page, newest first. Place it after a condition. */
+export const newestFirst = (table: string, { limit, after }: PageQuery): Sql => sql`
+  AND ${isAfter(table, after)} ORDER BY ${sql.raw(`${table}.created_at DESC, ${table}.id DESC`)} LIMIT ${limit}`;

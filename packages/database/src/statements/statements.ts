@@ -97,3 +97,42 @@ const types = {
   getTypeParser: ((type: number, format?: 'text') =>
     parsers.get(type) ?? parserOf(type, format)) as typeof known.getTypeParser,
 };
+
+/**
+ * Text that PostgreSQL can store (its manual, section 8.14): without U+0000, and without halves of
+ * surrogate pairs. Text of captured pages may contain both; text of callers with them is refused
+ * earlier.
+ */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+/** Returns a value as JSON whose texts PostgreSQL can store. */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'string' ? storableText(inner) : inner));
+
+const rowsMax = 1_000;
+/**
+ * The maximum size of a statement. A process holds its list several times over, and PostgreSQL
+ * accepts at most 256 MiB.
+ */
+const sliceCharactersMax = 8 * 1_048_576;
+
+/**
+ * Splits rows into parts for one statement each: at most this many rows, or fewer if the rows are
+ * long.
+ */
+export function splitIntoSlices<Row>(
+  rows: readonly Row[],
+  lettersOf: (row: Row) => number,
+): readonly (readonly Row[])[] {
+  const slices: Row[][] = [];
+  let letters = 0;
+  for (const row of rows) {
+    const own = lettersOf(row);
+    const last = slices.at(-1);
+    const isFull = last === undefined || last.length === rowsMax || letters + own > sliceCharactersMax;
+    if (isFull) slices.push([row]);
+    else last.push(row);
+    letters = isFull ? own : letters + own;
+  }
+  return slices;
+}

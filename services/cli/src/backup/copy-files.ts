@@ -1,6 +1,6 @@
 import type { Database } from '@tintype/database/connect';
 import type { NamedFile } from '@tintype/database/files/snapshot';
-import { isStillNamed } from '@tintype/database/files/stored-elsewhere';
+import { isStillNamed } from '@tintype/database/files/stored-files';
 import type { Archive } from '@tintype/storage/archive';
 import { splitLocation, storageDrivers, type StorageDriver } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';

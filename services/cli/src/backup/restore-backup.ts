@@ -1,5 +1,5 @@
 import { describeDatabaseContent } from '@tintype/database/files/snapshot';
-import { unreferencedConditions, namedByDriver } from '@tintype/database/files/stored-elsewhere';
+import { unreferencedConditions, namedByDriver } from '@tintype/database/files/stored-files';
 import type { Archive } from '@tintype/storage/archive';
 import { toKey, type StorageDriver } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';

@@ -1,6 +1,5 @@
 import { forgetRetired, listRetired, retireSecret } from '@tintype/database/secrets/retired-secrets';
-import { resealColumns } from '@tintype/database/secrets/sealed-columns';
-import { resealOptions } from '@tintype/database/secrets/sealed-options';
+import { resealColumns, resealOptions } from '@tintype/database/secrets/sealed-columns';
 import { parseConfig } from '@tintype/runtime/config';
 import { nameOfSecret, secretSettings } from '@tintype/runtime/secrets';
 import { CommandFailure } from '@tintype/cli/command';

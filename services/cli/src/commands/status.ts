@@ -1,10 +1,5 @@
-import { listBatchesUnderWay, type BatchUnderWay } from '@tintype/database/batches/batches-under-way';
-import {
-  measureBacklog,
-  type Backlog,
-  type WaitingUntil,
-  withEnds,
-} from '@tintype/database/measures/waiting-by-origin';
+import { listBatchesUnderWay, type BatchUnderWay } from '@tintype/database/batches/find-batch';
+import { measureBacklog, type Backlog, type WaitingUntil, withEnds } from '@tintype/database/measures/backlog';
 import { command } from '../command.ts';
 import { duration } from '@tintype/cli/duration';
 import { table } from '@tintype/cli/table';

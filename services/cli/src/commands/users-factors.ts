@@ -1,7 +1,12 @@
 import { endSessions } from '@tintype/database/accounts/sessions';
-import { findSecondFactor, removeSecondFactor } from '@tintype/database/accounts/second-factors';
-import { listIdentities, removeIdentities } from '@tintype/database/accounts/identities';
-import { listPasskeys, removePasskey } from '@tintype/database/accounts/passkeys';
+import {
+  findSecondFactor,
+  removeSecondFactor,
+  listIdentities,
+  removeIdentities,
+  listPasskeys,
+  removePasskey,
+} from '@tintype/database/accounts/sign-in-methods';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import { CommandFailure } from '@tintype/cli/command';

@@ -1,4 +1,4 @@
-import { setAdministrator, setDisabled } from '@tintype/database/accounts/standing';
+import { setAdministrator, setDisabled } from '@tintype/database/accounts/memberships';
 import { endSessions } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { command } from '../command.ts';

@@ -1,5 +1,5 @@
 import { parseConfig } from '@tintype/runtime/config';
-import { holdsFiles } from '@tintype/database/files/stored-elsewhere';
+import { holdsFiles } from '@tintype/database/files/stored-files';
 import { createDrivers, createStorage, storageFields } from '@tintype/storage/create-storage';
 import { deleteAll } from '@tintype/storage/delete-files';
 import { driverSettings } from '@tintype/storage/drivers/switched';

@@ -2,7 +2,7 @@ import { toPageKey } from '@tintype/contracts/crawls/page-identity';
 import type { Database } from '@tintype/database/connect';
 import { addPages, listNextLinks, type NewPage, type NextLinks } from '@tintype/database/crawls/discover-pages';
 import type { OtherAddress } from '@tintype/database/crawls/crawl-addresses';
-import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
+import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { toSkipReason } from './end-of-page.ts';
 import type { CrawlMetrics } from '../metrics.ts';

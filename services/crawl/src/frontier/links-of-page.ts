@@ -2,7 +2,7 @@ import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { deepenGlob } from '@tintype/contracts/crawls/glob-faults';
 import { toPageKey, normalUrl, routeIn } from '@tintype/contracts/crawls/page-identity';
 import { linkLengthMax, createCrawlScope } from '@tintype/contracts/crawls/scope';
-import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
+import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import type { PageEnd } from '@tintype/database/crawls/settle-page';
 import { pauseBetween } from './pause-between.ts';
 

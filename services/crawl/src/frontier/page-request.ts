@@ -5,7 +5,7 @@ import type { CrawlPageRequest } from '@tintype/contracts/crawls/crawl-visit';
 import { addressMark } from '@tintype/contracts/crawls/page-identity';
 import { secretOptions } from '@tintype/contracts/capture/secret-options';
 import { capabilities } from '@tintype/contracts/plans/plans';
-import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
+import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import type { ReadyPage } from '@tintype/database/crawls/visit-pages';
 import { attemptsMax } from './end-of-page.ts';
 

@@ -1,6 +1,6 @@
 import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import type { Database } from '@tintype/database/connect';
-import { findRobots, storeRobots, extendRobots } from '@tintype/database/crawls/robots-files';
+import { findRobots, storeRobots, extendRobots } from '@tintype/database/crawls/hosts';
 import type { FailureKind } from '@tintype/network/egress-errors';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { fetchRobots, type RobotsFile } from '@tintype/network/robots/fetch-robots';

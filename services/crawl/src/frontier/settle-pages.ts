@@ -1,7 +1,7 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlPageTransitions } from '@tintype/contracts/states/crawl';
 import type { Database } from '@tintype/database/connect';
-import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
+import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import { type EndedPage, listEndedPages, settlePage } from '@tintype/database/crawls/settle-page';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';

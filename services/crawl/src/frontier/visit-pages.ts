@@ -2,8 +2,7 @@ import { origins } from '@tintype/contracts/capture/origins';
 import { resolvePlan } from '@tintype/contracts/plans/plans';
 import type { NewCapture } from '@tintype/database/captures/accept-capture';
 import type { Database, Db } from '@tintype/database/connect';
-import { OutOfCredits, withinQuota } from '@tintype/database/credits/within-quota';
-import { readCredits } from '@tintype/database/credits/read-credits';
+import { OutOfCredits, withinQuota, readCredits } from '@tintype/database/credits/quota';
 import {
   listReadyPages,
   insertHosts,
@@ -12,8 +11,8 @@ import {
   type ReadyPage,
   type PageVisit,
 } from '@tintype/database/crawls/visit-pages';
-import { skipPage, skipQueuedPages } from '@tintype/database/crawls/skip-pages';
-import type { ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
+import { skipPage, skipQueuedPages } from '@tintype/database/crawls/discover-pages';
+import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';

@@ -1,5 +1,4 @@
-import { claimCrawls, type ClaimedCrawl } from '@tintype/database/crawls/claim-crawls';
-import { finishCrawls } from '@tintype/database/crawls/finish-crawls';
+import { claimCrawls, type ClaimedCrawl, finishCrawls } from '@tintype/database/crawls/advance-crawls';
 import { activeCrawlStates } from '@tintype/contracts/states/crawl';
 import { discoverPages, type DiscoverDependencies } from '../frontier/discover-pages.ts';
 import { settlePages, type SettleDependencies } from '../frontier/settle-pages.ts';

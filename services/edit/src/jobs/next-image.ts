@@ -4,8 +4,12 @@ import { leaseTimes } from '@tintype/database/leases/leases';
 import { createHoldings } from '@tintype/runtime/fair-share/holdings';
 import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
 import type { Database } from '@tintype/database/connect';
-import { claimImage, type ClaimedImage } from '@tintype/database/pipeline-images/claim-image';
-import { listNextImages, type NextImage } from '@tintype/database/pipeline-images/waiting-images';
+import {
+  claimImage,
+  type ClaimedImage,
+  listNextImages,
+  type NextImage,
+} from '@tintype/database/pipeline-images/edit-images';
 
 type Dependencies = {
   readonly database: Database;

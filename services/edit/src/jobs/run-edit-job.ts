@@ -1,8 +1,11 @@
-import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
-import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
-import type { ClaimedImage } from '@tintype/database/pipeline-images/claim-image';
-import { completeImage, failImage } from '@tintype/database/pipeline-images/settle-image';
-import { releaseUnstoredImage, requeueImage } from '@tintype/database/pipeline-images/release-images';
+import { type Lease, type Leases, settleUnderLease } from '@tintype/database/leases/leases';
+import {
+  type ClaimedImage,
+  completeImage,
+  failImage,
+  releaseUnstoredImage,
+  requeueImage,
+} from '@tintype/database/pipeline-images/edit-images';
 import type { PayloadOf, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Handler } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { releaseLostImages } from '@tintype/database/pipeline-images/release-images';
+import { releaseLostImages } from '@tintype/database/pipeline-images/edit-images';
 import type { Logger } from '@tintype/runtime/logger';
 import type { EditMetrics } from '../metrics.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { listWaitingImages } from '@tintype/database/pipeline-images/waiting-images';
+import { listWaitingImages } from '@tintype/database/pipeline-images/edit-images';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 

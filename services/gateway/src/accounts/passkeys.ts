@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
-import type { Passkey } from '@tintype/database/accounts/passkeys';
+import type { Passkey } from '@tintype/database/accounts/sign-in-methods';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Keyring } from '@tintype/runtime/secrets';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';

@@ -9,7 +9,7 @@ import {
   replaceRecoveryCodes,
   useRecoveryCode,
   useCode,
-} from '@tintype/database/accounts/second-factors';
+} from '@tintype/database/accounts/sign-in-methods';
 import type { Db } from '@tintype/database/connect';
 import type { Clock } from '@tintype/runtime/clock';
 import { type Keyring, openWithAny, sealSecret } from '@tintype/runtime/secrets';

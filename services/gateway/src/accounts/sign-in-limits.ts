@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { countSignIn, forgetSignIns, giveBackSignIn } from '@tintype/database/accounts/sign-in-delays';
+import { countSignIn, forgetSignIns, giveBackSignIn } from '@tintype/database/accounts/sign-in-methods';
 import type { Db } from '@tintype/database/connect';
 import type { Headers } from '../http/route.ts';
 import { networkOf } from './client-address.ts';

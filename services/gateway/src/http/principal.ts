@@ -5,7 +5,7 @@ import { toPrincipalId as idOf, type PrincipalId } from '@tintype/contracts/keys
 import type { Scope } from '@tintype/contracts/keys/scopes';
 import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
-import type { Maker, Visibility } from '@tintype/database/rights/visibility';
+import type { Maker, Visibility } from '@tintype/database/rights/rights';
 
 /** A caller that acts for one organization, within the limits of its plan. */
 type OrganizationCaller = {

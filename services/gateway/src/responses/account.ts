@@ -3,7 +3,7 @@ import { roleNames } from '@tintype/contracts/accounts/roles';
 import { signInWayNames } from '@tintype/contracts/accounts/sign-in-ways';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { findUser } from '@tintype/database/accounts/users';
-import { findWaysIn } from '@tintype/database/accounts/ways-in';
+import { findWaysIn } from '@tintype/database/accounts/sign-in-methods';
 import { listMemberships } from '@tintype/database/accounts/memberships';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../http/found.ts';

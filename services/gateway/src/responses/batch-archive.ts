@@ -1,5 +1,5 @@
 import type { StoredBatch } from '@tintype/database/batches/find-batch';
-import type { ItemWithFiles } from '@tintype/database/batches/list-item-files';
+import type { ItemWithFiles } from '@tintype/database/batches/list-items';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { Storage } from '@tintype/storage/port';
 import { describeBatch, shownStatus } from './batch.ts';

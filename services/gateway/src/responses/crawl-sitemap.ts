@@ -1,4 +1,4 @@
-import type { StoredCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
+import type { StoredCrawlPage } from '@tintype/database/crawls/find-crawls';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { describeVisit } from './crawl.ts';
 

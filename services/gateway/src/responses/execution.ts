@@ -6,7 +6,7 @@ import { describeRunValues, runValueFields } from '@tintype/contracts/schedules/
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import { schema, type Infer } from '@tintype/contracts/schemas/schema';
 import type { listSkips } from '@tintype/database/schedules/executions';
-import type { ExecutionView, StoredSchedule } from '@tintype/database/schedules/types';
+import type { ExecutionView, StoredSchedule } from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../dependencies.ts';
 import type { ResponseDependencies } from './response-dependencies.ts';
 

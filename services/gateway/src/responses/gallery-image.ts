@@ -1,4 +1,4 @@
-import type { StoredImage } from '@tintype/database/pipelines/types';
+import type { StoredImage } from '@tintype/database/pipelines/find-pipelines';
 import type { Dependencies } from '../dependencies.ts';
 
 export async function describeGalleryImage({ storage }: Pick<Dependencies, 'storage'>, image: StoredImage) {

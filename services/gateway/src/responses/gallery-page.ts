@@ -1,6 +1,6 @@
 import { byPlace, type describeImage } from '@tintype/contracts/pipelines/image-record';
 import { filterNodes } from '@tintype/contracts/pipelines/graph';
-import type { FoundGallery } from '@tintype/database/pipeline-galleries/find-gallery';
+import type { FoundGallery } from '@tintype/database/pipeline-galleries/galleries';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { imageNames, imageFields } from '@tintype/contracts/pipelines/pipeline-run-answers';

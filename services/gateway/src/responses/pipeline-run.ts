@@ -7,8 +7,8 @@ import {
   readProgress,
   type RunDelivery,
   type RunFailed,
-} from '@tintype/database/pipelines/find-runs';
-import type { ListedRun } from '@tintype/database/pipelines/types';
+  type ListedRun,
+} from '@tintype/database/pipelines/find-pipelines';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../http/found.ts';
 import type { Reply } from '../http/route.ts';

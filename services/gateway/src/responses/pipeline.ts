@@ -1,8 +1,12 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { shownDraft, shownGraph } from '@tintype/contracts/pipelines/typed-text';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findPipeline, type ListedRevision } from '@tintype/database/pipelines/find-pipelines';
-import type { ListedPipeline, StoredPipeline } from '@tintype/database/pipelines/types';
+import {
+  findPipeline,
+  type ListedRevision,
+  type ListedPipeline,
+  type StoredPipeline,
+} from '@tintype/database/pipelines/find-pipelines';
 import type { Dependencies } from '../dependencies.ts';
 import { type Principal, getVisibility } from '../http/principal.ts';
 import { found } from '../http/found.ts';

@@ -8,11 +8,14 @@ import { destinationAnswer, destinationFields } from '@tintype/contracts/destina
 import { withoutTypedText } from '@tintype/contracts/capture/typed-text';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { scheduleStates } from '@tintype/contracts/states/schedule';
-import type { LastRuns, RunMark } from '@tintype/database/schedules/last-runs';
+import { type LastRuns, type RunMark, listExecutions } from '@tintype/database/schedules/executions';
 import { findWatchState } from '@tintype/database/schedules/baselines';
-import { findSchedule } from '@tintype/database/schedules/find-schedule';
-import { listExecutions } from '@tintype/database/schedules/executions';
-import type { ExecutionView, StoredDestination, StoredSchedule } from '@tintype/database/schedules/types';
+import {
+  findSchedule,
+  type ExecutionView,
+  type StoredDestination,
+  type StoredSchedule,
+} from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../dependencies.ts';
 import type { ResponseDependencies } from './response-dependencies.ts';
 import { found } from '../http/found.ts';

@@ -4,7 +4,7 @@ import { describeFindings } from '@tintype/contracts/schedules/describe-findings
 import { sharedPictures, type SharedPicture } from '@tintype/contracts/schedules/share-link';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';
-import type { ExecutionView } from '@tintype/database/schedules/types';
+import type { ExecutionView } from '@tintype/database/schedules/find-schedule';
 import { goneLinkPage, linkPage, timeElement } from '../http/link-page.ts';
 import type { Reply } from '../http/route.ts';
 

@@ -2,7 +2,7 @@ import { maskedSecret } from '@tintype/contracts/destinations/contract';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { everyEvent, subscribableEvents } from '@tintype/contracts/webhooks/endpoint-request';
-import type { StoredEndpoint } from '@tintype/database/webhooks/find-endpoints';
+import type { StoredEndpoint } from '@tintype/database/webhooks/endpoints';
 
 export const endpointParams = schema({
   type: 'object',

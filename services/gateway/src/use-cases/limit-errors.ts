@@ -1,6 +1,6 @@
 import { bulkJobsMax } from '@tintype/contracts/batches/batch-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { OutOfCredits } from '@tintype/database/credits/within-quota';
+import { OutOfCredits } from '@tintype/database/credits/quota';
 import type { Headers } from '../http/route.ts';
 
 /**

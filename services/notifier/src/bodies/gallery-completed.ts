@@ -10,9 +10,13 @@ import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import { describeImage, type GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import { toGalleryStatus } from '@tintype/contracts/states/pipeline';
 import { RawJson } from '@tintype/contracts/texts/raw-json';
-import { addLinks, type NewLink } from '@tintype/database/pipeline-galleries/links';
-import { findGallery, findOutput } from '@tintype/database/pipeline-galleries/find-gallery';
-import { listGalleryImages } from '@tintype/database/pipeline-galleries/list-gallery-images';
+import {
+  addLinks,
+  type NewLink,
+  findGallery,
+  findOutput,
+  listGalleryImages,
+} from '@tintype/database/pipeline-galleries/galleries';
 import type { BodyDependencies, BodyMaker, Notification } from './body.ts';
 
 /**

@@ -5,7 +5,7 @@ import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { createLink, findLinkById } from '@tintype/database/accounts/links';
 import { findUserByEmail } from '@tintype/database/accounts/users';
 import type { Database } from '@tintype/database/connect';
-import type { MailDelivery } from '@tintype/database/deliveries/claim-deliveries';
+import type { MailDelivery } from '@tintype/database/deliveries/due-deliveries';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { accountMail } from './account-mail.ts';
 import type { Mail } from './schedule-mail.ts';

@@ -1,6 +1,6 @@
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import type { Database } from '@tintype/database/connect';
-import type { MailDelivery } from '@tintype/database/deliveries/claim-deliveries';
+import type { MailDelivery } from '@tintype/database/deliveries/due-deliveries';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 

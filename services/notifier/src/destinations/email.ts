@@ -1,5 +1,5 @@
 import { type AccountMail, isAccountMail } from '@tintype/contracts/accounts/account-mails';
-import type { MailDelivery } from '@tintype/database/deliveries/claim-deliveries';
+import type { MailDelivery } from '@tintype/database/deliveries/due-deliveries';
 import { type ExecutionDetails, findExecution } from '@tintype/database/schedules/executions';
 import { makeAccountMail } from '../bodies/make-account-mail.ts';
 import { scheduleLinks } from '../bodies/schedule-links.ts';

@@ -1,6 +1,6 @@
 import type { LinkTokenKeys } from '@tintype/contracts/links/token-links';
 import type { Database } from '@tintype/database/connect';
-import { type HttpDelivery, storeBody } from '@tintype/database/deliveries/claim-deliveries';
+import { type HttpDelivery, storeBody } from '@tintype/database/deliveries/due-deliveries';
 import type { Clock } from '@tintype/runtime/clock';
 import { openWithAny, sealSecret } from '@tintype/runtime/secrets';
 import type { Storage } from '@tintype/storage/port';

@@ -1,4 +1,4 @@
-import type { MailDelivery } from '@tintype/database/deliveries/claim-deliveries';
+import type { MailDelivery } from '@tintype/database/deliveries/due-deliveries';
 import type { MailChannel } from '../channels/smtp.ts';
 import type { MailDependencies } from '../channels/mail.ts';
 import { destinationDrivers } from '../destinations/destinations.ts';

@@ -1,7 +1,7 @@
 import { events, isEventName } from '@tintype/contracts/events/events';
 import { nextAttempt, type RetryPlan, type RetryPlans } from '@tintype/contracts/events/retry-plans';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
-import { claimDelivery, type ClaimedDelivery, renewDeliveries } from '@tintype/database/deliveries/claim-deliveries';
+import { claimDelivery, type ClaimedDelivery, renewDeliveries } from '@tintype/database/deliveries/due-deliveries';
 import { type Settlement, settleDeliveries } from '@tintype/database/deliveries/settle-deliveries';
 import type { Logger } from '@tintype/runtime/logger';
 import type { NotifierMetrics } from '../metrics.ts';

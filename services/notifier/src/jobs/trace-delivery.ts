@@ -1,6 +1,6 @@
 import type { Database } from '@tintype/database/connect';
 import { findTrace } from '@tintype/database/captures/request-traces';
-import type { ClaimedDelivery } from '@tintype/database/deliveries/claim-deliveries';
+import type { ClaimedDelivery } from '@tintype/database/deliveries/due-deliveries';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Span, Tracing } from '@tintype/runtime/spans';
 

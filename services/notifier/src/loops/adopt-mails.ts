@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { moveOldMails } from '@tintype/database/deliveries/adopt-mails';
+import { moveOldMails } from '@tintype/database/deliveries/settle-deliveries';
 
 const limit = 500;
 

@@ -1,6 +1,6 @@
 import { retryPlans } from '@tintype/contracts/events/retry-plans';
 import type { Database } from '@tintype/database/connect';
-import { explainWaitingMails } from '@tintype/database/deliveries/waiting-mails';
+import { explainWaitingMails } from '@tintype/database/deliveries/settle-deliveries';
 import { noMailServer } from '../jobs/deliver.ts';
 
 /** Records in the history that emails wait for a mail server. They are abandoned after a week. */

@@ -1,17 +1,21 @@
-import { claimCapture, type ClaimedCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture, findHolder } from '@tintype/database/captures/settle-capture';
-import { releaseUnstored, requeueCapture } from '@tintype/database/captures/release-captures';
+import {
+  claimCapture,
+  type ClaimedCapture,
+  completeCapture,
+  failCapture,
+  findHolder,
+  releaseUnstored,
+  requeueCapture,
+} from '@tintype/database/captures/capture-attempts';
 import type { Db } from '@tintype/database/connect';
 import { discardFiles } from '@tintype/database/files/discarded-files';
-import { leaseTimes } from '@tintype/database/leases/leases';
+import { leaseTimes, type Lease, type Leases, settleUnderLease } from '@tintype/database/leases/leases';
 import { type PayloadOf, type queues as catalogue, sendCapture } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { type CaptureRequest, listOutputs } from '@tintype/contracts/capture/capture-request';
-import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
-import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 import { openOptions } from '@tintype/contracts/capture/secret-options';
 import type { OriginExtension } from '../context/capture-context.ts';

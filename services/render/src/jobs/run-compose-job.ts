@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { claimCompose, type ClaimedCompose, type ComposePicture } from '@tintype/database/composes/claim-compose';
+import {
+  claimCompose,
+  type ClaimedCompose,
+  type ComposePicture,
+  releaseUndrawn,
+  requeueCompose,
+} from '@tintype/database/composes/claim-compose';
 import { completeCompose, failCompose } from '@tintype/database/composes/settle-compose';
-import { releaseUndrawn, requeueCompose } from '@tintype/database/composes/ready-composes';
-import { leaseTimes } from '@tintype/database/leases/leases';
+import { leaseTimes, type Lease, type Leases, settleUnderLease } from '@tintype/database/leases/leases';
 import type { Database } from '@tintype/database/connect';
 import { expectFile } from '@tintype/database/files/discarded-files';
 import type { queues as catalogue, PayloadOf } from '@tintype/queues/catalogue';
@@ -15,8 +20,6 @@ import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { drawCompose } from '../compose/draw-compose.ts';
-import type { Lease, Leases } from '@tintype/database/leases/hold-leases';
-import { settleUnderLease } from '@tintype/database/leases/settle-under-lease';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 
 export type ComposeJobDependencies = {

@@ -1,4 +1,4 @@
-import type { ClaimedCapture } from '@tintype/database/captures/claim-capture';
+import type { ClaimedCapture } from '@tintype/database/captures/capture-attempts';
 import type { Db } from '@tintype/database/connect';
 import { findTraceOfCapture } from '@tintype/database/captures/request-traces';
 import type { Logger } from '@tintype/runtime/logger';

@@ -3,7 +3,7 @@ import { addressMark, toPageKey, normalUrl, restoreFragment } from '@tintype/con
 import { isOnHosts } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Db } from '@tintype/database/connect';
-import { findRobots } from '@tintype/database/crawls/robots-files';
+import { findRobots } from '@tintype/database/crawls/hosts';
 import { crawlerName, readRobots, type Robots, robotsFileOf } from '@tintype/network/robots/robots';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/navigations.ts';

@@ -12,15 +12,19 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { resolvePlan, type Plan } from '@tintype/contracts/plans/plans';
 import { acceptCaptures, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Db } from '@tintype/database/connect';
-import { lockCredits, readCredits } from '@tintype/database/credits/read-credits';
-import { attachCaptures, failItems, holdItems, type PendingItem, takeItems } from '@tintype/database/dispatch/items';
+import { lockCredits, readCredits } from '@tintype/database/credits/quota';
 import {
+  attachCaptures,
+  failItems,
+  holdItems,
+  type PendingItem,
+  takeItems,
   type DispatchedBatch,
   listPendingBatches,
   type PendingBatch,
   suspendBatches,
   unsuspendBatches,
-} from '@tintype/database/dispatch/pending-batches';
+} from '@tintype/database/dispatch/batch-items';
 import { splitByHost } from '@tintype/database/crawls/hosts';
 import type { Clock } from '@tintype/runtime/clock';
 import { lookAheadMax, shareInWindow, sumSlots, toTenant, type Capacity } from './capacity.ts';

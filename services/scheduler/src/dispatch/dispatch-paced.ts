@@ -1,6 +1,6 @@
 import type { QueuedCapture } from '@tintype/database/captures/accept-capture';
 import type { Database } from '@tintype/database/connect';
-import { listHolding, releaseItems, takeItems, type HoldingBatch } from '@tintype/database/dispatch/items';
+import { listHolding, releaseItems, takeItems, type HoldingBatch } from '@tintype/database/dispatch/batch-items';
 import { sendCaptures } from '@tintype/database/dispatch/waiting-captures';
 import { pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/crawls/hosts';
 import { creditsFor, dispatchItems, type DispatchBatchesDependencies } from './dispatch-batches.ts';

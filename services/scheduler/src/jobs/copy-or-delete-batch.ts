@@ -1,12 +1,6 @@
-import { copyItems } from '@tintype/database/batches/copy-items';
-import { findBatchWork } from '@tintype/database/batches/list-batch-work';
-import {
-  listRemovableCaptures,
-  removeBatch,
-  removeCaptures,
-  removeItems,
-} from '@tintype/database/batches/delete-batch';
-import { retryItems } from '@tintype/database/batches/retry-failed';
+import { copyItems, retryItems } from '@tintype/database/batches/repeat-batch';
+import { findBatchWork } from '@tintype/database/batches/find-batch';
+import { listRemovableCaptures, removeBatch, removeCaptures, removeItems } from '@tintype/database/batches/end-batch';
 import type { Database } from '@tintype/database/connect';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';

@@ -1,5 +1,5 @@
-import type { BatchWork } from '@tintype/database/batches/list-batch-work';
-import type { ClaimedRun } from '@tintype/database/schedules/claim-due';
+import type { BatchWork } from '@tintype/database/batches/find-batch';
+import type { ClaimedRun } from '@tintype/database/schedules/start-run';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 

@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { holdDispatcher } from '@tintype/database/leases/hold-dispatcher';
+import { holdDispatcher } from '@tintype/database/leases/leases';
 import { measureSlots } from '@tintype/database/dispatch/waiting-captures';
 import { anyCrawl } from '@tintype/database/crawls/hosts';
 import type { Queues } from '@tintype/queues/port';

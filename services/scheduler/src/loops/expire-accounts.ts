@@ -1,4 +1,4 @@
-import { expireAccounts } from '@tintype/database/accounts/expire-accounts';
+import { expireAccounts } from '@tintype/database/accounts/sessions';
 import type { Database } from '@tintype/database/connect';
 
 /**

@@ -4,8 +4,10 @@ import {
   listDiscardedFiles,
   postponeDeletes,
   type FileToDelete,
+  type ExpiringTable,
+  forgetExpiredFiles,
+  listExpiredFiles,
 } from '@tintype/database/files/discarded-files';
-import { type ExpiringTable, forgetExpiredFiles, listExpiredFiles } from '@tintype/database/files/expired-files';
 import type { Logger } from '@tintype/runtime/logger';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';

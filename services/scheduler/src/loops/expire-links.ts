@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { forgetEndedLinks } from '@tintype/database/history/forget-ended-links';
+import { forgetEndedLinks } from '@tintype/database/history/prune-along';
 
 const linksMax = 1_000;
 

@@ -1,4 +1,4 @@
-import { cancelDisconnected } from '@tintype/database/captures/cancel-captures';
+import { cancelDisconnected } from '@tintype/database/captures/cancel-capture';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import type { SchedulerMetrics } from '../metrics.ts';

@@ -1,4 +1,4 @@
-import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { finishBatches } from '@tintype/database/batches/end-batch';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 

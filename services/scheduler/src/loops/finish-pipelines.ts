@@ -6,7 +6,7 @@ import {
   takeEndedOfRun,
   type EndedRunCaptures,
 } from '@tintype/database/pipelines/take-ended';
-import { finishRuns } from '@tintype/database/pipelines/finish-runs';
+import { finishRuns } from '@tintype/database/pipelines/end-run';
 import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly logger: Logger };

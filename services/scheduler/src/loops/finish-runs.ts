@@ -6,9 +6,15 @@ import { findCapture } from '@tintype/database/captures/find-capture';
 import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { discardFiles, expectFile } from '@tintype/database/files/discarded-files';
-import { addCheckCapture, postponeRun, takeEndedRuns, type EndedRun } from '@tintype/database/schedules/take-ended';
+import {
+  addCheckCapture,
+  postponeRun,
+  takeEndedRuns,
+  type EndedRun,
+  findBaselineKey,
+  findRunSchedule,
+} from '@tintype/database/schedules/take-ended';
 import { findBaseline, findLastVerdicts } from '@tintype/database/schedules/baselines';
-import { findBaselineKey, findRunSchedule } from '@tintype/database/schedules/run-schedule';
 import { settleRun } from '@tintype/database/schedules/settle-run';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';

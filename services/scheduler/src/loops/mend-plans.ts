@@ -1,8 +1,7 @@
 import { nextRun } from '@tintype/contracts/cron/next-run';
 import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
 import type { Database } from '@tintype/database/connect';
-import type { DatabaseClock } from '@tintype/database/clock/database-clock';
-import { mendPipelines, mendSchedules, correctTimes } from '@tintype/database/clock/mend-times';
+import { type DatabaseClock, mendPipelines, mendSchedules, correctTimes } from '@tintype/database/clock/database-clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 

@@ -1,6 +1,6 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import type { Database } from '@tintype/database/connect';
-import { measureBacklog, withEnds } from '@tintype/database/measures/waiting-by-origin';
+import { measureBacklog, withEnds } from '@tintype/database/measures/backlog';
 import type { SchedulerMetrics } from '../metrics.ts';
 
 type Dependencies = {

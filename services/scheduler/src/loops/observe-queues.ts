@@ -1,4 +1,4 @@
-import { measureQueued } from '@tintype/database/captures/measure-queued';
+import { measureQueued } from '@tintype/database/measures/waiting-work';
 import type { Database } from '@tintype/database/connect';
 import { queueList, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';

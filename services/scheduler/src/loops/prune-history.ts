@@ -1,11 +1,12 @@
 import type { Database } from '@tintype/database/connect';
-import type { PruneOptions, PruneAlong } from '@tintype/database/history/history';
-import { pruneCaptures } from '@tintype/database/history/prune-captures';
-import { pruneCharges } from '@tintype/database/history/prune-charges';
-import { pruneComposes } from '@tintype/database/history/prune-composes';
-import { pruneExecutions, pruneSkips } from '@tintype/database/history/prune-executions';
-import { pruneHosts, pruneRobots } from '@tintype/database/history/prune-hosts';
-import { pruneRuns } from '@tintype/database/history/prune-runs';
+import {
+  type PruneOptions,
+  type PruneAlong,
+  pruneCaptures,
+  pruneComposes,
+} from '@tintype/database/history/prune-captures';
+import { pruneCharges, pruneHosts, pruneRobots } from '@tintype/database/history/prune-along';
+import { pruneExecutions, pruneSkips, pruneRuns } from '@tintype/database/history/prune-runs';
 import type { Logger } from '@tintype/runtime/logger';
 
 type Dependencies = { readonly database: Database; readonly logger: Logger; readonly historyDays: number };

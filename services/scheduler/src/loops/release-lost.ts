@@ -1,4 +1,4 @@
-import { releaseLostCaptures } from '@tintype/database/captures/release-captures';
+import { releaseLostCaptures } from '@tintype/database/captures/capture-attempts';
 import type { Database } from '@tintype/database/connect';
 import type { Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';

@@ -1,4 +1,4 @@
-import { listBatchWork } from '@tintype/database/batches/list-batch-work';
+import { listBatchWork } from '@tintype/database/batches/find-batch';
 import type { Database } from '@tintype/database/connect';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';

@@ -1,5 +1,5 @@
-import { advanceComposes } from '@tintype/database/composes/advance-composes';
-import { listReadyComposes, releaseLostComposes } from '@tintype/database/composes/ready-composes';
+import { advanceComposes } from '@tintype/database/composes/settle-compose';
+import { listReadyComposes, releaseLostComposes } from '@tintype/database/composes/claim-compose';
 import type { Database } from '@tintype/database/connect';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';

@@ -1,6 +1,6 @@
 import { nextRun } from '@tintype/contracts/cron/next-run';
 import type { Database } from '@tintype/database/connect';
-import { claimDuePipelines } from '@tintype/database/pipelines/claim-due';
+import { claimDuePipelines } from '@tintype/database/pipelines/accept-run';
 import type { Clock } from '@tintype/runtime/clock';
 
 type Dependencies = { readonly database: Database; readonly clock: Clock; readonly newId: () => string };

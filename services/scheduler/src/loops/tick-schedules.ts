@@ -1,5 +1,5 @@
 import type { Database } from '@tintype/database/connect';
-import { claimDueRuns } from '@tintype/database/schedules/claim-due';
+import { claimDueRuns } from '@tintype/database/schedules/start-run';
 import type { Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';

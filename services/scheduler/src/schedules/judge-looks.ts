@@ -7,7 +7,7 @@ import {
 } from '@tintype/contracts/schedules/change-report';
 import type { Baseline, CurrentBaseline } from '@tintype/database/schedules/baselines';
 import type { RunOutcome } from '@tintype/database/schedules/settle-run';
-import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
+import type { RunSchedule } from '@tintype/database/schedules/take-ended';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Comparer } from '../change/comparer.ts';

@@ -6,7 +6,7 @@ import type { TemporaryPage } from '@tintype/contracts/schedules/watched-content
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Baseline, CurrentBaseline, WatchedBaseline } from '@tintype/database/schedules/baselines';
 import type { RunOutcome } from '@tintype/database/schedules/settle-run';
-import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
+import type { RunSchedule } from '@tintype/database/schedules/take-ended';
 import { detectInterlude } from './interlude.ts';
 import { judgeValues } from './judge-values.ts';
 import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';

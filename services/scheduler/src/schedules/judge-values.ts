@@ -1,6 +1,6 @@
 import { isSameValue } from '@tintype/contracts/schedules/values/value-conditions';
 import { readValue, type ValueReading } from '@tintype/contracts/schedules/values/value-types';
-import type { RunSchedule } from '@tintype/database/schedules/run-schedule';
+import type { RunSchedule } from '@tintype/database/schedules/take-ended';
 import type { CapturedPage } from './captured-page.ts';
 
 type JudgedValues = {

@@ -1,5 +1,5 @@
 import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
-import type { DueSchedule, RunPlan } from '@tintype/database/schedules/claim-due';
+import type { DueSchedule, RunPlan } from '@tintype/database/schedules/start-run';
 
 type Dependencies = { readonly now: Date; readonly newId: () => string };
 

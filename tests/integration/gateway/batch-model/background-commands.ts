@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { copyItems } from '@tintype/database/batches/copy-items';
-import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { copyItems } from '@tintype/database/batches/repeat-batch';
+import { finishBatches } from '@tintype/database/batches/end-batch';
 import { silentLogger } from '@tintype/runtime/logger';
 import fc from 'fast-check';
 import { remove as removeLeftovers } from '@tintype/scheduler/jobs/copy-or-delete-batch';

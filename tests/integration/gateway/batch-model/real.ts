@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { readCredits } from '@tintype/database/credits/read-credits';
+import { readCredits } from '@tintype/database/credits/quota';
 import type { Dispatcher } from '../dispatcher.ts';
 import { shownStatus } from '@tintype/gateway/responses/batch';
 import type { BatchCaller, Summary } from '../start-batches.ts';

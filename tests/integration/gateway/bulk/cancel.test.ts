@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { finishBatches } from '@tintype/database/batches/finish-batches';
+import { finishBatches } from '@tintype/database/batches/end-batch';
 import type { Member } from '../start-gateway.ts';
 import { bulkCaller, bulkIn, errorOf, startBulk, urls, type BulkCaller, type BulkSystem } from './start-bulk.ts';
 

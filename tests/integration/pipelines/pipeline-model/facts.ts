@@ -1,4 +1,4 @@
-import { readCredits } from '@tintype/database/credits/read-credits';
+import { readCredits } from '@tintype/database/credits/quota';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { kindOf } from './graphs.ts';
 import { isLive, type Model, type Run } from './model.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect } from '@jest/globals';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
-import { deletePipeline } from '@tintype/database/pipelines/delete-pipeline';
+import { deletePipeline } from '@tintype/database/pipelines/end-run';
 import fc from 'fast-check';
 import type { Member } from '../../gateway/start-gateway.ts';
 import type { PipelineStage } from '../pipeline-stage.ts';

@@ -1,16 +1,17 @@
-import { cancelCapture } from '@tintype/database/captures/cancel-captures';
-import { claimCapture } from '@tintype/database/captures/claim-capture';
-import { completeCapture, failCapture } from '@tintype/database/captures/settle-capture';
-import { requeueCapture } from '@tintype/database/captures/release-captures';
-import { claimImage } from '@tintype/database/pipeline-images/claim-image';
-import { completeImage, failImage } from '@tintype/database/pipeline-images/settle-image';
-import { requeueImage } from '@tintype/database/pipeline-images/release-images';
+import { cancelCapture } from '@tintype/database/captures/cancel-capture';
+import {
+  claimCapture,
+  completeCapture,
+  failCapture,
+  requeueCapture,
+} from '@tintype/database/captures/capture-attempts';
+import { claimImage, completeImage, failImage, requeueImage } from '@tintype/database/pipeline-images/edit-images';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import fc from 'fast-check';
 import type { Work } from './facts.ts';
 import type { Model } from './model.ts';
 import { nth, step, type Bound, type Real } from './step.ts';
 import { actOnCapture, actOnPicture, type CaptureAct, type PictureAct } from './work-rules.ts';
+import fc from 'fast-check';
 
 const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
 const report = { finalUrl: null, httpStatus: 200, renderTimeMs: 1, warnings: [], stages: [] };

@@ -1,5 +1,5 @@
 import { chunkBytesMax, chunkEnvelope, chunkReceipt, chunkRequest } from '@tintype/contracts/batches/batch-request';
-import { addChunk as storeChunk, findChunk } from '@tintype/database/batches/add-chunk';
+import { addChunk as storeChunk, findChunk } from '@tintype/database/batches/create-batch';
 import { defineRoute, inJson } from '../define-route.ts';
 import { batchParams } from '../../responses/batch.ts';
 import { addItems, type AddItemsDependencies } from '../../use-cases/batches/add-items.ts';

@@ -1,6 +1,6 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findBatch } from '@tintype/database/batches/find-batch';
-import { listItemFiles } from '@tintype/database/batches/list-item-files';
+import { listItemFiles } from '@tintype/database/batches/list-items';
 import { getVisibility } from '../../http/principal.ts';
 import { forCallers, defineRoute } from '../define-route.ts';
 import { zipReply } from '../../responses/zip-files.ts';

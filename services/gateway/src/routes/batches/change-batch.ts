@@ -1,7 +1,7 @@
 import { restartRequest } from '@tintype/contracts/batches/batch-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { Allowance } from '@tintype/contracts/plans/plans';
-import { cancelBatch as cancel } from '@tintype/database/batches/cancel-batch';
+import { cancelBatch as cancel } from '@tintype/database/batches/end-batch';
 import { startBatch as start } from '@tintype/database/batches/create-batch';
 import type { OwnBatch, StoredBatch } from '@tintype/database/batches/find-batch';
 import type { Dependencies } from '../../dependencies.ts';

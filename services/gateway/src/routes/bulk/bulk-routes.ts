@@ -1,7 +1,7 @@
 import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { cancelBatch } from '@tintype/database/batches/cancel-batch';
+import { cancelBatch } from '@tintype/database/batches/end-batch';
 import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
 import { listBulkItems } from '@tintype/database/batches/list-items';
 import { limitField } from '../../http/paging.ts';

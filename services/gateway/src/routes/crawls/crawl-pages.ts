@@ -1,8 +1,7 @@
 import { crawlPageList } from '@tintype/contracts/crawls/crawl-answers';
 import { crawlOutputs } from '@tintype/contracts/crawls/crawl-request';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findCrawl } from '@tintype/database/crawls/find-crawls';
-import { listCrawlPages } from '@tintype/database/crawls/find-crawl-pages';
+import { findCrawl, listCrawlPages } from '@tintype/database/crawls/find-crawls';
 import { numberedFields, readNumberedPage } from '../../http/paging.ts';
 import { getVisibility } from '../../http/principal.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';

@@ -1,7 +1,6 @@
 import { crawlSitemap as answer } from '@tintype/contracts/crawls/crawl-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findCrawl } from '@tintype/database/crawls/find-crawls';
-import { listCrawlTree } from '@tintype/database/crawls/find-crawl-pages';
+import { findCrawl, listCrawlTree } from '@tintype/database/crawls/find-crawls';
 import { getVisibility } from '../../http/principal.ts';
 import { forCallers, defineRoute } from '../define-route.ts';
 import { crawlParams } from '../../responses/crawl.ts';

@@ -1,7 +1,6 @@
 import { crawlRecord } from '@tintype/contracts/crawls/crawl-answers';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { cancelCrawl as cancel } from '@tintype/database/crawls/cancel-crawl';
-import { deleteCrawl as remove } from '@tintype/database/crawls/delete-crawl';
+import { cancelCrawl as cancel, deleteCrawl as remove } from '@tintype/database/crawls/manage-crawl';
 import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import { getVisibility } from '../../http/principal.ts';

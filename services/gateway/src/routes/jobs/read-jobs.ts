@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
 import { holdsLargeBatch } from '@tintype/database/batches/find-batch';
-import { findJob, listJobs as readJobs } from '@tintype/database/jobs/find-jobs';
+import { findJob, listJobs as readJobs } from '@tintype/database/jobs/jobs';
 import { found } from '../../http/found.ts';
 import { limitField } from '../../http/paging.ts';
 import { getVisibility } from '../../http/principal.ts';

@@ -1,6 +1,6 @@
 import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { linkDigests } from '@tintype/contracts/links/token-links';
-import { findDownload } from '@tintype/database/pipeline-galleries/links';
+import { findDownload } from '@tintype/database/pipeline-galleries/galleries';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import { parseKeyFormat } from '@tintype/storage/keys';
 import { defineRoute } from '../define-route.ts';

@@ -1,6 +1,6 @@
 import { describeImage } from '@tintype/contracts/pipelines/image-record';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { listGalleryImages } from '@tintype/database/pipeline-galleries/list-gallery-images';
+import { listGalleryImages } from '@tintype/database/pipeline-galleries/galleries';
 import { defineRoute } from '../define-route.ts';
 import { galleryPage, goneGalleryPage, galleryResults, wantsPage } from '../../responses/gallery-page.ts';
 import { linkHeaders, LinkOpensNothing, linkParams } from '../../http/token-links.ts';

@@ -7,7 +7,7 @@ import {
   pipelineRequest,
 } from '@tintype/contracts/pipelines/pipeline-request';
 import { emptyGraph } from '@tintype/contracts/pipelines/graph';
-import { deletePipeline as remove } from '@tintype/database/pipelines/delete-pipeline';
+import { deletePipeline as remove } from '@tintype/database/pipelines/end-run';
 import { found } from '../../http/found.ts';
 import { getVisibility } from '../../http/principal.ts';
 import { describePipeline, pipelineParams } from '../../responses/pipeline.ts';

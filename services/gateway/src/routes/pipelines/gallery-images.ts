@@ -1,6 +1,6 @@
 import { pipelineImageList } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { listImages } from '@tintype/database/pipelines/find-runs';
+import { listImages } from '@tintype/database/pipelines/find-pipelines';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { galleryParams, requireRunGallery } from '../../use-cases/pipelines/find-gallery.ts';

@@ -1,7 +1,6 @@
 import { linkDigest, linkExpiry, createLinkToken, linkUrl } from '@tintype/contracts/links/token-links';
 import { galleryLink } from '@tintype/contracts/pipelines/pipeline-run-answers';
-import { findGallery } from '@tintype/database/pipeline-galleries/find-gallery';
-import { addLinks } from '@tintype/database/pipeline-galleries/links';
+import { findGallery, addLinks } from '@tintype/database/pipeline-galleries/galleries';
 import { auditChange } from '../../use-cases/accounts/audit-change.ts';
 import { defineRoute, forCallers, inJson } from '../define-route.ts';
 import { found } from '../../http/found.ts';

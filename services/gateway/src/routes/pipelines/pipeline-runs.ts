@@ -2,7 +2,7 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { runRequest } from '@tintype/contracts/pipelines/pipeline-request';
 import { pipelineRunList, pipelineRunRecord, triggerAccepted } from '@tintype/contracts/pipelines/pipeline-run-answers';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { listRuns as readRuns } from '@tintype/database/pipelines/find-runs';
+import { listRuns as readRuns } from '@tintype/database/pipelines/find-pipelines';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { describeRun, runReply, summaryOfRun } from '../../responses/pipeline-run.ts';
 import { readPipeline, pipelineParams, runParams } from '../../responses/pipeline.ts';

@@ -1,4 +1,4 @@
-import { findLastRuns } from '@tintype/database/schedules/last-runs';
+import { findLastRuns } from '@tintype/database/schedules/executions';
 import { listSchedules as readSchedules } from '@tintype/database/schedules/find-schedule';
 import { getVisibility } from '../../http/principal.ts';
 import {

@@ -1,6 +1,6 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findCapture } from '@tintype/database/captures/find-capture';
-import { findSubmission } from '@tintype/database/captures/submissions';
+import { findSubmission } from '@tintype/database/captures/accept-capture';
 import { found } from '../../http/found.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { getVisibility } from '../../http/principal.ts';

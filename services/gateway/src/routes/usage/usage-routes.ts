@@ -1,6 +1,6 @@
 import { planNames } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { readCredits } from '@tintype/database/credits/read-credits';
+import { readCredits } from '@tintype/database/credits/quota';
 import { findOrganization } from '@tintype/database/accounts/organizations';
 import { usageByMonth, type MonthUsage, type Usage } from '@tintype/database/credits/usage';
 import { getVisibility } from '../../http/principal.ts';

@@ -1,6 +1,9 @@
-import { deleteEndpoint as remove } from '@tintype/database/webhooks/change-endpoints';
-import { findEndpoint, listEndpoints as readEndpoints } from '@tintype/database/webhooks/find-endpoints';
-import { testEndpoint as writeTest } from '@tintype/database/deliveries/test-endpoint';
+import {
+  deleteEndpoint as remove,
+  findEndpoint,
+  listEndpoints as readEndpoints,
+} from '@tintype/database/webhooks/endpoints';
+import { testEndpoint as writeTest } from '@tintype/database/deliveries/list-deliveries';
 import { toCreator, getVisibility } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, forCallers, inJson } from '../define-route.ts';
 import { auditChange } from '../../use-cases/accounts/audit-change.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '@tintype/database/connect';
-import { findIdentity, useIdentity, createIdentity } from '@tintype/database/accounts/identities';
+import { findIdentity, useIdentity, createIdentity } from '@tintype/database/accounts/sign-in-methods';
 import { findUser, findUserByEmail, createUser, changeUser } from '@tintype/database/accounts/users';
 import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-address';
 import { createOrganization } from '@tintype/database/accounts/organizations';

@@ -1,5 +1,4 @@
-import { type AccountLink, useLink } from '@tintype/database/accounts/links';
-import { writeAccountMail } from '@tintype/database/accounts/mails';
+import { type AccountLink, useLink, writeAccountMail } from '@tintype/database/accounts/links';
 import type { Db } from '@tintype/database/connect';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { addMember } from '@tintype/database/accounts/memberships';

@@ -1,4 +1,4 @@
-import { proveEmail as prove } from '@tintype/database/accounts/prove-email';
+import { proveEmail as prove } from '@tintype/database/accounts/sessions';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 

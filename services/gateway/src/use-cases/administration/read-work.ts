@@ -1,10 +1,9 @@
 import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
-import { measureFiles } from '@tintype/database/files/measure-files';
-import { measurePace, type CapturePace } from '@tintype/database/measures/measure-pace';
+import { measureFiles } from '@tintype/database/files/stored-files';
+import { measurePace, type CapturePace, measureBacklog, type Backlog } from '@tintype/database/measures/backlog';
 import { findOrganizationNames } from '@tintype/database/accounts/organizations';
-import { measureQueued } from '@tintype/database/captures/measure-queued';
-import { measureBacklog, type Backlog } from '@tintype/database/measures/waiting-by-origin';
+import { measureQueued } from '@tintype/database/measures/waiting-work';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { plans } from '@tintype/contracts/plans/plans';
-import type { ChunkStatus, NewItem } from '@tintype/database/batches/add-chunk';
+import type { ChunkStatus, NewItem } from '@tintype/database/batches/create-batch';
 import { createAddressPolicy } from '@tintype/network/address-policy';
 import { addItems, type AddItemsDependencies } from './add-items.ts';
 

@@ -1,6 +1,6 @@
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import type { ChunkReceipt } from '@tintype/contracts/batches/batch-request';
-import type { addChunk, ChunkStatus, findChunk, StoredReceipt } from '@tintype/database/batches/add-chunk';
+import type { addChunk, ChunkStatus, findChunk, StoredReceipt } from '@tintype/database/batches/create-batch';
 import type { Settings } from '@tintype/contracts/capture/make-capture';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { type Principal, getVisibility } from '../../http/principal.ts';

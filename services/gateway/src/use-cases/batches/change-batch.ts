@@ -1,13 +1,17 @@
 import { findBatch, type OwnBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
-import { type RetryFailedResult, retryFailed as retry } from '@tintype/database/batches/retry-failed';
+import {
+  type RetryFailedResult,
+  retryFailed as retry,
+  resumeBatch as resume,
+  type ResumeBatchResult,
+  restartBatch as restart,
+  type RestartBatchResult,
+} from '@tintype/database/batches/repeat-batch';
 import { bulkJobsMax } from '@tintype/contracts/batches/batch-request';
 import { refusalByPlan } from '@tintype/contracts/capture/make-capture';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { StartBatchResult } from '@tintype/database/batches/create-batch';
-import { resumeBatch as resume, type ResumeBatchResult } from '@tintype/database/batches/resume-batch';
-import { restartBatch as restart, type RestartBatchResult } from '@tintype/database/batches/restart-batch';
-import type { CancelledBatch } from '@tintype/database/batches/cancel-batch';
-import { deleteBatch as remove, type DeletedBatch } from '@tintype/database/batches/delete-batch';
+import { type CancelledBatch, deleteBatch as remove, type DeletedBatch } from '@tintype/database/batches/end-batch';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies } from '../../dependencies.ts';

@@ -8,7 +8,7 @@ import {
   makeSettings,
   getFieldProblems,
 } from '@tintype/contracts/capture/make-capture';
-import type { NewItem } from '@tintype/database/batches/add-chunk';
+import type { NewItem } from '@tintype/database/batches/create-batch';
 import { targetUrl } from '@tintype/contracts/capture/fragments';
 import { normalise, type Parse, createParser } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';

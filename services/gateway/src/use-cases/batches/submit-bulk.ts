@@ -4,7 +4,7 @@ import { getInputAddress } from '@tintype/contracts/capture/input';
 import { makeCaptures, type Settings } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
-import { createBulk, type NewBulk } from '@tintype/database/batches/create-bulk';
+import { createBulk, type NewBulk } from '@tintype/database/batches/create-batch';
 import { findBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
 import { listBulkItems, type StoredBulkItem } from '@tintype/database/batches/list-items';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,7 +1,7 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { cancelCapture } from '@tintype/database/captures/cancel-captures';
+import { cancelCapture } from '@tintype/database/captures/cancel-capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import { findJob } from '@tintype/database/jobs/find-jobs';
+import { findJob } from '@tintype/database/jobs/jobs';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';

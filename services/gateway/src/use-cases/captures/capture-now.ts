@@ -4,12 +4,17 @@ import type { CaptureBody, CaptureRequest, StoredRequest } from '@tintype/contra
 import { pickInput } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { origins, answeredInBodyRetentionMs } from '@tintype/contracts/capture/origins';
-import { findReusable } from '@tintype/database/captures/find-reusable';
+import {
+  findReusable,
+  type QueuedCapture,
+  type NewCapture,
+  acceptJob,
+  type NewJob,
+  type Submission,
+} from '@tintype/database/captures/accept-capture';
 import { findCapture, type StoredCapture } from '@tintype/database/captures/find-capture';
-import { cancelCapture } from '@tintype/database/captures/cancel-captures';
+import { cancelCapture } from '@tintype/database/captures/cancel-capture';
 import { queues as catalogue, attemptJobId, sendCapture } from '@tintype/queues/catalogue';
-import { type QueuedCapture, type NewCapture, acceptJob, type NewJob } from '@tintype/database/captures/accept-capture';
-import type { Submission } from '@tintype/database/captures/submissions';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies } from '../../dependencies.ts';
 import { type WaitDependencies, waitForCapture, withdraw, type Wait } from './wait-for-capture.ts';

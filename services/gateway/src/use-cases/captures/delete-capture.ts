@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { deleteCapture as remove } from '@tintype/database/captures/delete-capture';
+import { deleteCapture as remove } from '@tintype/database/captures/cancel-capture';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Dependencies } from '../../dependencies.ts';
 import { findVisible, type CaptureRef } from './find-visible.ts';

@@ -1,6 +1,6 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
-import { deleteCapture } from '@tintype/database/captures/delete-capture';
+import { deleteCapture } from '@tintype/database/captures/cancel-capture';
 import { listCaptures } from '@tintype/database/captures/list-captures';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Dependencies } from '../../dependencies.ts';

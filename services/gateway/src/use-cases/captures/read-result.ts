@@ -3,7 +3,7 @@ import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { findCapture, type StoredCapture, type StoredFile } from '@tintype/database/captures/find-capture';
-import { findJob } from '@tintype/database/jobs/find-jobs';
+import { findJob } from '@tintype/database/jobs/jobs';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
 import { getVisibility, type Principal } from '../../http/principal.ts';

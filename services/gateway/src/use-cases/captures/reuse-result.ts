@@ -2,7 +2,7 @@ import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/cap
 import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { findCapture, type StoredFile } from '@tintype/database/captures/find-capture';
-import { findReusable } from '@tintype/database/captures/find-reusable';
+import { findReusable } from '@tintype/database/captures/accept-capture';
 import { expectFile } from '@tintype/database/files/discarded-files';
 import { deleteAll } from '@tintype/storage/delete-files';
 import { headersFor } from '@tintype/storage/keys';

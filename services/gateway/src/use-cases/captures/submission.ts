@@ -1,4 +1,4 @@
-import type { Submission } from '@tintype/database/captures/submissions';
+import type { Submission } from '@tintype/database/captures/accept-capture';
 import type { Dependencies } from '../../dependencies.ts';
 
 type Hashes = Pick<Dependencies, 'hashOf' | 'formerHashesOf'>;

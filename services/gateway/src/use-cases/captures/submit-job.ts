@@ -7,7 +7,7 @@ import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import { findCapture } from '@tintype/database/captures/find-capture';
-import { acceptReused } from '@tintype/database/jobs/accept-reused';
+import { acceptReused } from '@tintype/database/jobs/jobs';
 import { acceptJob, type AcceptedJob, type NewJob } from '@tintype/database/captures/accept-capture';
 import type { Dependencies } from '../../dependencies.ts';
 import { toCreator } from '../../http/principal.ts';

@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { cancelCapture, Cancellation } from '@tintype/database/captures/cancel-captures';
+import type { cancelCapture, Cancellation } from '@tintype/database/captures/cancel-capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Dependencies } from '../../dependencies.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';

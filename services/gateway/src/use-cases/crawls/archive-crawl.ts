@@ -1,5 +1,4 @@
-import { type StoredCrawlPage, listCrawlPages } from '@tintype/database/crawls/find-crawl-pages';
-import type { StoredCrawl } from '@tintype/database/crawls/find-crawls';
+import { type StoredCrawlPage, listCrawlPages, type StoredCrawl } from '@tintype/database/crawls/find-crawls';
 import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,8 +1,7 @@
 import type { crawlOutputs } from '@tintype/contracts/crawls/crawl-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { findCapture } from '@tintype/database/captures/find-capture';
-import { findCrawlPage } from '@tintype/database/crawls/find-crawl-pages';
-import { findCrawl } from '@tintype/database/crawls/find-crawls';
+import { findCrawlPage, findCrawl } from '@tintype/database/crawls/find-crawls';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
 import { getVisibility, type Principal } from '../../http/principal.ts';

@@ -11,7 +11,7 @@ import { linkLengthMax } from '@tintype/contracts/crawls/scope';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
-import { acceptCrawl } from '@tintype/database/crawls/accept-crawl';
+import { acceptCrawl } from '@tintype/database/crawls/manage-crawl';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../../dependencies.ts';
 import { toCreator } from '../../http/principal.ts';

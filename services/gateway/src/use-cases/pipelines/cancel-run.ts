@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { cancelRun as cancel } from '@tintype/database/pipelines/cancel-run';
+import { cancelRun as cancel } from '@tintype/database/pipelines/end-run';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Principal } from '../../http/principal.ts';
 import { describeRun } from '../../responses/pipeline-run.ts';

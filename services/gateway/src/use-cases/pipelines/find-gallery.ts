@@ -1,6 +1,6 @@
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { findRun } from '@tintype/database/pipelines/find-runs';
+import { findRun } from '@tintype/database/pipelines/find-pipelines';
 import { nodesThat } from '@tintype/contracts/pipelines/graph';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Principal } from '../../http/principal.ts';

@@ -13,7 +13,7 @@ import { createServerRules } from '@tintype/contracts/pipelines/server-rules';
 import { findHiddenTexts, restoreTypedTexts } from '@tintype/contracts/pipelines/typed-text';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { listPlaces } from '@tintype/contracts/schemas/faults-beyond';
-import type { GraphFacts } from '@tintype/database/pipelines/types';
+import type { GraphFacts } from '@tintype/database/pipelines/find-pipelines';
 import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 

@@ -1,5 +1,5 @@
 import { type Graph, nodesThat } from '@tintype/contracts/pipelines/graph';
-import type { NodeWebhook, StoredPipeline } from '@tintype/database/pipelines/types';
+import type { NodeWebhook, StoredPipeline } from '@tintype/database/pipelines/find-pipelines';
 import type { WebhookChange } from '@tintype/database/pipelines/save-pipeline';
 import type { Dependencies } from '../../dependencies.ts';
 

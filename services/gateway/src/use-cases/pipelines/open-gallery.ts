@@ -1,5 +1,9 @@
-import { type FoundGallery, findGallery } from '@tintype/database/pipeline-galleries/find-gallery';
-import { findResultsLink, addLinks } from '@tintype/database/pipeline-galleries/links';
+import {
+  type FoundGallery,
+  findGallery,
+  findResultsLink,
+  addLinks,
+} from '@tintype/database/pipeline-galleries/galleries';
 import { linkDigests, linkDigest, createLinkToken, linkUrl } from '@tintype/contracts/links/token-links';
 import type { GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,7 +1,7 @@
 import { newToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { enableTrigger, setSigningSecret, setTriggerSecret } from '@tintype/database/pipelines/secrets';
-import type { StoredPipeline } from '@tintype/database/pipelines/types';
+import { enableTrigger, setSigningSecret, setTriggerSecret } from '@tintype/database/pipelines/save-pipeline';
+import type { StoredPipeline } from '@tintype/database/pipelines/find-pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
 import { getPrincipalId, getVisibility } from '../../http/principal.ts';

@@ -4,7 +4,7 @@ import type { pipelineChange } from '@tintype/contracts/pipelines/pipeline-reque
 import { restoreTypedTexts } from '@tintype/contracts/pipelines/typed-text';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import { addPipeline, changePipeline, saveDraft } from '@tintype/database/pipelines/save-pipeline';
-import type { StoredPipeline } from '@tintype/database/pipelines/types';
+import type { StoredPipeline } from '@tintype/database/pipelines/find-pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
 import { toCreator, type Principal, getPrincipalId, getVisibility } from '../../http/principal.ts';

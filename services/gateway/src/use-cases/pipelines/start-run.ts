@@ -2,7 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { runRequest, triggerRequest } from '@tintype/contracts/pipelines/pipeline-request';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import { acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';
-import { findRun } from '@tintype/database/pipelines/find-runs';
+import { findRun } from '@tintype/database/pipelines/find-pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 import { found } from '../../http/found.ts';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { resolvePlan } from '@tintype/contracts/plans/plans';
 import type { Database } from '@tintype/database/connect';
-import { findTrigger } from '@tintype/database/pipelines/secrets';
+import { findTrigger } from '@tintype/database/pipelines/save-pipeline';
 import { tokenDigest } from '@tintype/contracts/accounts/tokens';
 import type { Authenticator } from '../../http/authentication.ts';
 

@@ -14,7 +14,7 @@ import {
   type ScheduleChange,
   scheduleDefaults,
 } from '@tintype/contracts/schedules/schedule-request';
-import type { NewDestination, StoredSchedule } from '@tintype/database/schedules/types';
+import type { NewDestination, StoredSchedule } from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../../dependencies.ts';
 import { type DestinationDependencies, newDestinations } from './new-destinations.ts';
 import { isComparingRuns } from '../../responses/schedule.ts';

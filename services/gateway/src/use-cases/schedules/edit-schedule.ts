@@ -1,10 +1,8 @@
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
-import { addSchedule } from '@tintype/database/schedules/add-schedule';
-import { changeSchedule as change, type ScheduleUpdate } from '@tintype/database/schedules/change-schedule';
-import { findSchedule } from '@tintype/database/schedules/find-schedule';
-import type { StoredSchedule } from '@tintype/database/schedules/types';
+import { addSchedule, changeSchedule as change, type ScheduleUpdate } from '@tintype/database/schedules/save-schedule';
+import { findSchedule, type StoredSchedule } from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
 import { toCreator, getVisibility } from '../../http/principal.ts';

@@ -1,5 +1,5 @@
-import { addTriggeredRun } from '@tintype/database/schedules/add-triggered-run';
-import { deleteSchedule as remove } from '@tintype/database/schedules/delete-schedule';
+import { addTriggeredRun } from '@tintype/database/schedules/start-run';
+import { deleteSchedule as remove } from '@tintype/database/schedules/save-schedule';
 import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
 import { createDeleteFiles } from '@tintype/storage/delete-files';

@@ -2,8 +2,8 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
 import { type ScheduleEvent, type ScheduleState, scheduleTransitions } from '@tintype/contracts/states/schedule';
 import type { TransitionTable } from '@tintype/contracts/states/transitions';
-import type { ScheduleUpdate } from '@tintype/database/schedules/change-schedule';
-import type { StoredSchedule } from '@tintype/database/schedules/types';
+import type { ScheduleUpdate } from '@tintype/database/schedules/save-schedule';
+import type { StoredSchedule } from '@tintype/database/schedules/find-schedule';
 
 const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
 

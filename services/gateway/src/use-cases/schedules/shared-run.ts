@@ -3,7 +3,7 @@ import { fileFormats } from '@tintype/contracts/formats/formats';
 import { linkDigests } from '@tintype/contracts/links/token-links';
 import { findExecution, findRunBefore, type ExecutionDetails } from '@tintype/database/schedules/executions';
 import { findSharedRun } from '@tintype/database/schedules/share-links';
-import type { ExecutionView } from '@tintype/database/schedules/types';
+import type { ExecutionView } from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SharedRun } from '../../responses/shared-page.ts';
 

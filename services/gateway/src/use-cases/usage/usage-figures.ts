@@ -1,5 +1,5 @@
 import { getMonthPeriod } from '@tintype/contracts/plans/plans';
-import type { Credits } from '@tintype/database/credits/read-credits';
+import type { Credits } from '@tintype/database/credits/quota';
 import type { Usage } from '@tintype/database/credits/usage';
 import prettyBytes from 'pretty-bytes';
 

@@ -8,8 +8,7 @@ import {
   type endpointRequest,
   endpointsMax,
 } from '@tintype/contracts/webhooks/endpoint-request';
-import { addEndpoint, changeEndpoint } from '@tintype/database/webhooks/change-endpoints';
-import { findEndpoint } from '@tintype/database/webhooks/find-endpoints';
+import { addEndpoint, changeEndpoint, findEndpoint } from '@tintype/database/webhooks/endpoints';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/found.ts';
 import { toCreator, getVisibility } from '../../http/principal.ts';

@@ -1,5 +1,5 @@
 import type { WebhookFields } from '@tintype/contracts/destinations/webhook-fields';
-import type { NewWebhook } from '@tintype/database/webhooks/add-webhook';
+import type { NewWebhook } from '@tintype/database/webhooks/webhooks';
 import type { Dependencies } from '../../dependencies.ts';
 import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 

@@ -1,7 +1,7 @@
 import { ServiceError, invalidFields } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { confirmSession } from '@tintype/database/accounts/sessions';
-import { findSecondFactor } from '@tintype/database/accounts/second-factors';
+import { findSecondFactor } from '@tintype/database/accounts/sign-in-methods';
 import { defineRoute, inJson } from '../../define-route.ts';
 import { accountAnswer, describeAccount } from '../../../responses/account.ts';
 import { fields } from './fields.ts';

@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { TypeOf, Schema, Infer } from '@tintype/contracts/schemas/schema';
-import { findPasskey, type Passkey, useChallenge, usePasskey } from '@tintype/database/accounts/passkeys';
+import { findPasskey, type Passkey, useChallenge, usePasskey } from '@tintype/database/accounts/sign-in-methods';
 import { findUser } from '@tintype/database/accounts/users';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { PasskeyUse } from '../../../accounts/passkeys.ts';

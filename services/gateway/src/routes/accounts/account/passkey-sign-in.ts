@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { holdsPasskey } from '@tintype/database/accounts/passkeys';
+import { holdsPasskey } from '@tintype/database/accounts/sign-in-methods';
 import { defineRoute } from '../../define-route.ts';
 import { accountAnswer } from '../../../responses/account.ts';
 import { assertion, requireHost, requirePasskey, browserOptions } from './passkey-answers.ts';

@@ -8,9 +8,9 @@ import {
   removePasskey,
   renamePasskey,
   useChallenge,
-} from '@tintype/database/accounts/passkeys';
+  findWaysIn,
+} from '@tintype/database/accounts/sign-in-methods';
 import { findUser } from '@tintype/database/accounts/users';
-import { findWaysIn } from '@tintype/database/accounts/ways-in';
 import { defineRoute } from '../../define-route.ts';
 import { auditOwn } from '../../../use-cases/accounts/audit-own.ts';
 import { fields } from './fields.ts';

@@ -1,8 +1,7 @@
 import { ownPath } from '@tintype/contracts/accounts/local-path';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findWaysIn } from '@tintype/database/accounts/ways-in';
-import { removeIdentities } from '@tintype/database/accounts/identities';
+import { findWaysIn, removeIdentities } from '@tintype/database/accounts/sign-in-methods';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Reply } from '../../../http/route.ts';
 import type { Errand } from '../../../accounts/provider.ts';

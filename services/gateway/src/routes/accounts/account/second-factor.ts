@@ -1,7 +1,7 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { confirmSession } from '@tintype/database/accounts/sessions';
-import { findSecondFactor, removeSecondFactor } from '@tintype/database/accounts/second-factors';
+import { findSecondFactor, removeSecondFactor } from '@tintype/database/accounts/sign-in-methods';
 import { findUser } from '@tintype/database/accounts/users';
 import { defineRoute, inJson } from '../../define-route.ts';
 import { auditOwn } from '../../../use-cases/accounts/audit-own.ts';

@@ -4,7 +4,7 @@ import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { endSession, listSessions } from '@tintype/database/accounts/sessions';
 import { findUserByEmail, holdsPassword } from '@tintype/database/accounts/users';
-import { findSecondFactor } from '@tintype/database/accounts/second-factors';
+import { findSecondFactor } from '@tintype/database/accounts/sign-in-methods';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { networkOf } from '../../../accounts/client-address.ts';
 import type { Dependencies } from '../../../dependencies.ts';

@@ -1,7 +1,5 @@
 import { schema } from '@tintype/contracts/schemas/schema';
-import { findUserIdentity } from '@tintype/database/accounts/identities';
-import { findSecondFactor } from '@tintype/database/accounts/second-factors';
-import { listPasskeys } from '@tintype/database/accounts/passkeys';
+import { findUserIdentity, findSecondFactor, listPasskeys } from '@tintype/database/accounts/sign-in-methods';
 import { defineRoute, inJson } from '../../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;

@@ -4,7 +4,7 @@ import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { setAdministrator, setDisabled } from '@tintype/database/accounts/standing';
+import { setAdministrator, setDisabled } from '@tintype/database/accounts/memberships';
 import { findUser, listUsers as readUsers, type ListedUser } from '@tintype/database/accounts/users';
 import { createLink } from '@tintype/database/accounts/links';
 import { writeAudit } from '@tintype/database/accounts/audit';

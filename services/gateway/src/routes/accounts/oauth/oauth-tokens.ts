@@ -1,8 +1,12 @@
 import { newOAuthToken, oauthTokens } from '@tintype/contracts/oauth/tokens';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { endConnectionByToken } from '@tintype/database/connections/connections';
-import { exchangeCode, exchangeRefresh, type ExchangeResult } from '@tintype/database/connections/exchange-token';
+import {
+  endConnectionByToken,
+  exchangeCode,
+  exchangeRefresh,
+  type ExchangeResult,
+} from '@tintype/database/connections/connections';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../../dependencies.ts';
 import type { Reply } from '../../../http/route.ts';

@@ -7,8 +7,8 @@ import {
   createLink,
   listInvitations as readInvitations,
   revokeInvitation as revoke,
+  writeAccountMail,
 } from '@tintype/database/accounts/links';
-import { writeAccountMail } from '@tintype/database/accounts/mails';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { fields } from '../account/fields.ts';
 import { defineRoute } from '../../define-route.ts';

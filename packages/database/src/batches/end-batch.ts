@@ -1,0 +1,189 @@
+import type { Database, Db } from '../connect.ts';
+import { sql } from '../statements/sql.ts';
+import { stateOf } from '../states/state-guards.ts';
+import {
+  findBatch,
+  lockBatch,
+  type OwnBatch,
+  type StoredBatch,
+  batchProgress,
+  liveCapturesOf,
+  hasLiveCaptures,
+} from './find-batch.ts';
+import { cancelUnclaimed } from '../captures/cancel-capture.ts';
+import { chooseEndEvent, type BatchKind, type BatchState } from '@tintype/contracts/states/batch';
+import { writeEvent } from '../deliveries/write-event.ts';
+import { postponeDeletes } from '../files/discarded-files.ts';
+import { removeDeliveries } from '../deliveries/prune-deliveries.ts';
+import { removeUnusedWebhooks } from '../webhooks/webhooks.ts';
+
+export type CancelledBatch = StoredBatch | 'not found' | 'ended';
+
+/**
+ * Cancels a batch. No item gets a capture any more, and captures that no worker has claimed are
+ * cancelled; claimed captures end normally. Items without a capture, perhaps ten million, do not
+ * change: in a cancelled batch they count as cancelled. May be repeated, which also completes a
+ * cancellation that was interrupted between the two steps.
+ */
+export async function cancelBatch(database: Database, own: OwnBatch): Promise<CancelledBatch> {
+  const outcome = await database.transaction(async (db) => {
+    const batch = await lockBatch(db, own);
+    if (batch === undefined) return 'not found';
+    const cancelled = await db.client.execute`
+      UPDATE batches SET state = ${stateOf.batches.reached('cancel')} WHERE id = ${own.id} AND ${stateOf.batches.mayLeave('cancel')}`;
+    return cancelled === 1 || batch.state === stateOf.batches.after('cancel') ? 'cancelled' : 'ended';
+  });
+  if (outcome !== 'cancelled') return outcome;
+  await cancelBatchCaptures(database, { batchId: own.id });
+  return (await findBatch(database, own)) ?? 'not found';
+}
+
+/**
+ * Cancels the captures of a cancelled batch that no worker has claimed, and returns how many. Their
+ * jobs in the queue are refused by the claim. The call waits for captures that are just being sent,
+ * so that none is left out. A claim needs the row and the counts of the batch while it holds its
+ * capture, so never call this in a transaction that has locked these. May be repeated.
+ */
+export const cancelBatchCaptures = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
+  client.execute(
+    // The organization leads to the index of live captures. A large batch has millions of others.
+    cancelUnclaimed(sql`
+      organization_id = (SELECT organization_id FROM batches WHERE id = ${batchId} AND ${stateOf.batches.is('CANCELLED')}) AND batch_id = ${batchId}`),
+  );
+
+type EndedBatch = {
+  readonly id: string;
+  readonly kind: BatchKind;
+  readonly state: BatchState;
+  readonly completed: bigint;
+  readonly failed: bigint;
+};
+export type FinishedBatch = EndedBatch & { readonly requestId: string };
+
+/**
+ * Ends batches whose items have all ended, and writes their events, in one transaction. A cancelled
+ * batch gets its time of completion once none of its captures is in progress. Its owner ended it,
+ * so no event is sent.
+ */
+export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
+  await finishCancelled(database);
+  return database.transaction(async ({ client }) => {
+    const done = await client.rows<FinishedBatch>`
+      SELECT batches.id, kind, state, completed, failed, request_id AS "requestId"
+      FROM batches, ${batchProgress}
+      WHERE ${stateOf.batches.mayLeave('complete')} AND completed + failed + cancelled = total_items
+        AND retry_position IS NULL
+      LIMIT ${limit} FOR UPDATE OF batches SKIP LOCKED`;
+    const finished = done.map((batch) => ({
+      ...batch,
+      state: stateOf.batches.after(
+        chooseEndEvent({ completed: Number(batch.completed), failed: Number(batch.failed) }),
+      ),
+    }));
+    for (const { id, kind, state } of finished)
+      await client.execute`
+        WITH ended AS (
+          UPDATE batches SET state = ${state}, completed_at = now() WHERE id = ${id}
+          RETURNING organization_id, api_key_id, created_by, webhook_id, id, request_id
+        )
+        ${writeEvent(kind === 'bulk' ? 'BULK_COMPLETED' : 'BATCH_COMPLETED', { of: sql`ended` })}`;
+    return finished;
+  });
+}
+
+/**
+ * A cancellation may have been interrupted after its first statement, so the rest is repeated here.
+ * A capture that its worker has returned meanwhile is live although nothing is counted as in
+ * progress; the next turn cancels it.
+ */
+async function finishCancelled(database: Database): Promise<void> {
+  const cancelled = await database.client.rows<{ id: string }>`
+    SELECT id FROM batches WHERE ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL AND queued_at IS NOT NULL`;
+  for (const { id } of cancelled) await cancelBatchCaptures(database, { batchId: id });
+  if (cancelled.length > 0)
+    await database.client.execute`
+      UPDATE batches SET completed_at = now()
+      WHERE id = ANY (${cancelled.map(({ id }) => id)}::text[]) AND ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL
+        AND NOT EXISTS (SELECT FROM captures WHERE ${liveCapturesOf})`;
+}
+
+export type DeletedBatch = StoredBatch | 'not found' | 'not over' | 'being copied';
+
+/** Hides the batch from its owner. `removeBatch` removes its rows and files later and in parts. */
+export async function deleteBatch(database: Database, own: OwnBatch): Promise<DeletedBatch> {
+  return database.transaction(async (db) => {
+    const batch = await lockBatch(db, own);
+    if (batch === undefined) return 'not found';
+    if (!stateOf.batches.hasEnded(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
+    if (await isBeingCopied(db, batch)) return 'being copied';
+    await db.client.execute`UPDATE batches SET deleted_at = now() WHERE id = ${own.id}`;
+    return batch;
+  });
+}
+
+async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch): Promise<boolean> {
+  const [row] = await client.rows<{ is: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM batches
+      WHERE organization_id = ${organizationId} AND ${stateOf.batches.is('PREPARING')} AND source_batch_id = ${id}) AS is`;
+  return row!.is;
+}
+
+type BatchSlice = { readonly batchId: string; readonly limit: number };
+export type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
+
+/** Lists the next captures of a deleted batch, with their files that storage still has. */
+export async function listRemovableCaptures(
+  { client }: Db,
+  { batchId, limit }: BatchSlice,
+): Promise<RemovableCapture[]> {
+  return client.rows<RemovableCapture>`
+    SELECT id, ARRAY(SELECT storage_key FROM files WHERE capture_id = captures.id AND deleted_at IS NULL) AS "storageKeys"
+    FROM captures
+    WHERE batch_id = ${batchId} AND EXISTS (SELECT FROM batches WHERE id = ${batchId} AND deleted_at IS NOT NULL)
+    ORDER BY batch_position LIMIT ${limit}`;
+}
+
+type BatchRemoval = {
+  readonly ids: readonly string[];
+  /** Files that storage did not delete. */
+  readonly refused: readonly string[];
+};
+
+/** Call this after storage has deleted the files. Charges stay. */
+export async function removeCaptures(database: Database, { ids, refused }: BatchRemoval): Promise<void> {
+  await database.transaction(async ({ client }) => {
+    await postponeDeletes({ client }, { keys: refused });
+    await client.execute`DELETE FROM files WHERE capture_id = ANY (${ids}::text[])`;
+    await client.execute`DELETE FROM captures WHERE id = ANY (${ids}::text[])`;
+  });
+}
+
+/** Removes the next items of a deleted batch and returns how many. */
+export const removeItems = ({ client }: Db, { batchId, limit }: BatchSlice): Promise<number> =>
+  client.execute`
+    DELETE FROM batch_items
+    WHERE batch_id = ${batchId} AND EXISTS (SELECT FROM batches WHERE id = ${batchId} AND deleted_at IS NOT NULL)
+      AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
+
+/**
+ * Removes a batch with its receipts, counts and deliveries, after everything else of the batch is
+ * deleted. Also removes its webhook, unless another row uses the webhook. A batch stays while an
+ * event about it waits to be written, because the event needs the row. Returns `false` if the batch
+ * still exists.
+ */
+export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
+  return database.transaction(async (db) => {
+    const removed = await db.client.rows<{ webhookId: string | null }>`
+      DELETE FROM batches
+      WHERE id = ${batchId} AND deleted_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM captures WHERE batch_id = ${batchId})
+        AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
+        AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND ${stateOf.deliveries.is('PENDING')} AND body IS NULL)
+      RETURNING webhook_id AS "webhookId"`;
+    // The end of the batch is still delivered; the webhook is removed with the delivery.
+    if (removed.length === 1) await removeDeliveries(db, { subjectId: batchId, onlyEnded: true });
+    await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
+    return removed.length === 1;
+  });
+}

@@ -1,0 +1,172 @@
+import { getMonthPeriod } from '@tintype/contracts/plans/plans';
+import type { Db, Database } from '../connect.ts';
+import { stateOf } from '../states/state-guards.ts';
+
+export type CreditOwner = { readonly organizationId: string; readonly now: Date };
+export type Credits = {
+  /** Credits that were used in the current month. */
+  readonly used: number;
+  /** Credits that are reserved for captures which have been accepted and have not ended. */
+  readonly reserved: number;
+};
+
+/**
+ * Credits are computed from the rows, never stored. A live capture is a reservation, which ends
+ * with the capture in the same statement.
+ */
+export async function readCredits({ client }: Db, { organizationId, now }: CreditOwner): Promise<Credits> {
+  const [row] = await client.rows<Credits>`
+    SELECT (SELECT coalesce(sum(credits), 0) FROM usage_days
+            WHERE organization_id = ${organizationId} AND day >= ${getMonthPeriod(now).start}::date)::float8 AS used,
+           (SELECT coalesce(sum(cost), 0) FROM captures
+            WHERE organization_id = ${organizationId} AND ${stateOf.captures.isLive})::float8 AS reserved`;
+  return row!;
+}
+
+/**
+ * Prevents other transactions from accepting captures against this organization's limit until the
+ * end of this transaction.
+ */
+export const lockCredits = async ({ client }: Db, organizationId: string): Promise<void> =>
+  void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);
+
+type QuotaRequest = CreditOwner & {
+  /** `null` for no limit. */
+  readonly limit: number | null;
+  readonly credits: number;
+};
+
+/**
+ * Does `work`, which accepts captures worth `credits`, if the organization has enough credits left
+ * this month. Callers that accept captures for an organization with a limit run one after the
+ * other; without a limit nothing is checked. Under load, the work of several callers is done in one
+ * transaction. If that fails, each is repeated in a separate transaction. If only the response to a
+ * commit was lost, `done` finds the result of the work.
+ */
+export function withinQuota<Out>(
+  database: Database,
+  { limit, ...wanted }: QuotaRequest,
+  work: (db: Db) => Promise<Out>,
+  done?: (db: Db) => Promise<Out | undefined>,
+): Promise<Out | OutOfCredits> {
+  return limit === null ? work(database) : admitSerially(database, { ...wanted, limit }, work, done);
+}
+
+type LimitedQuotaRequest = CreditOwner & { readonly limit: number; readonly credits: number };
+type QuotaOrder = LimitedQuotaRequest & {
+  readonly work: (db: Db) => Promise<unknown>;
+  readonly done: ((db: Db) => Promise<unknown>) | undefined;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
+type Answer = { readonly order: QuotaOrder; readonly answer: unknown };
+
+/**
+ * Keeps transactions short for other processes that need the lock: the dispatcher and other
+ * gateways.
+ */
+const togetherMax = 50;
+
+/**
+ * Orders that wait in this process, by organization. An entry exists while the orders are being
+ * processed.
+ */
+const waitingOf = new WeakMap<Database, Map<string, QuotaOrder[]>>();
+
+/**
+ * Does `work` under the lock of the organization if its credits suffice. The lock is held until the
+ * transaction is on disk, which takes most of the time of an acceptance. So orders that arrive
+ * meanwhile wait here and share the next transaction: a single lock, check of the credits and
+ * commit. Orders are still decided in turn, as in separate transactions.
+ */
+export function admitSerially<Out>(
+  database: Database,
+  wanted: LimitedQuotaRequest,
+  work: (db: Db) => Promise<Out>,
+  done?: (db: Db) => Promise<Out | undefined>,
+): Promise<Out | OutOfCredits> {
+  return new Promise<unknown>((resolve, reject) => {
+    const queues = waitingOf.get(database) ?? new Map<string, QuotaOrder[]>();
+    waitingOf.set(database, queues);
+    const order: QuotaOrder = { ...wanted, work, done, resolve, reject };
+    const queue = queues.get(wanted.organizationId);
+    if (queue !== undefined) return void queue.push(order);
+    queues.set(wanted.organizationId, [order]);
+    void processOrders(database, queues, wanted.organizationId);
+  }) as Promise<Out | OutOfCredits>;
+}
+
+async function processOrders(
+  database: Database,
+  queues: Map<string, QuotaOrder[]>,
+  organizationId: string,
+): Promise<void> {
+  const queue = queues.get(organizationId)!;
+  while (queue.length > 0) {
+    const together = queue.splice(0, togetherMax);
+    try {
+      const answered = await admitOrders(database, together);
+      for (const { order, answer } of answered) order.resolve(answer);
+      for (const order of together.slice(answered.length).toReversed()) queue.unshift(order);
+    } catch (error) {
+      // One order failed, but it is unknown which. Each order is repeated separately, so that only
+      // the bad order fails.
+      if (together.length === 1) together[0]!.reject(error);
+      else await Promise.all(together.map((order) => admitUnderLock(database, order)));
+    }
+  }
+  queues.delete(organizationId);
+}
+
+const admitUnderLock = (database: Database, order: QuotaOrder): Promise<void> =>
+  admitAgain(database, order).then(order.resolve, order.reject);
+
+async function admitAgain(database: Database, order: QuotaOrder): Promise<unknown> {
+  const before = order.done && (await database.transaction((db) => findDone(db, order)));
+  if (before !== undefined) return before;
+  const [only] = await admitOrders(database, [order]);
+  return only!.answer;
+}
+
+/** This runs under the lock, so that it waits for a commit in progress. */
+async function findDone(db: Db, { organizationId, done }: QuotaOrder): Promise<unknown> {
+  await lockCredits(db, organizationId);
+  return done?.(db);
+}
+
+/** Processes as many orders as one check of the credits allows, at least the first. */
+async function admitOrders(database: Database, together: readonly QuotaOrder[]): Promise<Answer[]> {
+  return database.transaction(async (db) => {
+    const [first] = together as [QuotaOrder];
+    await lockCredits(db, first.organizationId);
+    const { used, reserved } = await readCredits(db, first);
+    const answered: Answer[] = [];
+    let taken = 0;
+    for (const order of together) {
+      const fits = used + reserved + taken + order.credits <= order.limit;
+      // Work may turn out to use no credits, so `taken` is an upper bound. An order that does not
+      // fit gets a new check.
+      if (!fits && taken > 0) break;
+      const lack = (): OutOfCredits =>
+        new OutOfCredits({ limit: order.limit, taken: used + reserved, required: order.credits });
+      answered.push({ order, answer: fits ? await order.work(db) : lack() });
+      if (fits) taken += order.credits;
+    }
+    return answered;
+  });
+}
+
+/** The work needs more credits than the month has left. */
+export class OutOfCredits {
+  /** The credits of the month. */
+  readonly limit: number;
+  /** The credits that are neither used nor held. */
+  readonly remaining: number;
+  readonly required: number;
+
+  constructor({ limit, taken, required }: { limit: number; taken: number; required: number }) {
+    this.limit = limit;
+    this.remaining = Math.max(0, limit - taken);
+    this.required = required;
+  }
+}

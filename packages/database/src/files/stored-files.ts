@@ -1,0 +1,226 @@
+import type { Db } from '../connect.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+
+/** A file that is stored in a different driver than the target of the move. */
+export type StoredElsewhere = {
+  readonly id: string;
+  /** The column with the key. */
+  readonly storageKey: string;
+  /** Absent if the row has none. */
+  readonly sha256: string | null;
+};
+
+type StoredElsewhereKind = {
+  readonly table: Sql;
+  readonly key: Sql;
+  readonly sha256: Sql;
+  readonly isLive: Sql;
+  readonly setKey: (key: string) => Sql;
+  /** Sets a key that is an SQL expression. */
+  readonly setNamed: (named: string) => string;
+};
+
+/** Every table whose rows have a file. */
+const kinds = {
+  files: {
+    table: sql`files`,
+    key: sql`storage_key`,
+    sha256: sql`sha256`,
+    isLive: sql`deleted_at IS NULL`,
+    setKey: (key) => sql`storage_key = ${key}`,
+    setNamed: (named) => `storage_key = ${named}`,
+  },
+  composes: {
+    table: sql`composes`,
+    key: sql`storage_key`,
+    sha256: sql`drawing ->> 'sha256'`,
+    isLive: sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
+    setKey: (key) => sql`storage_key = ${key}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${key}::text))`,
+    setNamed: (named) => `storage_key = ${named}, drawing = jsonb_set(drawing, '{storageKey}', to_jsonb(${named}))`,
+  },
+  differences: {
+    table: sql`schedule_executions`,
+    key: sql`diff_key`,
+    sha256: sql`NULL::text`,
+    isLive: sql`diff_key IS NOT NULL`,
+    setKey: (key) => sql`diff_key = ${key}`,
+    setNamed: (named) => `diff_key = ${named}`,
+  },
+  edited: {
+    table: sql`pipeline_images`,
+    key: sql`storage_key`,
+    sha256: sql`sha256`,
+    isLive: sql`storage_key IS NOT NULL AND deleted_at IS NULL`,
+    setKey: (key) => sql`storage_key = ${key}`,
+    setNamed: (named) => `storage_key = ${named}`,
+  },
+} as const satisfies Record<string, StoredElsewhereKind>;
+export type StoredKind = keyof typeof kinds;
+export const storedKinds = Object.keys(kinds) as StoredKind[];
+
+/** Expired files are left to the scheduler, which may be deleting them at this moment. */
+const elsewhere = (kind: StoredKind, driver: string): Sql => {
+  const { key, isLive } = kinds[kind];
+  return sql`${isLive} AND expires_at > now() AND NOT starts_with(${key}, ${`${driver}:`})`;
+};
+
+type StoredElsewhereQuery = { readonly kind: StoredKind; readonly driver: string };
+
+/** Lists the files of one kind after the id `after`, in the order of the ids of their rows. */
+export const liveFiles = ({
+  kind,
+  after,
+  limit,
+}: Pick<StoredElsewhereQuery, 'kind'> & { readonly after: string | undefined; readonly limit: number }) => {
+  const { table, key, sha256, isLive } = kinds[kind];
+  return sql`
+    SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
+    WHERE ${isLive} AND expires_at > now() AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`;
+};
+
+/** The condition that a row still has its file. */
+export async function isStillNamed(
+  { client }: Db,
+  { kind, id }: { readonly kind: StoredKind; readonly id: string },
+): Promise<boolean> {
+  const { table, isLive } = kinds[kind];
+  const rows = await client.rows(
+    sql`SELECT id::text FROM ${table} WHERE id = ${castId(kind, id)} AND ${isLive} AND expires_at > now()`,
+  );
+  return rows.length > 0;
+}
+
+/** Returns the location of a file in its row; `undefined` if the row has none any more. */
+export async function findStorageLocation(
+  { client }: Db,
+  { kind, id }: { readonly kind: StoredKind; readonly id: string },
+): Promise<string | undefined> {
+  const { table, key, isLive } = kinds[kind];
+  const [row] = await client.rows<{ location: string }>(
+    sql`SELECT ${key} AS location FROM ${table} WHERE id = ${castId(kind, id)} AND ${isLive}`,
+  );
+  return row?.location;
+}
+
+/**
+ * Returns the table, its key and the condition for a row with a file, for callers that search the
+ * files of some rows.
+ */
+export const storedFileSource = (kind: StoredKind) => ({
+  ...kinds[kind],
+  id: (after: string | undefined) => selectAfter(kind, after),
+});
+
+/** Sets `driver` as the driver of the file in every row. */
+export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
+  Object.values(kinds).map(({ table, key, isLive, setNamed }) => {
+    const named = `'${driver}:' || regexp_replace(${key.text}, '^(folder|s3):', '')`;
+    return `UPDATE ${table.text} SET ${setNamed(named)} WHERE ${isLive.text} AND NOT starts_with(${key.text}, '${driver}:');`;
+  });
+
+/** Removes deletions of files that a row names. */
+export const unreferencedConditions: readonly string[] = Object.values(kinds).map(
+  ({ table, key, isLive }) =>
+    `DELETE FROM discarded_files WHERE storage_key IN (SELECT ${key.text} FROM ${table.text} WHERE ${isLive.text});`,
+);
+
+/** Whether the ids are numbers. */
+const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
+
+const castId = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${id}::bigint` : sql`${id}::text`);
+
+const selectAfter = (kind: StoredKind, after: string | undefined): Sql =>
+  castId(kind, after ?? (hasNumbers(kind) ? '0' : ''));
+
+/** Returns whether a row names this driver, or a file must still be deleted there. */
+export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
+  for (const { table, key, isLive } of Object.values(kinds)) {
+    const [row] = await client.rows(
+      sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) LIMIT 1`,
+    );
+    if (row !== undefined) return true;
+  }
+  const [left] = await client.rows`
+    SELECT FROM discarded_files WHERE starts_with(storage_key, ${`${driver}:`}) LIMIT 1`;
+  return left !== undefined;
+}
+
+export async function countStoredElsewhere({ client }: Db, { kind, driver }: StoredElsewhereQuery): Promise<number> {
+  const [row] = await client.rows<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM ${kinds[kind].table} WHERE ${elsewhere(kind, driver)}`,
+  );
+  return row!.count;
+}
+
+/** Lists the rows after the id `after`, in the order of their ids. */
+export async function listStoredElsewhere(
+  { client }: Db,
+  { kind, driver, after, limit }: StoredElsewhereQuery & { readonly after: string | undefined; readonly limit: number },
+): Promise<StoredElsewhere[]> {
+  const { table, key, sha256 } = kinds[kind];
+  return client.rows<StoredElsewhere>(sql`
+    SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
+    WHERE ${elsewhere(kind, driver)} AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`);
+}
+
+type FileMove = StoredElsewhereQuery & {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  /**
+   * The location of the original, which may already contain a file. It is deleted after this time,
+   * because issued links lead to it.
+   */
+  readonly original: string;
+  readonly keepMs: number;
+};
+
+/**
+ * Changes the row to the copy. If an original waits for deletion at that location, its deletion is
+ * cancelled. Returns `false` if the row has changed or expired.
+ */
+export async function moveStored(
+  { client }: Db,
+  { kind, driver, id, from, to, original, keepMs }: FileMove,
+): Promise<boolean> {
+  const { table, key, setKey } = kinds[kind];
+  const changed = await client.rows(sql`
+    WITH moved AS (
+      UPDATE ${table} SET ${setKey(to)} WHERE id = ${castId(kind, id)} AND ${key} = ${from} AND ${elsewhere(kind, driver)}
+      RETURNING id, expires_at
+    ), discarded AS (
+      INSERT INTO discarded_files (storage_key, delete_after)
+      SELECT ${original}, least(expires_at, now() + ${keepMs}::float8 * interval '1 millisecond') FROM moved
+      WHERE ${original}::text <> ${to}::text
+      ON CONFLICT DO NOTHING
+    ), kept AS (
+      DELETE FROM discarded_files WHERE storage_key = ${to} AND EXISTS (SELECT FROM moved)
+    )
+    SELECT id FROM moved`);
+  return changed.length === 1;
+}
+
+export type StoredFiles = {
+  readonly files: number;
+  readonly bytes: number;
+  /** Whether the numbers are estimates from a sample, because there are many files. */
+  readonly isEstimate: boolean;
+};
+
+/** Reading this many rows takes a few tens of milliseconds. */
+const rowsRead = 100_000;
+
+/**
+ * Measures the files in storage that are not deleted yet. Beyond 100,000 rows, a random part of the
+ * table is read.
+ */
+export async function measureFiles({ client }: Db): Promise<StoredFiles> {
+  const [table] = await client.rows<{ rows: number }>`
+    SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'files'::regclass`;
+  const share = Math.min(1, rowsRead / Math.max(1, table!.rows));
+  const [found] = await client.rows<Omit<StoredFiles, 'isEstimate'>>`
+    SELECT count(*)::float8 AS files, coalesce(sum(size), 0)::float8 AS bytes
+    FROM files TABLESAMPLE SYSTEM (${100 * share}::float8) WHERE deleted_at IS NULL`;
+  const { files, bytes } = found!;
+  return { files: Math.round(files / share), bytes: Math.round(bytes / share), isEstimate: share < 1 };
+}

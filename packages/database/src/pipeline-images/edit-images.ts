@@ -1,0 +1,246 @@
+import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
+import type { Db, Database } from '../connect.ts';
+import { sql, type Sql } from '../statements/sql.ts';
+import { stateOf } from '../states/state-guards.ts';
+import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
+import type { Graph } from '@tintype/contracts/pipelines/graph';
+import { editsAt, planRunSteps } from '@tintype/contracts/pipelines/run-steps';
+import { leaseUntil, lostLeases } from '../leases/leases.ts';
+import { type ErrorCode, errorCatalogue } from '@tintype/contracts/errors/catalogue';
+import { retainFiles } from '../files/discarded-files.ts';
+import { imageLossesMax } from '@tintype/contracts/states/pipeline';
+
+/** The fields of the image's job. */
+export type WaitingImage = { readonly id: string; readonly attempt: number; readonly requestId: string };
+
+const isWaiting = stateOf.pipelineImages.mayLeave('claim');
+
+/** Lists images that wait for their edits, the oldest first. */
+export const listWaitingImages = ({ client }: Db, { limit }: { readonly limit: number }): Promise<WaitingImage[]> =>
+  client.rows<WaitingImage>`
+    SELECT pipeline_images.id::text AS id, attempt, request_id AS "requestId"
+    FROM pipeline_images JOIN pipeline_runs ON pipeline_runs.id = run_id
+    WHERE ${isWaiting} ORDER BY pipeline_images.id LIMIT ${limit}`;
+
+/** The next image of an organization. */
+export type NextImage = Omit<WaitingImage, 'requestId'> & {
+  readonly organizationId: string;
+  readonly plan: PlanName;
+  readonly overrides: PlanOverrides;
+  /** The worker seconds that the organization's images used within the last minute. */
+  readonly seconds: number;
+};
+
+/**
+ * The period over which the use of workers is measured. It is as long as the longest edit, so that
+ * an organization whose edit has just ended still counts as served.
+ */
+const memory = sql`interval '1 minute'`;
+
+/**
+ * Lists the oldest waiting image of each organization that has one, and how much of the workers the
+ * organization has used recently.
+ */
+export const listNextImages = ({ client }: Db): Promise<NextImage[]> =>
+  client.rows<NextImage>`
+    WITH next AS (
+      SELECT DISTINCT ON (organization_id) organization_id, oldest.id, attempt
+      FROM pipeline_runs CROSS JOIN LATERAL (
+        SELECT pipeline_images.id, attempt FROM pipeline_images
+        WHERE run_id = pipeline_runs.id AND ${isWaiting} ORDER BY pipeline_images.id LIMIT 1) AS oldest
+      WHERE ${stateOf.pipelineRuns.is('RUNNING')} ORDER BY organization_id, oldest.id
+    ), spent AS (
+      SELECT organization_id,
+             sum(extract(epoch FROM coalesce(ended_at, now()) - greatest(begun_at, now() - ${memory}))) AS seconds
+      FROM (
+        SELECT run_id, started_at AS begun_at, NULL::timestamptz AS ended_at
+        FROM pipeline_images WHERE ${stateOf.pipelineImages.is('EDITING')}
+        UNION ALL
+        SELECT run_id, started_at, completed_at FROM pipeline_images
+        WHERE started_at IS NOT NULL AND completed_at > now() - ${memory}
+      ) AS edited JOIN pipeline_runs ON pipeline_runs.id = run_id
+      GROUP BY organization_id
+    )
+    SELECT next.id::text AS id, next.attempt, next.organization_id AS "organizationId", plan, overrides,
+           coalesce(spent.seconds, 0)::float8 AS seconds
+    FROM next JOIN organizations ON organizations.id = next.organization_id
+    LEFT JOIN spent ON spent.organization_id = next.organization_id
+    ORDER BY next.id`;
+
+export type ClaimedImage = {
+  readonly id: string;
+  /**
+   * The number of this attempt. Every later call passes the number, and is refused once a newer
+   * attempt exists.
+   */
+  readonly attempt: number;
+  readonly runId: string;
+  readonly organizationId: string;
+  readonly requestId: string;
+  readonly createdAt: Date;
+  /** The URL of the page in the image. */
+  readonly url: string;
+  readonly edits: readonly Edit[];
+  /** The captured file; `null` if it has been deleted. */
+  readonly source: {
+    readonly storageKey: string;
+    readonly format: ImageFormat;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+};
+type ImageClaim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
+
+/**
+ * The previous version stored no steps with a run: the edits of its images are read from the graph.
+ */
+type ClaimImageRow = Omit<ClaimedImage, 'edits'> & {
+  readonly editNodeId: string;
+  readonly edits: readonly Edit[] | null;
+  readonly graph: Graph | null;
+};
+
+/**
+ * Works like `claimCapture`: if several workers claim the same attempt number, only one gets the
+ * image. The edits come from the graph with which the run was accepted, at the places that the
+ * steps of the run name.
+ */
+export async function claimImage(
+  { client }: Db,
+  { id, attempt, worker, leaseMs }: ImageClaim,
+): Promise<ClaimedImage | undefined> {
+  const [claimed] = await client.rows<ClaimImageRow>`
+    WITH claimed AS (
+      UPDATE pipeline_images
+      SET state = ${stateOf.pipelineImages.reached('claim')}, attempt = attempt + 1, graph_attempt = attempt + 1, worker = ${worker}, started_at = now(),
+          lease_expires_at = ${leaseUntil(leaseMs)}
+      WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('claim')}
+      RETURNING *
+    )
+    SELECT claimed.id::text AS id, claimed.attempt, claimed.run_id AS "runId", organization_id AS "organizationId",
+           request_id AS "requestId", claimed.created_at AS "createdAt", claimed.url,
+           edit_node_id AS "editNodeId", CASE WHEN edits = 'null' AND steps IS NULL THEN graph END AS graph,
+           CASE WHEN edits <> 'null' THEN edits WHEN steps IS NOT NULL THEN (
+             SELECT jsonb_agg(edit ORDER BY place, nth)
+             FROM jsonb_array_elements_text(steps #> ARRAY['edits', edit_node_id]) WITH ORDINALITY AS list (path, place),
+                  jsonb_array_elements(graph #> path::text[]) WITH ORDINALITY AS one (edit, nth))
+           END AS edits,
+           (SELECT jsonb_build_object('storageKey', files.storage_key, 'format', files.format,
+                                      'width', files.width, 'height', files.height)
+            FROM files
+            WHERE files.capture_id = claimed.capture_id AND files.output_id = claimed.output_id
+              AND files.deleted_at IS NULL AND files.expires_at > now()) AS source
+    FROM claimed JOIN pipeline_runs ON pipeline_runs.id = claimed.run_id`;
+  if (claimed === undefined) return undefined;
+  const { editNodeId, edits, graph, ...image } = claimed;
+  const found = edits ?? (graph && editsAt(graph, planRunSteps(graph), editNodeId));
+  if (found === null) throw new Error(`The steps of run ${image.runId} have no edits for the node ${editNodeId}`);
+  return { ...image, edits: found };
+}
+
+type SettleImageAttempt = { readonly id: string; readonly attempt: number };
+export type EditedFile = {
+  readonly storageKey: string;
+  readonly format: ImageFormat;
+  readonly width: number;
+  readonly height: number;
+  readonly size: number;
+  readonly sha256: string;
+};
+
+/**
+ * Works like `completeCapture`: only the current attempt may complete, and may repeat the call
+ * after a lost connection. The image is stored as long as the file from which it was created.
+ */
+export async function completeImage(
+  database: Database,
+  { id, attempt, file }: SettleImageAttempt & { readonly file: EditedFile },
+): Promise<boolean> {
+  const { storageKey, format, width, height, size, sha256 } = file;
+  const settled = await database.transaction(async (db) => {
+    const changed = await db.client.execute`
+      UPDATE pipeline_images
+      SET state = ${stateOf.pipelineImages.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,
+          storage_key = ${storageKey}, format = ${format}, width = ${width}, height = ${height}, size = ${size}, sha256 = ${sha256},
+          expires_at = files.expires_at
+      FROM files
+      WHERE pipeline_images.id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('succeed')}
+        AND files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id`;
+    if (changed === 1) await retainFiles(db, { keys: [storageKey] });
+    return changed === 1;
+  });
+  return settled || hasSettled(database, { id, attempt }, 'succeed');
+}
+
+export async function failImage(
+  database: Database,
+  { id, attempt, code, message }: SettleImageAttempt & { readonly code: ErrorCode; readonly message: string },
+): Promise<boolean> {
+  const changed = await database.client.execute`
+    UPDATE pipeline_images
+    SET state = ${stateOf.pipelineImages.reached('fail')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,
+        error_code = ${code}, error_message = ${message}
+    WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('succeed')}`;
+  return changed === 1 || hasSettled(database, { id, attempt }, 'fail');
+}
+
+async function hasSettled(
+  { client }: Db,
+  { id, attempt }: SettleImageAttempt,
+  event: 'succeed' | 'fail',
+): Promise<boolean> {
+  const settled = await client.rows`
+    SELECT FROM pipeline_images
+    WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.is(stateOf.pipelineImages.after(event))}`;
+  return settled.length === 1;
+}
+
+type ReleaseImageAttempt = { readonly id: string; readonly attempt: number };
+export type ReleasedImage = ReleaseImageAttempt & {
+  readonly runId: string;
+  readonly outcome: 'released' | 'abandoned';
+};
+
+/**
+ * Puts images back into the queue if their workers did not renew the leases. The last allowed loss
+ * ends an image.
+ */
+export const releaseLostImages = (db: Db, { limit }: { readonly limit: number }): Promise<ReleasedImage[]> =>
+  returnToQueue(
+    db,
+    1,
+    sql`id IN (${lostLeases({ table: 'pipeline_images', where: stateOf.pipelineImages.mayLeave('release'), limit })})`,
+  );
+
+/**
+ * Puts an attempt that failed with an internal error back into the queue. Returns `undefined` if
+ * this is not the current attempt.
+ */
+export const requeueImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
+  returnToQueue(db, 1, isCurrent(attempt)).then(([one]) => one);
+
+/**
+ * Storage could not return the file or accept the new one. The worker is not the cause, so the
+ * image waits again without counting a loss.
+ */
+export const releaseUnstoredImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
+  returnToQueue(db, 0, isCurrent(attempt)).then(([one]) => one);
+
+const isCurrent = ({ id, attempt }: ReleaseImageAttempt): Sql =>
+  sql`id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('release')}`;
+const lossError: ErrorCode = 'INTERNAL_ERROR';
+
+async function returnToQueue({ client }: Db, losses: 0 | 1, which: Sql): Promise<ReleasedImage[]> {
+  const isLast = sql`losses + ${losses}::int >= ${imageLossesMax}::int`;
+  return client.rows<ReleasedImage>`
+    UPDATE pipeline_images
+    SET state = CASE WHEN ${isLast} THEN ${stateOf.pipelineImages.reached('abandon')} ELSE ${stateOf.pipelineImages.reached('release')} END,
+        losses = losses + ${losses}::int, worker = NULL, lease_expires_at = NULL,
+        completed_at = CASE WHEN ${isLast} THEN now() END,
+        error_code = CASE WHEN ${isLast} THEN ${lossError} END,
+        error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END
+    WHERE ${which}
+    RETURNING id::text AS id, attempt, run_id AS "runId",
+              CASE WHEN state = ${stateOf.pipelineImages.reached('release')} THEN 'released' ELSE 'abandoned' END AS outcome`;
+}

@@ -1,0 +1,108 @@
+import type { Database, Db } from '../connect.ts';
+import type { Maker } from '../rights/rights.ts';
+import { toScheduleRow, type NewDestination, type StoredSchedule, findSchedule } from './find-schedule.ts';
+import { writeDestinations } from './destinations.ts';
+import type { SkippedRun } from './executions.ts';
+import { cancelUnclaimed } from '../captures/cancel-capture.ts';
+import { sql } from '../statements/sql.ts';
+
+type CountedColumn =
+  | 'lastRunAt'
+  | 'successCount'
+  | 'failureCount'
+  | 'consecutiveFailures'
+  | 'pageState'
+  | 'valueState'
+  | 'createdAt'
+  | 'updatedAt';
+export type NewSchedule = Omit<StoredSchedule, CountedColumn | 'destinations'> & {
+  readonly destinations: readonly NewDestination[];
+};
+
+/**
+ * Returns `false` if the creator has reached the maximum, which includes paused and ended
+ * schedules. The plan's maximum applies to each key and each user separately, so that neither uses
+ * up the other's.
+ */
+export async function addSchedule(
+  database: Database,
+  schedule: NewSchedule,
+  { schedulesMax }: { schedulesMax: number | null },
+): Promise<boolean> {
+  return database.transaction(async (db) => {
+    if (schedulesMax !== null && (await countUnderLock(db, schedule)) >= schedulesMax) return false;
+    const { destinations, ...values } = schedule;
+    const { names, row } = toScheduleRow(values);
+    await db.client.execute`INSERT INTO schedules (${names}) SELECT ${names} FROM ${row}`;
+    await writeDestinations(db, schedule, destinations);
+    return true;
+  });
+}
+
+/**
+ * The lock lasts until the end of the transaction, so that no other transaction adds a schedule of
+ * this creator.
+ */
+async function countUnderLock({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
+  await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
+  const [row] = await client.rows<{ count: number }>`
+    SELECT count(*)::int AS count FROM schedules
+    WHERE organization_id = ${organizationId} AND created_by = ${createdBy} AND deleted_at IS NULL`;
+  return row!.count;
+}
+
+type UnchangedColumn = 'id' | 'organizationId' | 'apiKeyId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'destinations';
+export type ScheduleUpdate = Partial<Omit<StoredSchedule, UnchangedColumn>> & {
+  readonly destinations?: readonly NewDestination[];
+  /** A planned time that is skipped because of the change. */
+  readonly skip?: SkippedRun | undefined;
+};
+
+/**
+ * Applies the change that `decide` computes from the stored schedule. The schedule is locked, so no
+ * tick and no end of a run interferes. If `decide` throws, nothing is changed.
+ */
+export async function changeSchedule(
+  database: Database,
+  owned: { readonly id: string; readonly organizationId: string },
+  decide: (schedule: StoredSchedule) => ScheduleUpdate,
+): Promise<StoredSchedule | undefined> {
+  return database.transaction(async (db) => {
+    await db.client.execute`SELECT FROM schedules WHERE id = ${owned.id} FOR UPDATE`;
+    const before = await findSchedule(db, owned);
+    if (before === undefined) return undefined;
+    const { destinations, skip, ...values } = decide(before);
+    const { destinations: _destinations, updatedAt: _updatedAt, ...known } = before;
+    // Always sets all columns: a statement for each combination of columns would be parsed and
+    // cached separately.
+    const { names, row } = toScheduleRow({ ...known, ...values });
+    await db.client.execute`
+      UPDATE schedules SET (${names}, updated_at) = (SELECT ${names}, now() FROM ${row}) WHERE id = ${owned.id}`;
+    if (skip !== undefined)
+      await db.client.execute`
+        INSERT INTO schedule_skips (schedule_id, reason, from_at, until_at)
+        VALUES (${owned.id}, ${skip.reason}, ${skip.fromAt}, ${skip.untilAt})`;
+    if (destinations !== undefined) await writeDestinations(db, before, destinations);
+    return findSchedule(db, owned);
+  });
+}
+
+type DeletedScheduleRef = { readonly id: string; readonly organizationId: string };
+
+/**
+ * Hides the schedule at once: none of its runs starts, and no delivery is sent. `purgeDeleted`
+ * removes the rest.
+ */
+export async function deleteSchedule(database: Database, { id, organizationId }: DeletedScheduleRef): Promise<boolean> {
+  return database.transaction(async ({ client }) => {
+    const changed = await client.execute`
+      UPDATE schedules SET deleted_at = now(), next_run_at = NULL
+      WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
+    if (changed === 0) return false;
+    await client.execute(
+      cancelUnclaimed(sql`
+        id IN (SELECT unnest(ARRAY[capture_id, second_capture_id, check_capture_id]) FROM schedule_executions WHERE schedule_id = ${id})`),
+    );
+    return true;
+  });
+}
