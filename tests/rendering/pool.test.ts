@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const { signal } = new AbortController();
 
-function createPool(executable: string, surplusMsMax?: number): BrowserPool {
+function createPool(executable: string, surplusMsMax = 60_000): BrowserPool {
   const { isolation } = chooseIsolation('auto');
   return createBrowserPool({
     launch: () => launchBrowser({ executable, isolation, onConnection: () => undefined }),
