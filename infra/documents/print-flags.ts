@@ -27,11 +27,11 @@ const withDevices = Object.entries(requests).map(([name, fields]) => {
 });
 
 /**
- * Returns the text of `packages/cli/src/flags/request-fields.ts`, with one line for each request,
+ * Returns the text of `packages/cli/src/generated/request-fields.ts`, with one line for each request,
  * because the lines are long.
  */
 export const printFlags = (): string => `// Printed from the OpenAPI document by \`npm run generate\`; do not edit.
-import type { RequestField } from './field.ts';
+import type { RequestField } from '../flags/field.ts';
 
 export const requestFields = {
 ${withDevices.join('')}} as const satisfies Readonly<Record<string, readonly RequestField[]>>;

@@ -4,11 +4,12 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { printClients } from '../documents/print-clients.ts';
 import { printGeneratedFiles } from './generated-files.ts';
 import { root } from './root.ts';
 
 const onlyCheck = process.argv.includes('--check');
-const printedFiles = Object.entries(printGeneratedFiles());
+const printedFiles = Object.entries({ ...printGeneratedFiles(), ...printClients() });
 const staleFiles = printedFiles.filter(([output, text]) => !isCurrent(join(root, output), text));
 for (const [output, text] of staleFiles) {
   console.log(`${output} ${onlyCheck ? 'is stale: npm run generate' : 'written'}`);

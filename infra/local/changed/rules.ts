@@ -44,8 +44,11 @@ export const hiddenDependencies = [
     files: ['tests/dashboard/documents.test.ts'],
     need: ['docs/**', '*.md', 'services/docs/**', 'infra/documents/**'],
   },
-  // The types of the client are generated from this document.
-  { files: ['tests/{contracts,integration}/client/*.test.ts'], need: ['docs/openapi.json'] },
+  // Types and flags of the clients are generated from this document.
+  {
+    files: ['tests/{contracts,integration}/{client,clients}/*.test.ts', 'packages/cli/src/**/*.test.ts'],
+    need: ['docs/openapi.json', 'infra/documents/**'],
+  },
   // The Prisma client of the tests and the types of rows are generated.
   {
     files: ['tests/integration/database/*.test.ts'],

@@ -15,6 +15,7 @@ export async function prepareDependencies(root, tools, { withDashboard, withTest
     packages(root, tools),
     apiTypes(root, tools),
     databaseRows(root, tools),
+    clients(root, tools),
     ...(withTests ? [testClient(root, tools)] : []),
     ...(withDashboard ? [dashboard(root, tools), documentation(root, tools)] : []),
   ];
@@ -86,6 +87,20 @@ function databaseRows(root, tools) {
   };
 }
 
+/** Flags of the command line and modules of the Python client. */
+function clients(root, tools) {
+  const printer = join(root, 'infra', 'documents', 'print-clients.ts');
+  const others = ['docs/openapi.json', 'package.json', 'packages/client/src/operations.ts'];
+  const sources = ['infra/documents', 'packages/contracts/src/devices', ...others].map((path) => join(root, path));
+  return {
+    title: 'Modules of the clients',
+    source: printer,
+    stamp: join(root, 'packages', 'cli', 'src', 'generated', '.tintype-generated'),
+    fingerprint: fingerprintOf(sources.flatMap(filesOf)),
+    work: () => run(tools.node, ['--conditions=source', printer], { cwd: root }),
+  };
+}
+
 function dashboard(root, tools) {
   const folder = join(root, 'services', 'dashboard');
   return {
@@ -145,10 +160,12 @@ export function dashboardSources(root) {
     'packages/cli/package.json',
     'packages/cli/README.md',
     'clients/python/tintype',
+    'infra/documents/python',
     'docs/openapi.json',
     'pnpm-lock.yaml',
   ].map((path) => join(root, path));
-  return [...own, ...others].flatMap(filesOf).filter((path) => !/\.pyc$|\/generated\//.test(path));
+  const printed = /\.pyc$|\/generated\/|\/tintype\/(?:types|_version|_operations|_resources|_async_resources)\.py$/;
+  return [...own, ...others].flatMap(filesOf).filter((path) => !printed.test(path));
 }
 
 /** The file itself, or every file of the folder, in a fixed order. */

@@ -8,7 +8,7 @@ import { followBatch } from '../batch/follow-batch.ts';
 import { uploadList } from '../batch/upload-list.ts';
 import { command, Stopped, WrongUse } from '../command.ts';
 import { workState } from '../files/work-state.ts';
-import { requestFields } from '../flags/request-fields.ts';
+import { requestFields } from '../generated/request-fields.ts';
 import { inspectList } from '../lists/inspect-list.ts';
 import { readList } from '../lists/read-list.ts';
 import { count, createProgress } from '../progress.ts';

@@ -5,7 +5,7 @@ import { takeCapture } from '../captured.ts';
 import { command, WrongUse } from '../command.ts';
 import { deliver, findFolder } from '../files/deliver.ts';
 import { requestForEnding, toFileSlug } from '../files/file-names.ts';
-import { requestFields } from '../flags/request-fields.ts';
+import { requestFields } from '../generated/request-fields.ts';
 import type { Terminal } from '../terminal.ts';
 
 export const capture = command({

@@ -2,7 +2,7 @@ import type { Body } from '@tintype/client';
 import { command } from '../command.ts';
 import { deliver, findFolder } from '../files/deliver.ts';
 import { requestForEnding } from '../files/file-names.ts';
-import { requestFields } from '../flags/request-fields.ts';
+import { requestFields } from '../generated/request-fields.ts';
 
 type ComposePicture = Body<'createCompose'> & { async?: false; responseType?: 'binary' };
 

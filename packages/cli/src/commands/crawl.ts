@@ -3,7 +3,7 @@ import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
 import { storeSite, type DownloadedSite } from '../crawl/keep-site.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { workState } from '../files/work-state.ts';
-import { requestFields } from '../flags/request-fields.ts';
+import { requestFields } from '../generated/request-fields.ts';
 import { createProgress } from '../progress.ts';
 import { patience } from '../batch/upload-list.ts';
 import { join } from 'node:path';

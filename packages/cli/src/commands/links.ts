@@ -3,7 +3,7 @@ import { command, CommandFailure, type CommandOutput, type CommandEnvironment } 
 import { readServerAddress } from '../connection/connect.ts';
 import { readCredentials, writeCredentials } from '../connection/credentials.ts';
 import { parseDurationFlag } from '../every.ts';
-import { requestFields } from '../flags/request-fields.ts';
+import { requestFields } from '../generated/request-fields.ts';
 import { signedUrl } from '@tintype/client';
 import { table } from '../table.ts';
 

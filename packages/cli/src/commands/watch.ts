@@ -2,7 +2,7 @@ import type { Body, Tintype } from '@tintype/client';
 import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
 import { parseInterval } from '../every.ts';
 import { toFileSlug } from '../files/file-names.ts';
-import { requestFields } from '../flags/request-fields.ts';
+import { requestFields } from '../generated/request-fields.ts';
 import { patience } from '../batch/upload-list.ts';
 import { sleep } from '../sleep.ts';
 import { describeScheduledRun, type ScheduleExecution } from '../watch/describe-change.ts';

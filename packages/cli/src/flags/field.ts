@@ -4,7 +4,7 @@
  */
 export type FieldKind = 'switch' | 'integer' | 'number' | 'length' | 'text' | 'list' | 'types' | 'json';
 
-/** A field of a request as a flag, generated from the OpenAPI document (`request-fields.ts`). */
+/** A field of a request as a flag (`generated/request-fields.ts`). */
 export type RequestField = {
   /** The path in the body, such as `viewport.width`. */
   readonly path: string;
