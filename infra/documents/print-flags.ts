@@ -27,8 +27,8 @@ const withDevices = Object.entries(requests).map(([name, fields]) => {
 });
 
 /**
- * Returns the text of `packages/cli/src/generated/request-fields.ts`, with one line for each request,
- * because the lines are long.
+ * Returns the text of `packages/cli/src/generated/request-fields.ts`, with one long line for each
+ * request.
  */
 export const printFlags = (): string => `// Printed from the OpenAPI document by \`npm run generate\`; do not edit.
 import type { RequestField } from '../flags/field.ts';
