@@ -1,79 +1,66 @@
-import type { Database } from '@tintype/database/connect';
-import type { Queues } from '@tintype/queues/port';
-import type { Clock } from '@tintype/runtime/clock';
-import type { Logger } from '@tintype/runtime/logger';
 import { deletedKinds } from '@tintype/database/deleted-work/purge-deleted';
 import type { Registry } from '@tintype/runtime/metrics';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
-import { createBatchChunk } from './jobs/copy-or-delete-batch.ts';
-import { createDispatchCaptures, type DispatchDependencies, dispatchIntervalMs } from './loops/dispatch-captures.ts';
-import { createExpireAccounts } from './loops/expire-accounts.ts';
-import { createExpireLinks } from './loops/expire-links.ts';
-import { createExpireFiles } from './loops/expire-files.ts';
-import { createExpireUnstarted } from './loops/expire-unstarted.ts';
-import { createFinishBatches } from './loops/finish-batches.ts';
-import { createObserveBacklog } from './loops/observe-backlog.ts';
-import { createObserveQueues } from './loops/observe-queues.ts';
-import { createOnlyWith } from './loops/only-with.ts';
-import { createPruneDeliveries } from './loops/prune-deliveries.ts';
-import { createPruneHistory, pruneHistoryIntervalMs } from './loops/prune-history.ts';
-import { createPruneTraces, pruneTracesIntervalMs } from './loops/prune-traces.ts';
-import { createPurgeDeleted } from './loops/purge-deleted.ts';
-import { createReleaseLost } from './loops/release-lost.ts';
-import { createResendBatchWork } from './loops/resend-batch-work.ts';
-import { createResendQueued } from './loops/resend-queued.ts';
-import { createSendComposes, sendComposesIntervalMs } from './loops/send-composes.ts';
+import { releaseIdleBaselines } from '@tintype/database/schedules/baselines';
+import { findWork, type WaitingKind } from '@tintype/database/measures/waiting-work';
+import { createBatchChunk, createFinishBatches, createResendBatchWork } from './loops/batches.ts';
+import { createDispatchCaptures, dispatchIntervalMs } from './loops/dispatch-captures.ts';
+import { createExpireFiles, createExpireUnstarted } from './loops/expire.ts';
+import { createObserveBacklog, createObserveQueues } from './loops/observe.ts';
+import { createPruneDeliveries, createPruneHistory, createPurgeDeleted } from './loops/prune.ts';
+import { createReleaseLost, createResendQueued, createResendRuns } from './loops/resend.ts';
+import { createSendComposes } from './loops/send-composes.ts';
 import { createSchedulerMetrics } from './metrics.ts';
-import { pipelineServices } from './pipeline-services.ts';
-import { type ScheduleDependencies, scheduleServices } from './schedule-services.ts';
+import { createComparer } from './change/comparer.ts';
+import { createStartRun, createTickSchedules } from './loops/start-runs.ts';
+import { createFinishRuns } from './loops/finish-runs.ts';
+import { createFinishPipelines, createStartPipelines, createTickPipelines } from './loops/pipelines.ts';
+import { expireAccounts } from '@tintype/database/accounts/sessions';
+import { pruneTraces } from '@tintype/database/captures/request-traces';
+import { forgetEndedLinks } from '@tintype/database/history/prune-along';
+import type { LoopDependencies } from './loops/dependencies.ts';
 
-export type SchedulerDependencies = {
-  readonly database: Database;
-  readonly queues: Queues;
-  readonly storage: ScheduleDependencies['storage'];
-  readonly logger: Logger;
-  readonly metrics: Registry;
-  readonly clock: Clock;
-  readonly newId: DispatchDependencies['newId'];
-  readonly random: ScheduleDependencies['random'];
-  /** Days for which the rows of ended work are stored. */
-  readonly historyDays: number;
-  readonly checkUrl: ScheduleDependencies['checkUrl'];
-  readonly readCapacity: DispatchDependencies['readCapacity'];
-};
+type SchedulerDependencies = Omit<LoopDependencies, 'metrics'> & { readonly metrics: Registry };
 
 /**
  * Creates the scheduler. Any number may run: every loop takes rows that no other scheduler has
  * locked, or does work that may be repeated.
  */
-export function createSchedulerService(dependencies: SchedulerDependencies): Service {
-  const { logger } = dependencies;
-  const own = { ...dependencies, metrics: createSchedulerMetrics(dependencies.metrics) };
-  const onlyWith = createOnlyWith(dependencies);
-  const dispatch = onlyWith('slotsWanted', createDispatchCaptures(own));
-  const finishBatches = onlyWith('batchesToFinish', createFinishBatches(own));
-  const sendComposes = onlyWith('composes', createSendComposes(own));
+export function createSchedulerService({ metrics, ...dependencies }: SchedulerDependencies): Service {
+  const own: LoopDependencies = { ...dependencies, metrics: createSchedulerMetrics(metrics) };
+  const { database, logger } = own;
+  const onlyWith = createOnlyWith(own);
+  const comparer = createComparer();
+  const loop = (name: string, intervalMs: number, tick: Tick): Service =>
+    createLoop({ name, intervalMs, tick, logger });
   const services: readonly Service[] = [
-    createLoop({ name: 'dispatch-captures', intervalMs: dispatchIntervalMs, tick: dispatch, logger }),
-    createLoop({ name: 'finish-batches', intervalMs: 300, tick: finishBatches, logger }),
-    createLoop({ name: 'release-lost', intervalMs: 1_000, tick: createReleaseLost(own), logger }),
-    createLoop({ name: 'resend-queued', intervalMs: 2_000, tick: createResendQueued(own), logger }),
-    createLoop({ name: 'expire-unstarted', intervalMs: 2_000, tick: createExpireUnstarted(own), logger }),
-    createLoop({ name: 'expire-files', intervalMs: 30_000, tick: createExpireFiles(own), logger }),
-    createLoop({ name: 'expire-links', intervalMs: 60_000, tick: createExpireLinks(own), logger }),
-    createLoop({ name: 'expire-accounts', intervalMs: 60_000, tick: createExpireAccounts(own), logger }),
-    createLoop({ name: 'send-composes', intervalMs: sendComposesIntervalMs, tick: sendComposes, logger }),
-    createLoop({ name: 'prune-deliveries', intervalMs: 30_000, tick: createPruneDeliveries(own), logger }),
-    createLoop({ name: 'prune-history', intervalMs: pruneHistoryIntervalMs, tick: createPruneHistory(own), logger }),
-    createLoop({ name: 'prune-traces', intervalMs: pruneTracesIntervalMs, tick: createPruneTraces(own), logger }),
-    createLoop({ name: 'observe-queues', intervalMs: 5_000, tick: createObserveQueues(own), logger }),
-    createLoop({ name: 'observe-backlog', intervalMs: 10_000, tick: createObserveBacklog(own), logger }),
-    ...scheduleServices({ ...own, onlyWith }),
-    ...pipelineServices({ ...own, onlyWith }),
-    ...deletedKinds.map((kind) =>
-      createLoop({ name: `purge-${kind}`, intervalMs: 2_000, tick: createPurgeDeleted(own, kind), logger }),
-    ),
-    createLoop({ name: 'resend-batch-work', intervalMs: 2_000, tick: createResendBatchWork(own), logger }),
+    loop('dispatch-captures', dispatchIntervalMs, onlyWith('slotsWanted', createDispatchCaptures(own))),
+    loop('finish-batches', 300, onlyWith('batchesToFinish', createFinishBatches(own))),
+    loop('release-lost', 1_000, createReleaseLost(own)),
+    loop('resend-queued', 2_000, createResendQueued(own)),
+    loop('expire-unstarted', 2_000, createExpireUnstarted(own)),
+    loop('expire-files', 30_000, createExpireFiles(own)),
+    loop('expire-links', 60_000, () => forgetEndedLinks(database, { limit: linksMax })),
+    // Expired sessions and links are refused. Deleting them only keeps the tables small.
+    loop('expire-accounts', 60_000, () => expireAccounts(database)),
+    // The interval is short, because a caller may be waiting.
+    loop('send-composes', 200, onlyWith('composes', createSendComposes(own))),
+    loop('prune-deliveries', 30_000, createPruneDeliveries(own)),
+    loop('prune-history', 60_000, createPruneHistory(own)),
+    loop('prune-traces', 3_600_000, async () => (await pruneTraces(database, { limit: tracesMax })) === tracesMax),
+    loop('observe-queues', 5_000, createObserveQueues(own)),
+    loop('observe-backlog', 10_000, createObserveBacklog(own)),
+    { name: 'comparer', start: async () => undefined, stop: comparer.stop },
+    createStartRun(own),
+    loop('tick-schedules', 200, onlyWith('schedulesDue', createTickSchedules(own))),
+    loop('resend-runs', 2_000, createResendRuns(own)),
+    loop('finish-runs', 200, onlyWith('endedRuns', createFinishRuns({ ...own, comparer }))),
+    loop('release-baselines', 60_000, () => releaseIdleBaselines(database)),
+    loop('tick-pipelines', 200, onlyWith('pipelinesDue', createTickPipelines(own))),
+    loop('start-pipelines', 200, onlyWith('queuedRuns', createStartPipelines(own))),
+    loop('finish-pipelines', 300, onlyWith('activeRuns', createFinishPipelines(own))),
+    ...deletedKinds.map((kind) => loop(`purge-${kind}`, 2_000, createPurgeDeleted(own, kind))),
+    loop('resend-batch-work', 2_000, createResendBatchWork(own)),
     createBatchChunk(own),
   ];
   let running: { stop(): Promise<void> } | undefined;
@@ -84,4 +71,29 @@ export function createSchedulerService(dependencies: SchedulerDependencies): Ser
     },
     stop: async () => running?.stop(),
   };
+}
+
+const linksMax = 1_000;
+const tracesMax = 5_000;
+
+type Tick = (signal: AbortSignal) => Promise<boolean | void>;
+
+/** Milliseconds for which loops share a query; less than the time between two ticks. */
+const sharedMs = 50;
+
+/**
+ * Skips the ticks of a loop while it has no work. Loops that tick several times a second usually
+ * find nothing, so one query serves all of them.
+ */
+function createOnlyWith({ database, clock }: Pick<LoopDependencies, 'database' | 'clock'>) {
+  let last: { readonly atMs: number; readonly found: Promise<ReadonlySet<WaitingKind>> } | undefined;
+  const look = (): Promise<ReadonlySet<WaitingKind>> => {
+    const atMs = performance.now();
+    if (last === undefined || atMs - last.atMs >= sharedMs)
+      last = { atMs, found: findWork(database, { now: clock.now() }) };
+    return last.found;
+  };
+  return (work: WaitingKind, tick: Tick): Tick =>
+    async (signal) =>
+      (await look()).has(work) ? tick(signal) : false;
 }

@@ -23,8 +23,8 @@ import type { Dependencies } from '@tintype/gateway/dependencies';
 import { judgeGraph } from '@tintype/gateway/use-cases/pipelines/judge-graph';
 import { checkSchedule } from '@tintype/gateway/use-cases/schedules/check-schedule';
 import { createItemRequests } from '@tintype/scheduler/dispatch/dispatch-batches';
-import { decidePipelineRun } from '@tintype/scheduler/pipelines/decide-run';
-import { decideStart } from '@tintype/scheduler/schedules/decide-start';
+import { decidePipelineRun } from '@tintype/scheduler/loops/pipelines';
+import { decideStart } from '@tintype/scheduler/loops/start-runs';
 import { checkEntries } from '@tintype/gateway/use-cases/batches/check-entries';
 import type { Body } from './option-bodies.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { finishBatches } from '@tintype/database/batches/end-batch';
 import { retryFailed } from '@tintype/database/batches/repeat-batch';
 import { Registry } from '@tintype/runtime/metrics';
-import { createObserveBacklog } from '@tintype/scheduler/loops/observe-backlog';
+import { createObserveBacklog } from '@tintype/scheduler/loops/observe';
 import { createSchedulerMetrics } from '@tintype/scheduler/metrics';
 import { addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 import { claim, fail, feed, items, startedWith } from '../batches/filled-batch.ts';

@@ -3,7 +3,7 @@ import { removeBatch, removeItems } from '@tintype/database/batches/end-batch';
 import { deliveryRetentionDays, pruneDeliveries } from '@tintype/database/deliveries/prune-deliveries';
 import { addWebhook } from '@tintype/database/webhooks/webhooks';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createPruneDeliveries } from '@tintype/scheduler/loops/prune-deliveries';
+import { createPruneDeliveries } from '@tintype/scheduler/loops/prune';
 import { claim, complete, items, startedWith } from '../batches/filled-batch.ts';
 import {
   addCapture,

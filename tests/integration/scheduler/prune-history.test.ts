@@ -6,7 +6,7 @@ import { forgetExpiredFiles } from '@tintype/database/files/discarded-files';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { addWebhook } from '@tintype/database/webhooks/webhooks';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createPruneHistory } from '@tintype/scheduler/loops/prune-history';
+import { createPruneHistory } from '@tintype/scheduler/loops/prune';
 import { ageRows } from './age-rows.ts';
 import { claim, complete, feed, items, startedWith } from '../batches/filled-batch.ts';
 import {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
-import { startOne } from '@tintype/scheduler/jobs/start-run';
-import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
+import { startOne, createTickSchedules } from '@tintype/scheduler/loops/start-runs';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
+import { createTickSchedules } from '@tintype/scheduler/loops/start-runs';
 import { anId } from '../database/fresh-database.ts';
 import { sharedGateway, type Member, type SharedGateway } from '../gateway/start-gateway.ts';
 import { good, scheduleCaller, type Json, type ScheduleCaller } from './schedule-caller.ts';

@@ -3,9 +3,8 @@ import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
-import { startOne } from '@tintype/scheduler/jobs/start-run';
+import { startOne, createTickSchedules } from '@tintype/scheduler/loops/start-runs';
 import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
-import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
 import { addOwner, anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
 
 type Job = { readonly scheduleId: string; readonly plannedAt: string; readonly requestId: string };

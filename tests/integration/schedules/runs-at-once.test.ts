@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { addTriggeredRun } from '@tintype/database/schedules/start-run';
-import { startOne } from '@tintype/scheduler/jobs/start-run';
+import { startOne } from '@tintype/scheduler/loops/start-runs';
 import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
 import { anId } from '../database/fresh-database.ts';
 import { addActive, mailTo } from './a-schedule.ts';

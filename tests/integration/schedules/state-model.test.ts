@@ -8,7 +8,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { silentLogger } from '@tintype/runtime/logger';
 import { isLong } from '@tintype/testing/long-form';
 import { toPausedState, resume, revise } from '@tintype/gateway/use-cases/schedules/schedule-state';
-import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
+import { createTickSchedules } from '@tintype/scheduler/loops/start-runs';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
 

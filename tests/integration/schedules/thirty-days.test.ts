@@ -4,7 +4,7 @@ import { changeSchedule } from '@tintype/database/schedules/save-schedule';
 import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { isLong } from '@tintype/testing/long-form';
-import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
+import { createTickSchedules } from '@tintype/scheduler/loops/start-runs';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
 

@@ -12,7 +12,7 @@ import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { headersFor } from '@tintype/storage/keys';
 import { storageFailure, type StorageUnavailable } from '@tintype/storage/storage-failure';
-import { createExpireFiles } from '@tintype/scheduler/loops/expire-files';
+import { createExpireFiles } from '@tintype/scheduler/loops/expire';
 import { captureHandler, type CaptureJobDependencies } from '@tintype/render/jobs/run-capture-job';
 import { addCapture, addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
 

@@ -13,7 +13,7 @@ import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import { restoreBackup } from '@tintype/administration/backup/restore-backup';
 import { takeBackup } from '@tintype/administration/backup/take-backup';
 import { copyStored } from '@tintype/administration/copy-stored';
-import { createExpireFiles } from '@tintype/scheduler/loops/expire-files';
+import { createExpireFiles } from '@tintype/scheduler/loops/expire';
 import { addCapture, addOwner, createFreshDatabase } from '../database/fresh-database.ts';
 
 const undo = new AsyncDisposableStack();

@@ -15,11 +15,10 @@ import { toKey } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { copyStored } from '@tintype/administration/copy-stored';
-import { startOne } from '@tintype/scheduler/jobs/start-run';
-import { createExpireFiles } from '@tintype/scheduler/loops/expire-files';
+import { startOne, createTickSchedules } from '@tintype/scheduler/loops/start-runs';
+import { createExpireFiles } from '@tintype/scheduler/loops/expire';
 import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
-import { createPurgeDeleted } from '@tintype/scheduler/loops/purge-deleted';
-import { createTickSchedules } from '@tintype/scheduler/loops/tick-schedules';
+import { createPurgeDeleted } from '@tintype/scheduler/loops/prune';
 import {
   addCapture,
   addOwner,

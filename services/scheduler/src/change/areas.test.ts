@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changedAreas } from './areas.ts';
+import { changedAreas } from './mask.ts';
 
 const size = { width: 400, height: 300 };
 function differing(...boxes: readonly (readonly [number, number, number, number])[]): Uint8Array {

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { BlockClaims } from '@tintype/database/schedules/baselines';
-import { type Blocks, blocksAfterRun, claimedBlocks } from './block-claims.ts';
-import { isMoving } from './claims.ts';
+import { type Blocks, blocksAfterRun, claimedBlocks, isMoving } from './claims.ts';
 
 const columns = 8;
 const blocks = (...set: number[]): Blocks => {

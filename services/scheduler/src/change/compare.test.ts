@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { type Blocks, joinBlocks } from './block-claims.ts';
+import { type Blocks, joinBlocks } from './claims.ts';
 import { createComparer } from './comparer.ts';
 
 const comparer = createComparer();

@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Blocks } from './block-claims.ts';
+import type { Blocks } from './claims.ts';
 import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
 import type { ImageComparison, ComparisonInput } from './compare.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
-import { differingPixels } from './difference.ts';
+import { differingPixels } from './compare.ts';
 import { createMatchThread, matchHere } from './match-band.ts';
 import { decode, shared, type ImageRaster } from './picture.ts';
 

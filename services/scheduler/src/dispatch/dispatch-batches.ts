@@ -11,7 +11,7 @@ import { origins } from '@tintype/contracts/capture/origins';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { resolvePlan, type Plan } from '@tintype/contracts/plans/plans';
 import { acceptCaptures, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
-import type { Db } from '@tintype/database/connect';
+import type { Db, Database } from '@tintype/database/connect';
 import { lockCredits, readCredits } from '@tintype/database/credits/quota';
 import {
   attachCaptures,
@@ -19,17 +19,21 @@ import {
   holdItems,
   type PendingItem,
   takeItems,
+  listHolding,
+  releaseItems,
+  type HoldingBatch,
   type DispatchedBatch,
   listPendingBatches,
   type PendingBatch,
   suspendBatches,
   unsuspendBatches,
 } from '@tintype/database/dispatch/batch-items';
-import { splitByHost } from '@tintype/database/crawls/hosts';
+import { splitByHost, pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/crawls/hosts';
 import type { Clock } from '@tintype/runtime/clock';
+import { sendCaptures } from '@tintype/database/dispatch/waiting-captures';
 import { lookAheadMax, shareInWindow, sumSlots, toTenant, type Capacity } from './capacity.ts';
 
-export type DispatchBatchesDependencies = { readonly clock: Clock; readonly newId: () => string };
+type DispatchBatchesDependencies = { readonly clock: Clock; readonly newId: () => string };
 
 /**
  * The number of organizations without credits that are checked again in one turn. Each check costs
@@ -112,7 +116,7 @@ async function takeFree(
 }
 
 /** Returns the credits that an organization has left for its batches. */
-export async function creditsFor(
+async function creditsFor(
   { clock }: DispatchBatchesDependencies,
   db: Db,
   batches: readonly [DispatchedBatch, ...DispatchedBatch[]],
@@ -146,7 +150,7 @@ type ForItem = PendingItem & {
 };
 
 /** Creates the captures of items that the caller has locked. */
-export async function dispatchItems(
+async function dispatchItems(
   { clock, newId }: DispatchBatchesDependencies,
   db: Db,
   batch: DispatchedBatch,
@@ -174,7 +178,7 @@ export async function dispatchItems(
   return accepted;
 }
 
-export type ItemFault = { readonly code: ErrorCode; readonly message: string };
+type ItemFault = { readonly code: ErrorCode; readonly message: string };
 type DispatchBatchItem = Pick<PendingItem, 'url' | 'options'>;
 
 /**
@@ -199,4 +203,66 @@ export function createItemRequests({ defaults, plan }: { readonly defaults: Sett
       message: code === 'VALIDATION_ERROR' ? formatFieldProblems(getFieldProblems(made.failure)) : message,
     };
   };
+}
+
+type Dependencies = DispatchBatchesDependencies & { readonly database: Database };
+/** Work that waits for a host: a capture, and batches with deferred items. */
+type DispatchPacedLine = {
+  readonly host: string;
+  readonly captureId: string | undefined;
+  readonly batches: readonly HoldingBatch[];
+};
+
+/**
+ * Dispatches the next waiting capture of each host that is being crawled when the host's turn has
+ * come, and releases captures for hosts that are no longer crawled. These captures are outside the
+ * window, because each host has at most one.
+ */
+export function createDispatchPaced(dependencies: Dependencies) {
+  const { database } = dependencies;
+  /** The batches that wait for a host take turns. */
+  let turns = 0;
+  return async (waiting: ReadonlyMap<string, string>): Promise<QueuedCapture[]> => {
+    const holding = Map.groupBy(await listHolding(database), ({ heldHost }) => heldHost);
+    const hosts = [...new Set([...waiting.keys(), ...holding.keys()])];
+    const paced = new Map((await pacedHosts(database, { hosts })).map((one) => [one.host, one]));
+    const sent: QueuedCapture[] = [];
+    const busy: string[] = [];
+    for (const host of hosts) {
+      const batches = holding.get(host) ?? [];
+      const status = paced.get(host);
+      if (status === undefined)
+        for (const { id: batchId } of batches) await releaseItems(database, { batchId, heldHost: host });
+      else if (!status.isFree) {
+        if (waiting.has(host) || batches.some(({ state }) => state !== 'WAITING_FOR_CREDITS')) busy.push(host);
+      } else {
+        turns += 1;
+        const line = { host, captureId: waiting.get(host), batches };
+        for (const one of await feedOne(dependencies, line, turns)) sent.push(one);
+      }
+    }
+    await requestHostSlots(database, { hosts: busy });
+    return sent;
+  };
+}
+
+/**
+ * Dispatches for one host in one transaction: the locks of one host must not block another host.
+ */
+async function feedOne(
+  dependencies: Dependencies,
+  { host, captureId, batches }: DispatchPacedLine,
+  turn: number,
+): Promise<readonly QueuedCapture[]> {
+  return dependencies.database.transaction(async (db) => {
+    if (captureId !== undefined)
+      return (await takeHostSlot(db, { host, captureId })) ? sendCaptures(db, { ids: [captureId] }) : [];
+    const batch = batches[turn % batches.length]!;
+    if ((await creditsFor(dependencies, db, [batch])) < 1) return [];
+    const [item] = await takeItems(db, { batchId: batch.id, limit: 1, heldHost: host });
+    if (item === undefined) return [];
+    const madeId = dependencies.newId();
+    if (!(await takeHostSlot(db, { host, captureId: madeId }))) return [];
+    return dispatchItems(dependencies, db, batch, [{ ...item, captureId: madeId }]);
+  });
 }

@@ -1,9 +1,7 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { maskedTexts, withTypedText } from '@tintype/contracts/capture/typed-text';
 import { findCapture } from '@tintype/database/captures/find-capture';
-import type { Database } from '@tintype/database/connect';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { discardFiles, expectFile } from '@tintype/database/files/discarded-files';
 import {
@@ -16,23 +14,13 @@ import {
 } from '@tintype/database/schedules/take-ended';
 import { findBaseline, findLastVerdicts } from '@tintype/database/schedules/baselines';
 import { settleRun } from '@tintype/database/schedules/settle-run';
-import type { Clock } from '@tintype/runtime/clock';
-import type { Logger } from '@tintype/runtime/logger';
-import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import type { Comparer } from '../change/comparer.ts';
 import type { JudgeDependencies } from '../schedules/judge-looks.ts';
+import type { LoopDependencies } from './dependencies.ts';
 import { judgeRun, type Judgement } from '../schedules/judge-run.ts';
 
-export type FinishRunsDependencies = {
-  readonly database: Database;
-  readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
-  readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly newId: () => string;
-  readonly random: RandomBytes;
-};
+type FinishRunsDependencies = Pick<LoopDependencies, 'database' | 'clock' | 'logger' | 'newId'> &
+  Pick<JudgeDependencies, 'storage' | 'comparer' | 'random'>;
 
 /**
  * The maximum number of runs in a turn: few enough to compare all before the lease on the last run

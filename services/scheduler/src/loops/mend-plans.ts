@@ -1,14 +1,11 @@
 import { nextRun } from '@tintype/contracts/cron/next-run';
 import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
-import type { Database } from '@tintype/database/connect';
 import { type DatabaseClock, mendPipelines, mendSchedules, correctTimes } from '@tintype/database/clock/database-clock';
-import type { Logger } from '@tintype/runtime/logger';
+import type { LoopDependencies } from './dependencies.ts';
 import type { Service } from '@tintype/runtime/service';
 
-type Dependencies = {
-  readonly database: Database;
+type Dependencies = Pick<LoopDependencies, 'database' | 'logger'> & {
   readonly clock: Pick<DatabaseClock, 'onSetBack'>;
-  readonly logger: Logger;
 };
 
 /**

@@ -1,14 +1,8 @@
 import { advanceComposes } from '@tintype/database/composes/settle-compose';
 import { listReadyComposes, releaseLostComposes } from '@tintype/database/composes/claim-compose';
-import type { Database } from '@tintype/database/connect';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
-import type { Queues } from '@tintype/queues/port';
-import type { Logger } from '@tintype/runtime/logger';
+import type { LoopDependencies } from './dependencies.ts';
 
-type Dependencies = { readonly database: Database; readonly queues: Queues; readonly logger: Logger };
-
-/** Milliseconds between two turns. The interval is short, because a caller may be waiting. */
-export const sendComposesIntervalMs = 200;
 const rowsMax = 50;
 /**
  * The maximum number of jobs that no worker has taken yet: more would only let one organization get
@@ -28,7 +22,11 @@ const priorityOf = ({ priority, seconds }: { readonly priority: number; readonly
  * missing jobs of composes that can be drawn next. Redis may have lost a job, and an existing job
  * is not added again.
  */
-export function createSendComposes({ database, queues, logger }: Dependencies) {
+export function createSendComposes({
+  database,
+  queues,
+  logger,
+}: Pick<LoopDependencies, 'database' | 'queues' | 'logger'>) {
   return async (): Promise<boolean> => {
     const advanced = await advanceComposes(database, { limit: rowsMax });
     for (const { id, requestId, outcome } of advanced)

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { detectInterlude } from './interlude.ts';
-import { interludeLanguages } from './interlude-words.ts';
+import { detectInterlude, interludeLanguages } from './interlude.ts';
 
 const words = (lines: readonly string[]): number => lines.join(' ').split(/\s+/).length;
 const page = (lines: readonly string[], asksPassword = false) => ({

@@ -8,15 +8,15 @@ import type { Baseline, CurrentBaseline, WatchedBaseline } from '@tintype/databa
 import type { RunOutcome } from '@tintype/database/schedules/settle-run';
 import type { RunSchedule } from '@tintype/database/schedules/take-ended';
 import { detectInterlude } from './interlude.ts';
-import { judgeValues } from './judge-values.ts';
-import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';
 import {
+  judgeValues,
   computePageFingerprint,
   isNowhere,
   readCapturedPage,
   type CapturedPage,
   findWatchedSelector,
 } from './captured-page.ts';
+import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';
 import { judgeReport } from '@tintype/contracts/capture/verdict';
 
 type JudgeRunSuccess = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;

@@ -1,12 +1,10 @@
 import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
 import type { TextClaim } from '@tintype/database/schedules/baselines';
 import { isMoving, noClaim } from '../claims.ts';
-import { carryRegions } from './carry-regions.ts';
+import { carryRegions, joinLeftOut, keyWith, type LeftOut, leftOutBy, regionAt } from './left-out.ts';
 import { describeLines, differingLines, type Look } from './changed-lines.ts';
 import type { Hunk } from './hunks.ts';
-import { joinLeftOut, keyWith, type LeftOut, leftOutBy, regionAt } from './left-out.ts';
-import { measureMovingWords } from './moving-words.ts';
-import { claimedShare, claimsAfterRun } from './text-claims.ts';
+import { measureMovingWords, claimedShare, claimsAfterRun } from './text-claims.ts';
 
 export type KnownWords = Look & { readonly claims: readonly TextClaim[] };
 export type JudgedWords = {

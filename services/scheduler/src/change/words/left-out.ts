@@ -1,7 +1,6 @@
 import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
-import type { Line, SameLine } from './hunks.ts';
-import { areSameInTime, withoutRelativeTimes } from './relative-times.ts';
-import type { ReadingTimes } from './displayed-times.ts';
+import { type Line, type SameLine, type Hunk, diffLines } from './hunks.ts';
+import { areSameInTime, withoutRelativeTimes, type ReadingTimes } from './relative-times.ts';
 
 /**
  * Represents words that change automatically. No page contains it, because it is a private-use
@@ -101,4 +100,44 @@ export function standsIn(regions: readonly MovingRegion[], keys: readonly string
     if (place !== undefined) flags.fill(1, place.after + 1, place.until);
   }
   return ({ at }) => flags[at] === 1;
+}
+
+type Text = { readonly lines: readonly string[]; readonly keys: readonly string[] };
+
+/**
+ * Moves each region that only the old text has to the lines that surround it in the new one: an
+ * adjacent headline may have changed.
+ */
+export function carryRegions(claims: readonly TextClaim[], from: Text, to: Text): readonly TextClaim[] {
+  let hunks: readonly Hunk[] | undefined;
+  return claims.map((claim) => {
+    if (!('region' in claim) || findInterval(to.keys, claim.region) !== undefined) return claim;
+    const place = findInterval(from.keys, claim.region);
+    if (place === undefined) return claim;
+    hunks ??= diffLines(from.lines, to.lines);
+    return { ...claim, region: regionAt(to.keys, carry(place, hunks)) };
+  });
+}
+
+/**
+ * The start of a place is found relative to the beginning of its hunk, and the end relative to the
+ * end of the hunk.
+ */
+function carry({ after, until }: Interval, hunks: readonly Hunk[]): Interval {
+  const lineOf = (index: number, isBefore: boolean): number => {
+    let offset = 0;
+    for (const hunk of hunks) {
+      const start = hunk.after + 1;
+      if (index < start) break;
+      const [first, count] = [start + offset, hunk.added.length];
+      if (index < hunk.until)
+        return isBefore
+          ? first + Math.min(index - start, count - 1)
+          : Math.max(first, first + count - (hunk.until - index));
+      offset += count - (hunk.until - start);
+    }
+    return index + offset;
+  };
+  const previous = lineOf(after, true);
+  return { after: previous, until: Math.max(previous + 1, lineOf(until, false)) };
 }

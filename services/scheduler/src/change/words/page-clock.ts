@@ -1,5 +1,4 @@
-import { timeLanguages } from './relative-times.ts';
-import type { ReadingTimes } from './displayed-times.ts';
+import { timeLanguages, type ReadingTimes } from './relative-times.ts';
 import { timeWords } from './time-words.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { areSameInTime, timeLanguages } from './relative-times.ts';
-import { unitMs } from './displayed-times.ts';
+import { areSameInTime, timeLanguages, unitMs } from './relative-times.ts';
 import { timeWords, unitNames } from './time-words.ts';
 
 const from = Date.parse('2026-11-28T09:00:05Z');

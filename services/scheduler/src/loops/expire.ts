@@ -1,4 +1,4 @@
-import type { Database, Db } from '@tintype/database/connect';
+import type { Db } from '@tintype/database/connect';
 import {
   forgetDiscardedFiles,
   listDiscardedFiles,
@@ -8,16 +8,13 @@ import {
   forgetExpiredFiles,
   listExpiredFiles,
 } from '@tintype/database/files/discarded-files';
-import type { Logger } from '@tintype/runtime/logger';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';
-import type { SchedulerMetrics } from '../metrics.ts';
+import { cancelDisconnected } from '@tintype/database/captures/cancel-capture';
+import type { LoopDependencies } from './dependencies.ts';
 
-type Dependencies = {
-  readonly database: Database;
+type Dependencies = Pick<LoopDependencies, 'database' | 'logger' | 'metrics'> & {
   readonly storage: Pick<Storage, 'absent' | 'delete'>;
-  readonly logger: Logger;
-  readonly metrics: SchedulerMetrics;
 };
 /** The number of keys that an S3 server deletes in one request. */
 const filesMax = 1_000;
@@ -75,5 +72,24 @@ function createExpiringKind<Id>(
     metrics.refusedDeletes.inc(refused.length);
     logger.info({ count: files.length - refused.length }, event);
     return files.length;
+  };
+}
+
+const rowsMax = 500;
+
+/**
+ * Cancels captures whose caller stopped waiting before a worker was free. Their jobs are refused at
+ * the claim.
+ */
+export function createExpireUnstarted({
+  database,
+  logger,
+  metrics,
+}: Pick<LoopDependencies, 'database' | 'logger' | 'metrics'>) {
+  return async (): Promise<boolean> => {
+    const ids = await cancelDisconnected(database, { limit: rowsMax });
+    metrics.unstartedCaptures.inc(ids.length);
+    for (const captureId of ids) logger.info({ captureId }, 'capture.unstarted');
+    return ids.length === rowsMax;
   };
 }

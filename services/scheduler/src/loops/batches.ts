@@ -1,17 +1,40 @@
-import { copyItems, retryItems } from '@tintype/database/batches/repeat-batch';
-import { findBatchWork } from '@tintype/database/batches/find-batch';
-import { listRemovableCaptures, removeBatch, removeCaptures, removeItems } from '@tintype/database/batches/end-batch';
-import type { Database } from '@tintype/database/connect';
-import { queues as catalogue } from '@tintype/queues/catalogue';
-import type { Consumer, Queues } from '@tintype/queues/port';
+import {
+  finishBatches,
+  listRemovableCaptures,
+  removeBatch,
+  removeCaptures,
+  removeItems,
+} from '@tintype/database/batches/end-batch';
 import type { Logger } from '@tintype/runtime/logger';
+import { copyItems, retryItems } from '@tintype/database/batches/repeat-batch';
+import { findBatchWork, listBatchWork } from '@tintype/database/batches/find-batch';
+import { queues as catalogue } from '@tintype/queues/catalogue';
+import type { Consumer } from '@tintype/queues/port';
 import type { Service } from '@tintype/runtime/service';
 import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Storage } from '@tintype/storage/port';
+import { sendBatchWork } from './resend.ts';
+import type { LoopDependencies } from './dependencies.ts';
 
-type Dependencies = {
-  readonly database: Database;
-  readonly queues: Queues;
+const batchesMax = 50;
+
+/**
+ * Ends batches and bulk jobs whose items have all ended. It polls, so that no capture has to know
+ * that it was the last.
+ */
+export function createFinishBatches({ database, logger }: Pick<LoopDependencies, 'database' | 'logger'>) {
+  return async (): Promise<boolean> => {
+    const finished = await finishBatches(database, { limit: batchesMax });
+    for (const { id, state, requestId, completed, failed } of finished)
+      logger.info(
+        { batchId: id, requestId, state, completed: Number(completed), failed: Number(failed) },
+        'batch.finished',
+      );
+    return finished.length === batchesMax;
+  };
+}
+
+type WorkDependencies = Pick<LoopDependencies, 'database'> & {
   readonly storage: Pick<Storage, 'delete'>;
   readonly logger: Logger;
 };
@@ -37,7 +60,7 @@ const concurrency = 4;
  * last step ended, whichever process ran it. A job may therefore be stopped at any point and
  * delivered twice.
  */
-export function createBatchChunk(dependencies: Dependencies): Service {
+export function createBatchChunk(dependencies: WorkDependencies & Pick<LoopDependencies, 'queues'>): Service {
   const { queues, database, logger } = dependencies;
   let consumer: Consumer | undefined;
   return {
@@ -59,7 +82,7 @@ export function createBatchChunk(dependencies: Dependencies): Service {
 }
 
 /** Copies items. Returns `false` if the job was stopped or had nothing to do. */
-export async function copy({ database }: Dependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
+async function copy({ database }: WorkDependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
   while (!signal.aborted) {
     const copied = await copyItems(database, { batchId, limit: itemsMax });
     if (copied !== 'more') return copied === 'prepared';
@@ -67,13 +90,16 @@ export async function copy({ database }: Dependencies, { batchId, signal }: Copy
   return false;
 }
 
-export async function retry({ database }: Dependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
+async function retry({ database }: WorkDependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
   while (!signal.aborted) if ((await retryItems(database, { batchId, limit: itemsMax })) === 'done') return true;
   return false;
 }
 
 /** Removes files first: a file without a row would never be deleted from storage. */
-export async function remove(dependencies: Dependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
+export async function remove(
+  dependencies: WorkDependencies,
+  { batchId, signal }: CopyOrDeleteBatchWork,
+): Promise<boolean> {
   const { database } = dependencies;
   const deleteFiles = createDeleteFiles(dependencies);
   while (!signal.aborted) {
@@ -94,3 +120,29 @@ const works = {
   retry: { run: retry, event: 'batch.retried' },
   remove: { run: remove, event: 'batch.removed' },
 } as const;
+
+const rowsMax = 500;
+
+/**
+ * Sends the job of every batch that has background work and no job: Redis may have lost its data,
+ * or the worker was stopped. A duplicate job is harmless.
+ */
+export function createResendBatchWork({
+  database,
+  queues,
+  logger,
+}: Pick<LoopDependencies, 'database' | 'queues' | 'logger'>) {
+  let afterId = '';
+  return async (): Promise<boolean> => {
+    const rows = await listBatchWork(database, { afterId, limit: rowsMax });
+    const live = await queues.hasLiveJob(
+      catalogue.batchChunk,
+      rows.map(({ id }) => id),
+    );
+    const forgotten = rows.filter(({ id }) => !live.has(id));
+    await Promise.all(forgotten.map((row) => sendBatchWork(queues, row)));
+    if (forgotten.length > 0) logger.info({ count: forgotten.length }, 'batch_work.resent');
+    afterId = rows.length < rowsMax ? '' : rows.at(-1)!.id;
+    return afterId !== '';
+  };
+}
