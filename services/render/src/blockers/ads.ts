@@ -1,6 +1,6 @@
 import type { RequestDecision } from '@tintype/blocklists/network-rules';
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
-import { addStyle } from '../in-page/add-style.ts';
+import { addStyle } from '../in-page/style-sheets.ts';
 import { hideElementsLoadedFrom, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import { addPolicy, answerRequest } from './answer-request.ts';
 import type { Blocker } from './blocker.ts';

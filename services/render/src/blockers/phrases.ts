@@ -1,5 +1,4 @@
-import type { Phrases } from '../in-page/overlays/dismissals.ts';
-import type { PatternByScript } from '../in-page/overlays/patterns.ts';
+import type { Phrases, PatternByScript } from '../in-page/overlays/phrases.ts';
 import { wordsByLanguage } from './words-by-language.ts';
 import type { WordsOfLanguage } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { CaptureContext } from '../context/capture-context.ts';
-import { areRulesMatched } from '../in-page/match-rules.ts';
+import { areRulesMatched } from '../in-page/style-sheets.ts';
 import { lookForInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import { inFrames } from '../context/in-frames.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import { hiddenLeft } from '../in-page/hidden-left.ts';
+import { hiddenLeft } from '../in-page/page-size.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
 import { createPageCalls } from './run-in-page.ts';
 

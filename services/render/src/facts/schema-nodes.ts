@@ -1,4 +1,4 @@
-import type { MicrodataItem } from '../in-page/read-microdata.ts';
+import type { MicrodataItem } from '../in-page/read-metadata.ts';
 
 /** The part of a page that states a fact. */
 export type FactSource = 'jsonLd' | 'microdata' | 'meta' | 'visible';

@@ -2,7 +2,7 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { hiddenLeft } from '../in-page/hidden-left.ts';
+import { hiddenLeft } from '../in-page/page-size.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
 import { leaveElement, placeElement, showElement, findShownBox } from '../in-page/show-element.ts';
 import { type PageArea, cut, documentSize, onPixels } from '../screenshot/area.ts';

@@ -1,6 +1,6 @@
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { canBringMore } from '../in-page/inspect-page.ts';
+import { canBringMore } from '../in-page/full-page-state.ts';
 import { holdViewHeight, noteViewHeight, releaseViewHeight } from '../in-page/hold-view-height.ts';
 import { closeScroller, openScroller, tellOfSize } from '../in-page/open-scroller.ts';
 import { drawn } from '../in-page/parts.ts';

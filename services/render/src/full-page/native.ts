@@ -1,7 +1,6 @@
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { fullPageImages } from '../in-page/full-page-state.ts';
-import { lookAtPage } from '../in-page/inspect-page.ts';
+import { fullPageImages, lookAtPage } from '../in-page/full-page-state.ts';
 import { isForgetting } from '../in-page/walk-page.ts';
 import { cut, documentSize, type DocumentSize, fullPageHeightMax } from '../screenshot/area.ts';
 import { captureArea, fitFormat } from '../screenshot/capture-area.ts';

@@ -4,12 +4,25 @@ import type { Output } from '@tintype/contracts/capture/capture-request';
 import { resolveEmulation } from '@tintype/contracts/devices/resolve';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest } from '../context/requests.ts';
-import { revealAtSeam } from '../in-page/reveal-at-seam.ts';
-import { holdSection, noteAnchors, reachSection, showSection, type ShownSection } from '../in-page/show-section.ts';
-import { canReact, hasUnobservableChanges, fullPageImages, hasPageChanged } from '../in-page/full-page-state.ts';
+import {
+  revealAtSeam,
+  holdSection,
+  noteAnchors,
+  reachSection,
+  showSection,
+  type ShownSection,
+} from '../in-page/show-section.ts';
+import {
+  canReact,
+  hasUnobservableChanges,
+  fullPageImages,
+  hasPageChanged,
+  type PageSize,
+  measureInner,
+} from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
-import { noteMoves } from '../in-page/note-moves.ts';
-import { waitForScroll } from '../in-page/wait-for-scroll.ts';
+import { noteMoves } from '../in-page/place-parts.ts';
+import { waitForScroll } from '../in-page/settle-section.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
 import { cut, type PageArea, documentSize, heightWithin } from '../screenshot/area.ts';
 import { fitFormat, toPixels } from '../screenshot/capture-area.ts';
@@ -17,7 +30,6 @@ import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
 import { comeToRest, restAtFoot, warnUnderWay, type OpenPage } from './come-to-rest.ts';
 import { arrivalMs, isTimeUp, innerScrollPxMin } from './limits.ts';
 import { openFullPage, closeFullPage } from '../in-page/open-full-page.ts';
-import { type PageSize, measureInner } from '../in-page/measure-inner.ts';
 
 /** The share of the remaining time that scrolling through the page may take. */
 const scrollShare = 0.5;

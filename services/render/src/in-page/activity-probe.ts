@@ -1,41 +1,34 @@
 /// <reference lib="dom" />
-import { countFrames, countIdleCallbacks } from './probe/count-frames.ts';
-import { countIntervals, countTimeouts } from './probe/count-timers.ts';
-import { generationMax, type ScriptCounts } from './probe/script-counts.ts';
+import {
+  countFrames,
+  countIdleCallbacks,
+  countIntervals,
+  countTimeouts,
+  generationMax,
+  type ScriptCounts,
+} from './script-counts.ts';
 
 /** The pending work of the scripts of a page, as far as only the page's own world can see it. */
 export type Activity = {
-  /** Milliseconds until the last relevant one-shot timer is due; 0 if there is none. */
+  /** Milliseconds until the last relevant one-shot timer is due; 0 for none. */
   readonly timerMs: number;
   /**
-   * Whether a callback is about to run as a reaction to something that has just happened: by a
-   * timer, in the next frame, or by an interval.
+   * A timer, the next frame or an interval is about to run a callback in reaction to something new.
    */
   readonly isShort: boolean;
-  /**
-   * The last time, in milliseconds of the page's clock, at which a step of continuing short steps
-   * ran; null if there are none.
-   */
+  /** When a step of continuing short steps last ran, by the page's clock. */
   readonly ranAt: number | null;
   /**
-   * The longest period of the relevant intervals, and of timers that set themselves again; 0 if
-   * there are none.
+   * The longest period of relevant intervals and of timers that set themselves again; 0 for none.
    */
   readonly periodMs: number;
   /**
-   * The longest period of the intervals that will end by their own code, soon enough to be waited
-   * for; 0 if there are none.
+   * The longest period of intervals that end by their own code soon enough to wait for; 0 for none.
    */
   readonly beatMs: number;
-  /**
-   * The time, in milliseconds of the page's clock, since which callbacks for animation frames have
-   * been requested again and again; null if there are none.
-   */
+  /** When animation frames began to be requested again and again, by the page's clock. */
   readonly framesSinceMs: number | null;
-  /**
-   * The time, by the page's clock, at which timers and checking intervals have reacted to
-   * scrolling. Null if there are none.
-   */
+  /** When timers and checking intervals have reacted to scrolling, by the page's clock. */
   readonly reactsAt: number | null;
 };
 
@@ -43,14 +36,10 @@ export type Activity = {
 const horizonMs = 4_000;
 /** Countdowns that lead to the page that is meant, and intervals that end, take this long. */
 const endMsMax = 5_500;
-/** An interval that ends may do so after beats that change nothing. */
 const beatsMin = 3;
-/**
- * A step or timer of at most this length is a short step: a pause in scrolling is detected with
- * less, and consecutive steps follow each other in less.
- */
+/** A pause in scrolling is detected with less, and consecutive steps follow each other in less. */
 const shortMsMax = 300;
-/** Timers that are set in reaction to scrolling, such as pauses before the next part of a feed. */
+/** Reactions to scrolling, such as pauses before the next part of a feed. */
 const reactionMsMax = 2_000;
 /** Intervals that check whether the page was scrolled. Slower intervals are clocks. */
 const checkMsMax = 500;
@@ -58,14 +47,12 @@ const checkMsMax = 500;
 const { apply } = Reflect;
 
 /**
- * Runs in the page's own world before any of its scripts, and counts the timers and animation
- * frames that they request. The probe communicates with the isolated world by DOM events whose
- * names no script of the page knows. `<key>` queries with a time of the page's clock, and
- * `<key>:answer` carries the response. After `<key>:forget`, timers that are already set no longer
- * count.
- *
+ * Runs in the page's own world before any of its scripts, and counts the timers and frames that
+ * they request. Communicates with the isolated world by DOM events whose names no script knows.
+ * `<key>` queries with a time of the page's clock, `<key>:answer` responds, and `<key>:forget`
+ * drops the timers that are set.
  * The probe changes no delay and no order, leaves the wrapped functions callable as before, and
- * does not read the document. It hides one event from the page: the window being one pixel wide.
+ * does not read the document.
  */
 export function installActivityProbe(key: string): void {
   const counts: ScriptCounts = {
@@ -85,13 +72,13 @@ export function installActivityProbe(key: string): void {
   countFrames(counts);
 
   const dispatch = document.dispatchEvent.bind(document);
-  // The page may replace this function, so the original is stored and applied to its target.
+  // The page may replace this function later.
   // oxlint-disable-next-line typescript/unbound-method
   const listen = EventTarget.prototype.addEventListener;
   const OwnEvent = CustomEvent;
   const text = JSON.stringify;
-  // An image that extends beyond the viewport makes the window one pixel wide for a moment. No real
-  // viewport is that narrow, and a menu would collapse permanently.
+  // An image beyond the viewport makes the window one pixel wide for a moment. No real viewport is
+  // that narrow, and a menu would collapse permanently.
   const swallow = (event: Event): void => {
     if (window.top === window && window.innerWidth <= 1) event.stopImmediatePropagation();
   };

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
-import { memory } from './memory.ts';
-import type { FullPageWorld } from './full-page-world.ts';
+import { adoptSheet } from './style-sheets.ts';
+import { getFullPage } from './full-page-world.ts';
 import { openRoots } from './open-roots.ts';
-import { waitForScroll } from './wait-for-scroll.ts';
+import { waitForScroll } from './settle-section.ts';
 
 /** The properties of CSS Anchor Positioning 1. */
 type AnchorStyle = CSSStyleDeclaration & {
@@ -15,8 +15,8 @@ const readStyle = (element: Element): AnchorStyle => getComputedStyle(element);
 const isUnset = (value: string | undefined): boolean => /^(?:auto|normal|none|)$/.test(value ?? '');
 
 /**
- * Returns the elements of the given fixed elements that CSS places next to an anchor. `anchor()` is
- * not visible in computed styles, so the names of all anchors are removed for a moment.
+ * Returns the elements that CSS places next to an anchor. `anchor()` is not visible in computed
+ * styles, so all anchors lose their names for a moment.
  */
 export function findElementsWithAnchor<Fixed extends Element>(fixed: readonly Fixed[]): readonly Fixed[] {
   if (fixed.length === 0) return [];
@@ -25,27 +25,24 @@ export function findElementsWithAnchor<Fixed extends Element>(fixed: readonly Fi
   const hasNames = roots.some((root) => [...root.querySelectorAll('*')].some(isNamed));
   const placeOf = (element: Element): string => JSON.stringify(element.getBoundingClientRect());
   const before = hasNames ? fixed.map(placeOf) : [];
-  const nameless = new CSSStyleSheet();
-  nameless.replaceSync('* { anchor-name: none !important }');
-  if (hasNames) for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, nameless];
+  const restoreNames = hasNames ? adoptSheet('* { anchor-name: none !important }', roots) : undefined;
   const found = fixed.filter((element, at) => {
     const { positionAnchor, positionArea } = readStyle(element);
     const isAnchored = !isUnset(positionAnchor) || !isUnset(positionArea) || element.matches(':popover-open');
     return isAnchored || (hasNames && placeOf(element) !== before[at]);
   });
-  if (hasNames)
-    for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((sheet) => sheet !== nameless);
+  restoreNames?.();
   return found;
 }
 
 /**
  * Returns the fixed elements that move with the page because CSS places them next to an anchor in
- * the page. The page is scrolled a little and back, because an anchor may also be in the window.
+ * the page. Scrolls a little and back, because an anchor may also be in the window.
  */
 export async function findAnchored(fixed: readonly HTMLElement[]): Promise<ReadonlySet<Element>> {
   const candidates = findElementsWithAnchor(fixed);
   if (candidates.length === 0) return new Set();
-  const { scrollTo } = memory<FullPageWorld>().fullPage!;
+  const { scrollTo } = getFullPage();
   const topOf = (element: Element): number => element.getBoundingClientRect().top;
   const before = candidates.map(topOf);
   scrollTo(innerHeight / 4);

@@ -1,38 +1,13 @@
 /// <reference lib="dom" />
-import { findImageSource } from './content-images.ts';
-import { readAttribute } from './members.ts';
 
-const retainedAttributes = [
-  'alt',
-  'title',
-  'class',
-  'id',
-  'lang',
-  'dir',
-  'role',
-  'itemprop',
-  'itemtype',
-  'colspan',
-  'rowspan',
-  'start',
-  'reversed',
-  'cite',
-  'datetime',
-  'display',
-  'encoding',
-  'aria-label',
-  'aria-expanded',
-  'data-lang',
-  'data-language',
-  'data-line-number',
-  'data-latex',
-  'data-math',
-  'data-tex',
-  'width',
-  'height',
-];
+import { readAttribute, getMember } from './members.ts';
 
-/** Returns the attributes that are useful outside the page, with absolute addresses. */
+const retainedAttributes = (
+  'alt title class id lang dir role itemprop itemtype colspan rowspan start reversed cite datetime display encoding ' +
+  'aria-label aria-expanded data-lang data-language data-line-number data-latex data-math data-tex width height'
+).split(' ');
+
+/** Attributes that are useful outside the page, with absolute addresses. */
 export function formatAttributes(element: Element, style: CSSStyleDeclaration): string {
   const given: [string, string][] = [];
   for (const name of retainedAttributes) {
@@ -61,7 +36,7 @@ export function formatAttributes(element: Element, style: CSSStyleDeclaration): 
   return given.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('');
 }
 
-/** Escapes text for use between tags and in attributes. */
+/** Text between tags and in attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replace(/&/g, '&amp;')
@@ -70,7 +45,7 @@ export const escapeHtml = (text: string): string =>
     .replace(/"/g, '&quot;')
     .replace(/\u00a0/g, '&nbsp;');
 
-/** The list markers for the values of `type`, which a page can also set by a style. */
+/** A page can also set the values of `type` by a style. */
 const findListKind = (style: string): string | undefined =>
   new Map([
     ['lower-alpha', 'a'],
@@ -85,6 +60,92 @@ function getAddress(link: Element): string {
   try {
     const { protocol, href } = new URL(readAttribute(link, 'href') ?? '', link.baseURI);
     return /^(?:https?|mailto|tel|ftp):$/.test(protocol) ? href : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Lazy-loading scripts store the address here until they load the image. */
+const lateNames = /^data-(?:[\w-]*src(?:set)?|original|lazy(?:-?load)?|echo|url|image|img|flickity-lazyload)$/;
+const picture = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
+const standIns =
+  /(?:^|[/_.-])(?:1x1|blank|dummy|empty|gr[ae]y|lazy|load(?:er|ing)|pixel|placeholder|spacer|transparent)(?:[/_.-]|$)/i;
+
+/**
+ * The address of the image that is to be shown: the stored address if a script has not loaded the
+ * image yet. Empty for none.
+ */
+function findImageSource(image: HTMLImageElement): string {
+  const given = [image.currentSrc, image.getAttribute('src'), ...listCandidates(image, 'srcset')].map((one) =>
+    webAddress(one, image),
+  );
+  const around = image.closest('picture');
+  const late = [image, ...(around?.querySelectorAll('source') ?? [])].flatMap((element) => lateSources(element));
+  if (late.length > 0) return late.includes(given[0]!) ? given[0]! : late[0]!;
+  const own = given.find((address) => address !== '' && !standIns.test(fileOf(address)));
+  const others = [...(around?.querySelectorAll('source') ?? [])].flatMap((source) => listCandidates(source, 'srcset'));
+  return (
+    [own, ...others, ...imagesOfScriptless(image), ...given].map((one) => webAddress(one, image)).find(Boolean) ?? ''
+  );
+}
+
+const fileOf = (address: string): string => address.split(/[?#]/)[0]!.split('/').slice(-2).join('/');
+
+function lateSources(element: Element): string[] {
+  return element
+    .getAttributeNames()
+    .filter((name) => lateNames.test(name))
+    .toSorted((one, other) => Number(one.endsWith('srcset')) - Number(other.endsWith('srcset')))
+    .flatMap((name) => {
+      const value = readAttribute(element, name) ?? '';
+      if (name.endsWith('srcset')) return listCandidates(element, name);
+      return /src|original|lazy|echo/.test(name) || picture.test(value) ? [value] : [];
+    })
+    .map((address) => webAddress(address, element))
+    .filter((address) => address !== '' && !/\{|%7B/i.test(address));
+}
+
+/** HTML standard, section 4.8.4.2.1; widest image first. */
+function listCandidates(element: Element, name: string): string[] {
+  return (readAttribute(element, name) ?? '')
+    .split(/,\s+|(?<=\s\d+(?:\.\d+)?[wx]),/)
+    .map((candidate) => candidate.trim().split(/\s+/))
+    .filter(([address]) => address !== '')
+    .map(([address, size = '']) => ({ address: address!, width: size.endsWith('w') ? Number.parseInt(size, 10) : 0 }))
+    .toSorted((one, other) => other.width - one.width)
+    .map(({ address }) => address);
+}
+
+/** A page repeats its images in `noscript` for readers without scripts. */
+const imagesOfScriptless = (image: Element): string[] =>
+  listSiblings(image.closest('picture') ?? image)
+    .filter(({ localName }) => localName === 'noscript')
+    .flatMap((element) => scriptlessImages(element).map(({ src }) => src));
+
+function listSiblings(element: Element): Element[] {
+  const around = getMember(element, 'parentElement');
+  return around === null ? [] : [...getMember(around, 'children')];
+}
+
+/**
+ * Browsers that run scripts parse the content of `noscript` as text. Tracking pixels are left out.
+ */
+export function scriptlessImages(element: Element): { readonly src: string; readonly alt: string }[] {
+  const around = getMember(element, 'parentElement');
+  if (around === null || around === element.ownerDocument.body) return [];
+  const valueOf = (tag: string, name: string): string =>
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag)?.slice(1).find(Boolean) ?? '';
+  return [...(element.textContent ?? '').matchAll(/<img\b[^>]*>/gi)]
+    .map(([tag]) => tag)
+    .filter((tag) => !/\s(?:width|height)\s*=\s*["']?[01]["'\s>]|display:\s*none/i.test(tag))
+    .map((tag) => ({ src: webAddress(valueOf(tag, 'src'), element), alt: valueOf(tag, 'alt') }))
+    .filter(({ src }) => src !== '');
+}
+
+function webAddress(given: string | null | undefined, { baseURI }: Element): string {
+  try {
+    const { protocol, href } = new URL((given ?? '').trim(), baseURI);
+    return given && /^https?:$/.test(protocol) ? href : '';
   } catch {
     return '';
   }

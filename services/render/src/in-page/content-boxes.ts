@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
 import { readAttribute, getMember } from './members.ts';
 
-/** The kind of box as which an element is written. It depends on the layout. */
 export type BoxLayout = {
   /** The element starts a new line before and after itself. */
   readonly isBlock: boolean;
-  /** The element is a separate word, even if only the layout separates it from its neighbours. */
+  /** A separate word, even if only the layout separates it from its neighbours. */
   readonly isApart: boolean;
 };
 
@@ -17,10 +16,7 @@ const phrase = new Set(
 );
 const innerBlocks = 'p, div, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, blockquote, pre, section, article';
 
-/**
- * Returns how to write an element. `isFlex`: the parent's layout places its children next to each
- * other.
- */
+/** `isFlex`: the parent's layout places its children next to each other. */
 export function classifyBox(element: Element, style: CSSStyleDeclaration, isFlex: boolean): BoxLayout {
   const isPhrase = phrase.has(element.localName) || element.localName.includes('-');
   const isLaidOut = /^(?:block|flex|grid|table|flow-root|list-item)$/.test(style.display);
@@ -32,22 +28,15 @@ export function classifyBox(element: Element, style: CSSStyleDeclaration, isFlex
 }
 
 /**
- * Returns whether a float or a positioned element is part of a line although its computed display
- * is `block`.
+ * A float or a positioned element may be part of a line although its computed display is `block`.
  */
 const isOutOfFlow = ({ cssFloat, position }: CSSStyleDeclaration): boolean =>
   cssFloat !== 'none' || position === 'absolute' || position === 'fixed';
-/**
- * Returns whether an element is the large first letter of a paragraph, which is part of the first
- * word.
- */
+/** The large first letter of a paragraph is part of the first word. */
 const isFirstLetter = (element: Element, { cssFloat }: CSSStyleDeclaration): boolean =>
   cssFloat !== 'none' && (element.textContent ?? '').trim().length <= 3;
 const isButton = ({ localName }: Element): boolean => localName === 'button' || localName === 'input';
-/**
- * Returns whether an element separates words. An element with one character does not: pages move
- * characters one by one.
- */
+/** Pages move characters separately, so an element with one character does not separate words. */
 const hasEdges = (element: Element, style: CSSStyleDeclaration): boolean =>
   (element.textContent ?? '').trim().length > 1 &&
   ['paddingLeft', 'paddingRight', 'marginLeft', 'marginRight'].some(
@@ -65,9 +54,9 @@ function isFullLine(element: Element): boolean {
 }
 
 /**
- * Returns whether an element is for screen readers only: a box of one pixel that shows nothing. Its
- * text is repeated elsewhere or helps to navigate. Formulas store their source this way. A box
- * without a size may still show its content.
+ * A box of one pixel that shows nothing is for screen readers only: its text is repeated elsewhere
+ * or helps to navigate. Formulas store their source this way. A box without a size may still show
+ * its content.
  */
 export function isForEarsOnly(element: Element, { position, overflow, clip, clipPath }: CSSStyleDeclaration): boolean {
   if ((position !== 'absolute' && position !== 'fixed') || element.querySelector('math') !== null) return false;
@@ -78,7 +67,7 @@ export function isForEarsOnly(element: Element, { position, overflow, clip, clip
   );
 }
 
-/** Returns whether an element is a link that appears only when it gets the focus. */
+/** A link that appears only when it gets the focus. */
 export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration): boolean {
   if (
     element.localName !== 'a' ||
@@ -92,10 +81,7 @@ export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration)
 
 const parts = 'h1, h2, h3, h4, h5, h6, p, img, form, nav, pre, svg, iframe, table';
 
-/**
- * Returns whether an element is code without being a `pre`: spaces are preserved and the font has
- * one width.
- */
+/** Code without a `pre`: spaces are preserved and the font has one width. */
 export const isCode = (element: Element, { whiteSpace, fontFamily, display }: CSSStyleDeclaration): boolean =>
   /^(?:pre$|pre-wrap|break-spaces)/.test(whiteSpace) &&
   /^(?:block|table-cell|list-item|flow-root|grid)$/.test(display) &&

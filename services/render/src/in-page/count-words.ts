@@ -10,7 +10,7 @@ export function countWords(text: string): number {
   return text.match(word)?.length ?? 0;
 }
 
-/** Counts the words of the text between the tags. A tag within a word does not split the word. */
+/** A tag within a word does not split the word. */
 export const countWordsOfHtml = (html: string): number =>
   countWords(
     html

@@ -2,16 +2,16 @@
 
 export type PageEvidence = {
   readonly title: string;
-  /** The indexes of the selectors that match something. */
+  /** Indexes of the selectors that match. */
   readonly matches: readonly number[];
   /**
-   * The text that a visitor reads, cut at a maximum length. Empty if nothing is suspicious, because
-   * reading the text costs a layout.
+   * Cut at a maximum length. Empty if nothing is suspicious, because reading the text costs a
+   * layout.
    */
   readonly text: string;
 };
 
-/** Collects the signals by which a reader would recognise that this is not the requested page. */
+/** Signals by which a reader would recognise that this is not the requested page. */
 export function gatherEvidence(selectors: readonly string[], titleHint: string, always: boolean): PageEvidence {
   const textMax = 3_000;
   const { title } = document;

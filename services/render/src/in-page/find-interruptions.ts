@@ -1,21 +1,22 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
+import { hasHandler, hasLoadedScript } from './page-scripts.ts';
 import { readAttribute, getMember } from './members.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
 export type InterruptionFindings = {
-  /** The IDs, classes and link targets of the page, by which element hiding rules are chosen. */
+  /** Element hiding rules are chosen by these. */
   readonly marks: { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
   /**
-   * `seen`: something visible looks like a consent banner. `expected`: the script of a consent
-   * platform exists, but its banner does not exist yet.
+   * `seen`: something visible looks like a consent banner. `expected`: only the script of a consent
+   * platform exists yet.
    */
   readonly consent: 'seen' | 'expected' | 'none';
-  /** Whether something covers the page, or may cover it later. */
+  /** Something covers the page, or may later. */
   readonly mayBeCovered: boolean;
 };
 
-/** Inspects the page in one traversal, which costs a millisecond if there is nothing to find. */
+/** One traversal costs a millisecond if there is nothing to find. */
 export function lookForInterruptions(): InterruptionFindings {
   const marksMax = 5_000;
   const classes = new Set<string>();
@@ -29,16 +30,14 @@ export function lookForInterruptions(): InterruptionFindings {
   const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
 
   /**
-   * Returns whether the page may be covered. An element that covers a page is positioned, and a
-   * later element is added by a script, a handler, an animation, a frame or another document. A
-   * page without any of these cannot be covered. Most pages have a script and are not searched;
-   * beyond `walkedMax` elements a search for overlays costs less.
+   * An element that covers a page is positioned, and a later element is added by a script, a
+   * handler, an animation, a frame or another document. Most pages have a script and are not
+   * searched; beyond `walkedMax` elements a search for overlays costs less.
    */
   const mayBeCovered = (): boolean => {
     const walkedMax = 2_000;
     if (document.querySelector('script,iframe,frame,object,embed,meta[http-equiv=refresh i]') !== null) return true;
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    if (resources.some(({ initiatorType }) => initiatorType === 'script')) return true;
+    if (hasLoadedScript()) return true;
     const all = document.querySelectorAll('*');
     return (
       all.length > walkedMax ||
@@ -46,9 +45,7 @@ export function lookForInterruptions(): InterruptionFindings {
       [...all].some(
         (element) =>
           getMember(element, 'shadowRoot') !== null ||
-          getMember(element, 'getAttributeNames')
-            .call(element)
-            .some((name) => name.startsWith('on')) ||
+          hasHandler(element) ||
           /fixed|sticky|absolute/.test(getComputedStyle(element).position),
       )
     );
@@ -80,15 +77,10 @@ export function lookForInterruptions(): InterruptionFindings {
   };
   const holdsVisible = (element: Element): boolean =>
     [...getMember(element, 'children')].some((child) => child.checkVisibility({ visibilityProperty: true }));
-  const named_ = document.querySelectorAll('body [id],body [class],body iframe,body [aria-label]');
-  let checked = 0;
-  for (const element of named_) {
-    if (checked > 20_000) break;
-    checked += 1;
+  const candidates = document.querySelectorAll('body [id],body [class],body iframe,body [aria-label]');
+  for (const element of [...candidates].slice(0, 20_001))
     if (element.localName !== 'a' && element.localName !== 'script' && isBanner(element)) return lookOf('seen');
-  }
-  // Banners that a site wrote itself have no typical name. They are recognised as a fixed element
-  // that mentions cookies.
+  // A site's own banners have no typical name: they are fixed elements that mention cookies.
   const wordsInText = /cookie|consent|gdpr|einwilligung|datenschutz/i;
   for (const [x, y] of [
     [0.5, 0.5],
@@ -114,10 +106,7 @@ export function lookForInterruptions(): InterruptionFindings {
   return lookOf(isExpected ? 'expected' : 'none');
 }
 
-/**
- * Hides frames and images whose request was blocked, because the browser would show an error in
- * their place.
- */
+/** The browser would show an error in place of frames and images whose request was blocked. */
 export function hideElementsLoadedFrom(urls: readonly string[]): void {
   const blocked = new Set(urls);
   for (const element of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>('iframe[src],img[src]'))

@@ -1,34 +1,29 @@
 /// <reference lib="dom" />
+
 import { findAnchored } from './anchored-elements.ts';
-import { memory } from './memory.ts';
-import type { FullPageWorld, PlacedElement } from './full-page-world.ts';
-import { listScrollerSiblings } from './scroller-siblings.ts';
-import { hasCover, coverHider } from './browser-covers.ts';
-import { heldParts, isMovingWithPage } from './held-parts.ts';
+import { type PlacedElement, getFullPage } from './full-page-world.ts';
 import { isCutOut } from './late-elements.ts';
-import { findNearestEdge, type PaintedBox, getVisibleBox } from './painted-box.ts';
-import { getOutermostHost } from './parts.ts';
+import { getMember } from './members.ts';
+import { hasBackground, findNearestEdge, type PaintedBox, getVisibleBox } from './painted-box.ts';
+import { findComposedParent, getOutermostHost } from './parts.ts';
 
 /**
  * Decides once where the parts that stay in the view during scrolling belong in an image of
  * `pageHeight`. Called at the top of the page.
- *
- * A part that stays in the view and is painted in front belongs to the window. It is placed at the
- * nearest edge of the page (`findNearestEdge`), or in the first view while a dialog covers that
- * view. A part that ever moves with the page belongs to the page at its present position, even if a
- * script holds it elsewhere later. Sticky elements belong to their position without scrolling.
- * Fixed backgrounds are not placed, because they belong to every part of the page, and neither are
- * elements that follow an anchor in the page.
+ * A part that is painted in front is placed at the nearest edge of the page, or in the first view
+ * while a dialog covers it. A part that ever moves with the page belongs to its present position,
+ * even if a script holds it elsewhere later. Fixed backgrounds and elements that follow an anchor
+ * in the page are not placed.
  */
 export async function freezeFixed(pageHeight: number): Promise<void> {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   page.frozenMark = page.mark();
   const nowhere = { x: 0, y: 0 };
 
   const fixed: HTMLElement[] = [];
   const sticky: HTMLElement[] = [];
-  // All elements are read before any is changed: each change in between would make the browser
-  // compute all styles again.
+  // All elements are read before any change, because each change in between would recompute all
+  // styles.
   for (const element of page.elements()) {
     if (!(element instanceof HTMLElement) || page.around.has(element)) continue;
     const { position } = getComputedStyle(element);
@@ -37,8 +32,8 @@ export async function freezeFixed(pageHeight: number): Promise<void> {
   }
   page.takeMutated();
   page.quietly(() => {
-    // `relative` without insets places the element in the flow, and the element still contains its
-    // positioned descendants.
+    // `relative` without insets places the element in the flow; it still contains its positioned
+    // descendants.
     for (const element of sticky) page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
   });
   // The final position of a header counts, not the present one of its animation.
@@ -93,10 +88,7 @@ export async function freezeFixed(pageHeight: number): Promise<void> {
     return right - x >= area.width * 0.9 && bottom - top >= area.height * 0.9;
   }
 
-  /**
-   * Returns whether the page covers the element with its own content at most of nine sampled
-   * points.
-   */
+  /** The page covers at least five of nine sampled points with its own content. */
   function isBehind(element: HTMLElement, { left: x, top, right, bottom }: PaintedBox): boolean {
     const parts = [0.2, 0.5, 0.8];
     const points = parts.flatMap((a) => parts.map((b) => [x + (right - x) * a, top + (bottom - top) * b] as const));
@@ -111,12 +103,107 @@ export async function freezeFixed(pageHeight: number): Promise<void> {
   }
 }
 
-/** Undoes `freezeFixed`, and shows what was hidden since then. */
 export function thawFixed(): void {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   if (!page.isFrozen) return;
   page.quietly(() => page.undoTo(page.frozenMark));
   page.isFrozen = false;
   page.placed = [];
   page.seam = [];
+}
+
+/**
+ * Returns the elements that stay in the view while an inner scroller scrolls: elements in its rows
+ * or over it, and the bars above and below. Returns none if the document scrolls.
+ */
+function listScrollerSiblings(): { readonly beside: HTMLElement[]; readonly bars: HTMLElement[] } {
+  const page = getFullPage();
+  const found: { beside: HTMLElement[]; bars: HTMLElement[] } = { beside: [], bars: [] };
+  if (!page.isInner) return found;
+  const band = page.scroller.getBoundingClientRect();
+  const isBeside = (element: Element): boolean => {
+    const { top, bottom, width } = element.getBoundingClientRect();
+    return width > 0 && top < band.bottom - 1 && bottom > band.top + 1;
+  };
+  for (const node of page.around) {
+    if (node === document.body) break;
+    const parent = getMember(node, 'parentNode');
+    const siblings =
+      parent instanceof Element ? getMember(parent, 'children') : ((parent as ParentNode | null)?.children ?? []);
+    for (const sibling of siblings)
+      if (!page.around.has(sibling) && sibling instanceof HTMLElement)
+        (isBeside(sibling) ? found.beside : found.bars).push(sibling);
+  }
+  return found;
+}
+
+/** The browser itself draws a layer (a backdrop) over the page, behind this element. */
+function hasCover(element: Element): boolean {
+  return element.matches(':modal,:popover-open') && hasBackground(getComputedStyle(element, '::backdrop'));
+}
+
+/**
+ * Returns a disabled sheet that hides these layers, because no style of an element moves them.
+ * `thawFixed` undoes this.
+ */
+function coverHider(elements: readonly Element[]): CSSStyleSheet | undefined {
+  if (elements.length === 0) return undefined;
+  const sheet = new CSSStyleSheet({ disabled: true });
+  sheet.replaceSync('::backdrop { opacity: 0 !important; transition: none !important; animation: none !important; }');
+  const rootOf = (element: Element): unknown => getMember(element, 'getRootNode').call(element);
+  const roots = new Set(elements.map((element) => rootOf(element) as Document | ShadowRoot));
+  for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  getFullPage().push(() => {
+    for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet);
+  });
+  return sheet;
+}
+
+/** A fixed element, or its content, moves with the page because of an ancestor or of a script. */
+function isMovingWithPage(element: HTMLElement): boolean {
+  const { moves } = getFullPage();
+  const hasPassed = [...moves].some(
+    ([other, { passed, stood }]) => passed && (other === element || (!stood && element.contains(other))),
+  );
+  return hasPassed || isInMovingBlock(element);
+}
+
+/** `position: fixed` scrolls with a transformed ancestor (CSS Transforms 1, section 3). */
+function isInMovingBlock(element: HTMLElement): boolean {
+  const { isInner, scroller } = getFullPage();
+  const block = element.offsetParent;
+  if (block === null || (isInner && !scroller.contains(block))) return false;
+  for (let at: Element | null = block; at instanceof HTMLElement; at = at.offsetParent)
+    if (getComputedStyle(at).position === 'fixed') return isInMovingBlock(at);
+  return true;
+}
+
+/**
+ * The parts that scripts hold in the view for a while (`noteMoves`) and that are in the flow at the
+ * top of the page. Parts inside others, or inside `known` ones, are left out.
+ */
+function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Element>): HTMLElement[] {
+  const page = getFullPage();
+  const isHeld = (element: HTMLElement): boolean => {
+    const { passed, stood, wasFixed } = page.moves.get(element)!;
+    return fixed.includes(element) ? passed && stood : stood || wasFixed;
+  };
+  const stands = (element: HTMLElement): boolean => {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    if (height === 0 || !element.isConnected || isCutOut(element)) return false;
+    let isInScroller = !page.isInner;
+    for (let at = findComposedParent(element); at !== null; at = findComposedParent(at)) {
+      if (known.has(at)) return false;
+      if (at === page.scroller) isInScroller = true;
+      if (page.around.has(at) || at === document.body || getComputedStyle(at).overflowY === 'visible') continue;
+      // An image behind a window in the page is visible where the window is.
+      const frame = at.getBoundingClientRect();
+      if (top < frame.top - 1 || bottom > frame.bottom + 1) return false;
+    }
+    return isInScroller;
+  };
+  const held = [...page.moves.keys()].filter(
+    (element): element is HTMLElement => element instanceof HTMLElement && isHeld(element) && stands(element),
+  );
+  return held.filter((element) => !held.some((other) => other !== element && other.contains(element)));
 }

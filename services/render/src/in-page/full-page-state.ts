@@ -1,15 +1,19 @@
 /// <reference lib="dom" />
-import { memory } from './memory.ts';
+
+import { getRootScroller } from './parts.ts';
+import { hasHandler, hasLoadedScript } from './page-scripts.ts';
 import { pageAnimations } from './activity/animations.ts';
-import { readAttribute, getMember } from './members.ts';
-import { openRoots } from './open-roots.ts';
-import { matchesInPage } from './page-roots.ts';
-import type { FullPageWorld } from './full-page-world.ts';
+import { type FullPageWorld, getFullPage } from './full-page-world.ts';
+import { isCutOut } from './late-elements.ts';
+import { readAttribute } from './members.ts';
+import { memory } from './memory.ts';
+import { openRoots, matchesInPage } from './open-roots.ts';
+import { innerScroller, scriptedScroller } from './page-scroller.ts';
 
 /**
- * Returns whether anything in the page could react to scrolling: a script, a frame, or content that
- * the browser loads or moves late. A page of text, images and styles cannot react, however long the
- * wait. A script that removed its own element after running is known if a request loaded it.
+ * Returns whether anything could react to scrolling: a script, a frame, or content that the browser
+ * loads or moves late. A script that removed its own element after running is known if a request
+ * loaded it.
  */
 export function canReact(): boolean {
   const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
@@ -17,23 +21,17 @@ export function canReact(): boolean {
     const type = readAttribute(element, 'type') ?? '';
     return type === '' || /^module$|javascript|ecmascript/i.test(type);
   };
-  const hasHandler = 'boolean(//@*[starts-with(name(), "on")])';
+  const anyHandler = 'boolean(//@*[starts-with(name(), "on")])';
   const holds = (root: Document | ShadowRoot): boolean =>
     root.querySelector(isLate) !== null || [...root.querySelectorAll('script')].some(runs);
-  const handles = (root: Document | ShadowRoot): boolean =>
-    [...root.querySelectorAll('*')].some((element) =>
-      getMember(element, 'getAttributeNames')
-        .call(element)
-        .some((name) => name.startsWith('on')),
-    );
-  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const handles = (root: Document | ShadowRoot): boolean => [...root.querySelectorAll('*')].some(hasHandler);
   return (
     document.fonts.status !== 'loaded' ||
     pageAnimations().length > 0 ||
-    resources.some(({ initiatorType }) => initiatorType === 'script') ||
+    hasLoadedScript() ||
     holds(document) ||
     // The browser itself searches, because a page may have 100,000 elements.
-    document.evaluate(hasHandler, document, null, XPathResult.BOOLEAN_TYPE).booleanValue ||
+    document.evaluate(anyHandler, document, null, XPathResult.BOOLEAN_TYPE).booleanValue ||
     openRoots()
       .slice(1)
       .some((root) => holds(root) || handles(root))
@@ -41,13 +39,12 @@ export function canReact(): boolean {
 }
 
 /**
- * Waits until the images of the captured part are complete, at most `budgetMs`, and returns how
- * many are still missing. Images that no reader can scroll to are not waited for: images outside
- * the page and images without a size.
+ * Waits at most `budgetMs` for the images of the captured part, and returns how many are missing.
+ * Images that no reader can scroll to, and images without a size, do not count.
  */
 export async function fullPageImages(pageHeight: number, budgetMs: number): Promise<number> {
   const endsAt = performance.now() + budgetMs;
-  const { scroller = document.scrollingElement ?? document.documentElement } = memory<FullPageWorld>().fullPage ?? {};
+  const { scroller = getRootScroller() } = memory<FullPageWorld>().fullPage ?? {};
   const pictured = (): HTMLImageElement[] =>
     matchesInPage<HTMLImageElement>('img').filter((image) => {
       const { top, left, right, width, height } = image.getBoundingClientRect();
@@ -63,11 +60,103 @@ export async function fullPageImages(pageHeight: number, budgetMs: number): Prom
   return pictured().filter(isMissing).length;
 }
 
-/** Returns whether anything in the page has changed since `openFullPage`. */
+/** Counts changes since `openFullPage`. */
 export const hasPageChanged = (): boolean => memory<FullPageWorld>().fullPage?.changed() ?? true;
 
-/** Returns whether the page contains something whose changes no observer reports. */
+/** No observer reports the changes of these elements. */
 export const hasUnobservableChanges = (): boolean =>
-  memory<FullPageWorld>()
-    .fullPage!.elements()
+  getFullPage()
+    .elements()
     .some(({ localName }) => ['canvas', 'video', 'iframe', 'object', 'embed', 'frame'].includes(localName));
+
+export type PageSize = {
+  /** Size of the complete image, in CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly viewHeight: number;
+  /** The rows of the viewport in which content moves when the page scrolls. */
+  readonly bandTop: number;
+  readonly bandHeight: number;
+  readonly scrollMax: number;
+};
+
+/**
+ * Measures the document around an element that scrolls, and the complete content of the element.
+ * Includes the part of a document slightly below the viewport, where the bottom of the element may
+ * be.
+ */
+export function measureInner(): PageSize | null {
+  const { fullPage } = memory<FullPageWorld>();
+  if (fullPage === undefined || !fullPage.isInner) return null;
+  const { scroller } = fullPage;
+  const root = getRootScroller();
+  const { top } = scroller.getBoundingClientRect();
+  const contentTop = top + scroller.clientTop;
+  const viewHeight = Math.max(innerHeight, Math.min(root.scrollHeight, Math.ceil(contentTop + scroller.clientHeight)));
+  const start = Math.max(0, Math.ceil(contentTop));
+  const end = Math.min(viewHeight, Math.floor(contentTop + scroller.clientHeight));
+  const scrollMax = Math.floor(scroller.scrollHeight - scroller.clientHeight);
+  return {
+    width: innerWidth,
+    height: viewHeight + scrollMax,
+    viewHeight,
+    bandTop: start,
+    bandHeight: end - start,
+    scrollMax,
+  };
+}
+
+/** `needsSections`: a single image of the browser cannot show the complete page. */
+type Looks = { readonly canReact: boolean; readonly needsSections: boolean };
+
+export function lookAtPage(innerScrollPxMin: number): Looks {
+  const lookedAtMax = 5_000;
+  const windowPxMin = 100;
+  /**
+   * An image that stays in place does not extend beyond the first view. Such an image is behind a
+   * window in the page, or in a layer of the size of the viewport. A sticky element at the bottom
+   * also stays.
+   */
+  const staysInView = (element: Element): boolean => {
+    const { backgroundAttachment, backgroundImage, position, bottom } = getComputedStyle(element);
+    if (position === 'sticky' && bottom !== 'auto') return true;
+    if (backgroundAttachment.includes('fixed') && backgroundImage !== 'none') return true;
+    if (position !== 'fixed') return false;
+    const { width, height } = element.getBoundingClientRect();
+    if (width >= windowPxMin && height >= windowPxMin && isCutOut(element)) return true;
+    return width >= innerWidth * 0.9 && height >= innerHeight * 0.9 && isBehind(element);
+  };
+  /** Layers that stay in place often consist of these elements. */
+  const hasLayer = (element: Element): boolean =>
+    ['::before', '::after'].some((pseudo) => {
+      const { content, position, backgroundAttachment, backgroundImage, width, height } = getComputedStyle(
+        element,
+        pseudo,
+      );
+      if (content === 'none' || content === 'normal') return false;
+      if (backgroundAttachment.includes('fixed') && backgroundImage !== 'none') return true;
+      return position === 'fixed' && parseFloat(width) >= innerWidth * 0.9 && parseFloat(height) >= innerHeight * 0.9;
+    });
+  const isBehind = (element: Element): boolean => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    const parts = [0.2, 0.5, 0.8];
+    const hits = parts.flatMap((a) => parts.map((b) => document.elementFromPoint(innerWidth * a, innerHeight * b)));
+    return hits.filter((hit) => hit !== null && element.contains(hit)).length < 5;
+  };
+  const root = getRootScroller();
+  const isTall = root.scrollHeight > innerHeight + 1;
+  const needsSections =
+    innerScroller(innerScrollPxMin) !== undefined ||
+    (isTall &&
+      (scriptedScroller(innerScrollPxMin) !== undefined ||
+        [...document.querySelectorAll('html,body,body *')].slice(0, lookedAtMax).some(staysInView) ||
+        [...document.querySelectorAll('html,body,body>*')].slice(0, 100).some(hasLayer)));
+  return { canReact: canReact(), needsSections };
+}
+
+/** Scrolling could add content. */
+export function canBringMore(innerScrollPxMin: number): boolean {
+  const root = getRootScroller();
+  const isTall = root.scrollHeight > innerHeight + 1;
+  return canReact() && (isTall || innerScroller(innerScrollPxMin) !== undefined);
+}

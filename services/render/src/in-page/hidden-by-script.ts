@@ -1,15 +1,14 @@
 /// <reference lib="dom" />
-import { getMember } from './members.ts';
-import { openRoots } from './open-roots.ts';
+
+import { allMatches } from './open-roots.ts';
 import { containersInPlace, innerScroller } from './page-scroller.ts';
-import { findComposedParent } from './parts.ts';
+import { findComposedParent, listTexts } from './parts.ts';
 
 type HiddenText = { readonly below: number; readonly beside: number };
 
 /**
- * Returns how far text extends, in CSS pixels, below and to the side of what a reader can scroll
- * to. Only a script moves this text into view. The text may be invisible until then. Changes
- * nothing.
+ * How far text extends below and to the side of what a reader can scroll to, in CSS pixels. Only a
+ * script moves this text into view. The text may be invisible until then.
  */
 export function hiddenByScript(hiddenPxMin: number): HiddenText {
   if (innerScroller(hiddenPxMin) !== undefined) return { below: 0, beside: 0 };
@@ -25,16 +24,13 @@ export function hiddenByScript(hiddenPxMin: number): HiddenText {
   return { below: rounded(below.reduce((px, one) => Math.max(px, one), 0)), beside: rounded(beside) };
 }
 
-/** Returns the lowest and the rightmost edge of the text in an element. */
 function farthestText(around: Element, isMeant: (element: Element) => boolean): { bottom: number; right: number } {
   const range = document.createRange();
   const farthest = { bottom: -Infinity, right: -Infinity };
-  for (const element of openRoots().flatMap((one) => [...one.querySelectorAll('*')])) {
+  for (const element of allMatches('*')) {
     const box = element.getBoundingClientRect();
     if ((box.bottom <= farthest.bottom && box.right <= farthest.right) || box.width === 0) continue;
-    const texts = [...getMember(element, 'childNodes')].filter(
-      (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
-    );
+    const texts = listTexts(element);
     if (texts.length === 0 || !around.contains(element) || !isMeant(element)) continue;
     for (const text of texts) {
       range.selectNodeContents(text);
@@ -54,7 +50,7 @@ const isReadable = (element: Element): boolean =>
 const isShownByScript = (element: Element): boolean =>
   isOfPage(element) && element.checkVisibility() && !isVisibleText(element) && isInFlow(element);
 
-/** Returns whether no element from here to the body is positioned or clips its content. */
+/** No element from here to the body is positioned or clips its content. */
 function isInFlow(element: Element): boolean {
   const { documentElement, body } = document;
   for (let at: Element | null = element; at !== null && at !== body; at = findComposedParent(at)) {

@@ -1,17 +1,17 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
-import { addStyle } from './add-style.ts';
+import { addStyle } from './style-sheets.ts';
 import { isContent } from './overlays/content.ts';
 import { isNamedByRequest } from './named-by-request.ts';
 import { has, joinElementNames, readElementText } from './overlays/elements.ts';
 import { isStatedBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
 type HideBannerNews = { readonly count: number; readonly wasAnswered: boolean };
-/** The count of banners that the rules of a list have hidden, for later sweeps. */
+/** News for later sweeps. */
 export type HiddenWorld = { hiddenBanners?: { readonly takeNews: () => HideBannerNews } };
 
-/** Splits a list of selectors. A comma in brackets or quotes belongs to its selector. */
+/** A comma in brackets or quotes belongs to its selector. */
 export function selectorsIn(list: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -30,14 +30,14 @@ export function selectorsIn(list: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Returns whether declarations hide an element, if only by moving it out of sight. */
+/** Moving an element out of sight also hides it. */
 const isHiding = ({ display, visibility, opacity, left, top }: CSSStyleDeclaration): boolean =>
   display === 'none' || visibility === 'hidden' || opacity === '0' || /^-\d{3}/.test(left) || /^-\d{3}/.test(top);
 
 /**
- * Returns whether an element that a rule calls a banner is a part of the page: an example in a
- * text, a policy, the menu of a bakery. An element in the flow of the main part, or around it, is
- * such a part. So is an element whose text does not mention consent.
+ * An element that a rule calls a banner is a part of the page in two cases. It is in the flow of
+ * the main part, or around it. Or its text does not mention consent: an example in a text, a
+ * policy, the menu of a bakery.
  */
 export function isPartOfPage(element: Element, consent: KnownKind): boolean {
   if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
@@ -51,9 +51,9 @@ export function isPartOfPage(element: Element, consent: KnownKind): boolean {
 }
 
 /**
- * Applies the style rules of a list for banners, except for rules that would hide a part of the
- * page. Counts what they hide; the rules also hide what appears later. `wasAnswered`: a banner was
- * rejected before and may have left something behind.
+ * Applies the rules of a list for banners, except those that would hide a part of the page. Counts
+ * what they hide; they also hide what appears later. `wasAnswered`: a banner was rejected before
+ * and may have left something.
  */
 export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): void {
   const consent = knownKind(kind);

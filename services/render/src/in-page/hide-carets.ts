@@ -1,16 +1,15 @@
 /// <reference lib="dom" />
+import { adoptSheet } from './style-sheets.ts';
 import { memory } from './memory.ts';
-import { createUndoList, type UndoList } from './full-page/undo-list.ts';
+import { createUndoList, type UndoList } from './undo-list.ts';
 import { getMember } from './members.ts';
 
 type HiddenCarets = { readonly undo: UndoList; readonly styled: WeakSet<Node>; readonly heard: WeakSet<Document> };
 type CaretWorld = { carets?: HiddenCarets };
 
 /**
- * Makes text carets transparent where the focus is, now and when it moves: a blinking caret would
- * give one page two images. Includes open shadow roots and frames of the same origin. A page
- * without a focused element is not changed. Returns whether anything was changed. `showCarets`
- * undoes this.
+ * Makes carets transparent where the focus is, now and when it moves: a blinking caret would give
+ * one page two images. Returns whether anything was changed. `showCarets` undoes this.
  */
 export function hideCarets(): boolean {
   const world = memory<CaretWorld>();
@@ -19,8 +18,8 @@ export function hideCarets(): boolean {
     styled: new WeakSet(),
     heard: new WeakSet(),
   });
-  // An important declaration in a layer wins over an important declaration outside of layers (CSS
-  // Cascade 5, section 6.4), except over the element's own style.
+  // An important declaration in a layer wins over those outside of layers (CSS Cascade 5, section
+  // 6.4), except over the element's own style.
   const css = '@layer tintype { :is(*, #a#b#c) { caret-color: transparent !important; } }';
   const clear = 'rgba(0, 0, 0, 0)';
   let hasChanged = false;
@@ -29,11 +28,7 @@ export function hideCarets(): boolean {
     if (styled.has(root)) return;
     styled.add(root);
     hasChanged = true;
-    const document = root.nodeType === Node.DOCUMENT_NODE ? (root as Document) : root.ownerDocument!;
-    const sheet = new (document.defaultView as typeof globalThis & Window).CSSStyleSheet();
-    sheet.replaceSync(css);
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    undo.push(() => void (root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet)));
+    undo.push(adoptSheet(css, [root]));
   };
   const hideIn = (element: Element): void => {
     styleRoot(getMember(element, 'getRootNode').call(element) as Document | ShadowRoot);
@@ -60,7 +55,6 @@ export function hideCarets(): boolean {
   return hasChanged;
 }
 
-/** Undoes `hideCarets`, and leaves no trace in the document for functions that read it. */
 export function showCarets(): void {
   const world = memory<CaretWorld>();
   world.carets?.undo.undoTo(0);

@@ -1,13 +1,12 @@
 /// <reference lib="dom" />
 import { finishAnimations, hasEnd, isRunning, pageAnimations } from './activity/animations.ts';
 import { getMember } from './members.ts';
-import { matchesInPage } from './page-roots.ts';
-import { topInLayout } from './top-in-layout.ts';
+import { matchesInPage } from './open-roots.ts';
+import { topInLayout } from './parts.ts';
 
 /**
- * Stops the animations of styles and scripts that have no end or end late, and endless SVG
- * animations. All sections of an image then show the same state. Returns a function that resumes
- * the animations. Does not change motion that ends soon or that scrolling drives.
+ * Stops motion of styles, scripts and SVG that has no end or ends late, so that all sections of an
+ * image show one state. Returns a function that resumes it.
  */
 export function holdMotion(): () => void {
   const animations = pageAnimations().filter((animation) => isRunning(animation) && !hasEnd(animation));
@@ -23,31 +22,25 @@ export function holdMotion(): () => void {
   };
 }
 
-/**
- * Finishes all motion that has an end, and returns whether there was any. Scroll-driven motion is
- * not changed.
- */
+/** Scroll-driven motion is not changed. */
 export const hasFinishedTransitions = (): boolean => finishAnimations().length > 0;
 
-/**
- * The properties of a scroll-driven timeline (Scroll-driven Animations 1). Only the timeline of a
- * view has offsets.
- */
+/** Scroll-driven Animations 1. Only the timeline of a view has offsets. */
 type ScrolledTimeline = AnimationTimeline & {
   readonly source?: Element | null;
   readonly axis?: string;
   readonly startOffset?: { readonly value: number } | null;
   readonly endOffset?: { readonly value: number } | null;
 };
-/** Each animation that is held, with the share of its timeline at which it begins. */
+/** The share of its timeline at which each held animation begins. */
 export type HeldAnimations = Map<Animation, number>;
 
 /**
  * Stops scroll-driven motion at the state in which its element is in the middle of the view or
- * fills it. Content that appears only by styles is then visible, and parallax shows one state in
- * the complete image. An element that cannot be scrolled to the middle is shown as close to that
- * state as possible. An element that stays in place is shown as at the top of the page. Motion that
- * a different scroller drives is not changed. May be called again, because the page may have grown.
+ * fills it, or as close as possible. Content that appears only by styles is then visible, and
+ * parallax shows one state in the complete image. An element that stays in place is shown as at the
+ * top. Motion that a different scroller drives is not changed. May be called again, because the
+ * page may have grown.
  */
 export function holdScrolled(scroller: Element, held: HeldAnimations): void {
   const viewHeight = scroller.clientHeight;
@@ -64,9 +57,8 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
     return false;
   };
   /**
-   * The rows are counted from where the element enters the view. The result is reached when the
-   * middle of the element is in the middle of the view. For an element that is taller than the
-   * view, it is reached when the tops coincide.
+   * Rows from where the element enters the view until its middle is in the middle of the view, or,
+   * if it is taller than the view, until the tops coincide.
    */
   const rowsIn = (height: number): number => Math.min((height + viewHeight) / 2, viewHeight);
   const shareOf = ({ startOffset, endOffset }: ScrolledTimeline, element: Element): number | undefined => {
@@ -101,7 +93,6 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
   }
 }
 
-/** Lets scrolling drive the held animations again. */
 export function releaseScrollTimelines(held: HeldAnimations): void {
   for (const animation of held.keys()) if (animation.playState === 'paused') animation.play();
   held.clear();

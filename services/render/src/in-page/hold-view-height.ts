@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-import { createElementRules } from './element-rules.ts';
+import { createElementRules } from './style-sheets.ts';
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
-import { openRoots } from './open-roots.ts';
+import { openRoots, allMatches } from './open-roots.ts';
 
-/** The lengths of an element that depend on the height of the window, in CSS pixels. */
+/** The lengths that depend on the height of the window, in CSS pixels. */
 type ViewLengths = ReadonlyMap<string, number>;
 type HeldView = {
   readonly height: number;
@@ -25,25 +25,22 @@ const computedNames = [
 ];
 
 /**
- * Remembers the lengths that may depend on the height of the window, before the window becomes
- * higher, and holds the results of media queries about that height. `releaseViewHeight` undoes
- * this.
+ * Remembers the lengths that may depend on the height of the window before it grows, and holds the
+ * results of media queries about it. `releaseViewHeight` undoes this.
  */
 export function noteViewHeight(): void {
   const lengths = new Map<Element, ViewLengths>();
-  for (const root of openRoots())
-    for (const element of root.querySelectorAll('*')) {
-      const found = measureLengths(element);
-      if (found.size > 0) lengths.set(element, found);
-    }
+  for (const element of allMatches('*')) {
+    const found = measureLengths(element);
+    if (found.size > 0) lengths.set(element, found);
+  }
   memory<HeldViewWorld>().heldView = { height: innerHeight, lengths, undo: holdMediaQueries() };
 }
 
 /**
- * Restores the lengths of elements that have grown with the window, so that a higher window shows
- * more of the same page. Viewport units, shares of the window, and sizes that scripts compute from
- * the window have one meaning then. Content that has grown otherwise is not changed. May be called
- * again, because scripts react to the window later.
+ * Restores lengths that have grown with the window, so that a higher window shows more of the same
+ * page. These are viewport units, shares of the window, and sizes that scripts compute from it. May
+ * be called again, because scripts react later.
  */
 export function holdViewHeight(): void {
   const { height, lengths, undo } = memory<HeldViewWorld>().heldView!;
@@ -72,7 +69,7 @@ export function releaseViewHeight(): void {
   delete world.heldView;
 }
 
-/** The height of the window that a visitor has. */
+/** The height that a visitor has. */
 export const viewHeight = (): number => memory<HeldViewWorld>().heldView?.height ?? innerHeight;
 
 function measureLengths(element: Element): ViewLengths {
@@ -90,7 +87,7 @@ function measureLengths(element: Element): ViewLengths {
   return found;
 }
 
-/** Returns whether the containing block of an element is the window. */
+/** The containing block is the window. */
 function isPlacedInView(element: Element): boolean {
   const { documentElement: root, body } = document;
   if (element === root) return /%/.test(String(element.computedStyleMap().get('height')));
@@ -105,7 +102,7 @@ function isPlacedInView(element: Element): boolean {
   );
 }
 
-/** Style sheets of other origins cannot be read, and their media queries see the higher window. */
+/** Style sheets of other origins cannot be read, so their media queries see the higher window. */
 function holdMediaQueries(): (() => void)[] {
   const feature = /\([^()]*\b(?:height|aspect-ratio|orientation)\b[^()]*\)/g;
   const undo: (() => void)[] = [];

@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
-import { memory } from './memory.ts';
 import { getMember } from './members.ts';
-import type { FullPageWorld } from './full-page-world.ts';
+import { getFullPage } from './full-page-world.ts';
 
 /**
- * Returns whether a fixed element is inside an element that clips it (`clip-path`): an image behind
- * a window in the page, which is visible only through that window.
+ * A fixed element inside an element that clips it is an image behind a window in the page, visible
+ * only there.
  */
 export function isCutOut(element: Element): boolean {
   let around = getMember(element, 'parentElement');
@@ -18,11 +17,10 @@ export function isCutOut(element: Element): boolean {
 
 /**
  * Hides fixed elements that appeared only because the page was scrolled: they have no place in the
- * image. An element that became sticky is in the flow. In a large page only the elements that the
- * page has changed are checked.
+ * image. In a large page only the elements that the page has changed are checked.
  */
 export function hideLateComers(): void {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   const elementsMax = 5_000;
   const mutated = page.takeMutated();
   if (mutated.length === 0) return;
@@ -37,6 +35,6 @@ export function hideLateComers(): void {
     if (position === 'sticky') changes.push([element, { position: 'relative', inset: 'auto' }]);
     else if (position === 'fixed' && opacity !== '0' && !isCutOut(element)) changes.push([element, { opacity: '0' }]);
   }
-  // All changes are made at once, because each change makes the browser compute all styles again.
+  // Each change between two reads would recompute all styles.
   for (const [element, properties] of changes) page.change(element, { ...properties, transition: 'none' });
 }

@@ -1,13 +1,15 @@
 /// <reference lib="dom" />
+
 import { findElementsWithAnchor } from './anchored-elements.ts';
-import { memory } from './memory.ts';
+import { type UndoList, createUndoList } from './undo-list.ts';
+import { type HeldAnimations, holdScrolled, releaseScrollTimelines } from './hold-motion.ts';
 import { getMember } from './members.ts';
-import { createUndoList, type UndoList } from './full-page/undo-list.ts';
-import { openRoots } from './open-roots.ts';
-import { findNearestEdge, getVisibleBox, type PaintedBox } from './painted-box.ts';
-import { isVisible } from './parts.ts';
-import { dropTrailingSpace, printScrolled } from './print-to-end.ts';
+import { memory } from './memory.ts';
+import { allMatches } from './open-roots.ts';
+import { isPainting, findNearestEdge, getVisibleBox, type PaintedBox } from './painted-box.ts';
+import { isVisible, getRootScroller } from './parts.ts';
 import { type PageBox, type PrintRules, readPrintRules } from './print-rules.ts';
+import { adoptSheet } from './style-sheets.ts';
 
 type PrintWorld = {
   printed?: {
@@ -18,7 +20,7 @@ type PrintWorld = {
   };
 };
 
-/** Returns what the page's `@page` rules define (`readPrintRules`). `endPrint` undoes this. */
+/** `endPrint` undoes this and all other changes for print. */
 export function beginPrint(): PageBox {
   const rules = readPrintRules();
   memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList(), rules, unkept: [] };
@@ -28,25 +30,23 @@ export function beginPrint(): PageBox {
 
 /**
  * Records which elements are fixed to the window on the screen, before the medium changes: at the
- * page's own width, and at the width of the paper.
+ * page's own width, and at that of the paper.
  */
 export function noteFixed(): void {
   const { fixed } = memory<PrintWorld>().printed!;
-  for (const root of openRoots())
-    for (const element of root.querySelectorAll('*'))
-      if (getComputedStyle(element).position === 'fixed' && element.checkVisibility()) fixed.add(element);
+  for (const element of allMatches('*'))
+    if (getComputedStyle(element).position === 'fixed' && element.checkVisibility()) fixed.add(element);
 }
 
 /** Above and below, in CSS pixels. */
 type Bands = { readonly top: number; readonly bottom: number };
 
 /**
- * Makes the browser print fixed elements once instead of on every sheet. Elements that belong at
- * the top (`findNearestEdge`) are placed there, elements with an anchor next to the anchor, and
- * others at their position in the document. Running headers, footers and watermarks stay fixed.
- * These are elements that are fixed only in print, that a rule for print fixes, or that are in a
- * document made for paper and are not controls. Returns how much of the margins they need
- * (`printInMargins`). `endPrint` undoes the change.
+ * The browser prints fixed elements on every sheet. Elements that belong at the top
+ * (`findNearestEdge`) are placed there, elements with an anchor next to it, others at their
+ * position in the document. Running headers, footers and watermarks stay fixed. They are fixed only
+ * in print, or by a rule for print, or are in a document made for paper and are not controls.
+ * Returns how much of the margins they need.
  */
 export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
   const { fixed, undo, rules } = memory<PrintWorld>().printed!;
@@ -55,8 +55,7 @@ export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
     !fixed.has(element) ||
     rules.fixedInPrint.some((selector) => element.matches(selector)) ||
     (isForPaper && !isControl(element));
-  const all = openRoots().flatMap((root) => [...root.querySelectorAll('*')]);
-  const still = all
+  const still = allMatches('*')
     .filter((element) => getComputedStyle(element).position === 'fixed')
     .map((element) => ({ element, box: getVisibleBox(element) ?? element.getBoundingClientRect() }));
   const screenOnly = still.filter((one) => !isRunning(one.element));
@@ -72,10 +71,9 @@ export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
 }
 
 /**
- * The browser prints elements that are fixed in the margin of one sheet over the text of the next
- * sheet. The page area is therefore extended into the margins by the returned number of pixels.
- * Borders that are repeated on every sheet keep the text out of the margins (CSS Fragmentation 3,
- * section 5.4).
+ * Elements that are fixed in the margin of one sheet are printed over the text of the next. The
+ * page area is therefore extended into the margins by the returned number of pixels. Borders that
+ * are repeated on every sheet keep the text out of them (CSS Fragmentation 3, section 5.4).
  */
 function printInMargins(running: readonly { element: Element; box: PaintedBox }[], margins: Bands): Bands {
   const { undo } = memory<PrintWorld>().printed!;
@@ -103,7 +101,7 @@ function printInMargins(running: readonly { element: Element; box: PaintedBox }[
 
 /**
  * Prints what a reader sees who scrolls to the end, and nothing after it; a single sheet is as high
- * as the page. `endPrint` undoes this.
+ * as the page.
  */
 export function printToEnd(isSingleSheet: boolean): void {
   const { undo } = memory<PrintWorld>().printed!;
@@ -111,9 +109,7 @@ export function printToEnd(isSingleSheet: boolean): void {
   if (!isSingleSheet) dropTrailingSpace(undo);
 }
 
-/**
- * Returns whether an element is for a reader with a pointer: it has buttons, fields or site links.
- */
+/** A reader with a pointer uses buttons, fields and site links. */
 function isControl(element: Element): boolean {
   const controls =
     'nav,button,input,select,textarea,dialog,iframe,[aria-modal],[onclick],a[href^="/"],a[href^="#"],a[href^="."],' +
@@ -122,9 +118,8 @@ function isControl(element: Element): boolean {
 }
 
 /**
- * Returns the boxes, in CSS pixels of the document, of canvases whose drawing is not preserved
- * after it was shown, such as those of WebGL (WebGL 1.0, section 2.2). The printer would find them
- * empty.
+ * The boxes, in CSS pixels of the document, of canvases whose drawing is not preserved after it was
+ * shown, such as those of WebGL (WebGL 1.0, section 2.2). The printer would find them empty.
  */
 export function listUnpreservedCanvases(): { x: number; y: number; width: number; height: number }[] {
   const canvasesMax = 8;
@@ -140,8 +135,7 @@ export function listUnpreservedCanvases(): { x: number; y: number; width: number
       return false;
     }
   };
-  const unkept = openRoots()
-    .flatMap((root) => [...root.querySelectorAll('canvas')])
+  const unkept = allMatches<HTMLCanvasElement>('canvas')
     .filter((canvas) => isVisible(canvas) && isEmpty(canvas))
     .slice(0, canvasesMax);
   memory<PrintWorld>().printed!.unkept = unkept;
@@ -151,10 +145,7 @@ export function listUnpreservedCanvases(): { x: number; y: number; width: number
   });
 }
 
-/**
- * Prints images (data URLs, in the order of `unkeptCanvases`) in place of the canvases. `endPrint`
- * undoes this.
- */
+/** Prints data URLs, in the order of `listUnpreservedCanvases`, in place of the canvases. */
 export async function printPictures(pictures: readonly string[]): Promise<void> {
   const laidOut =
     'display position inset float width height margin vertical-align z-index order flex grid-area ' +
@@ -179,20 +170,121 @@ export async function printPictures(pictures: readonly string[]): Promise<void> 
   }
 }
 
-/**
- * Adds style rules that override the page's own, such as the size of its paper. `endPrint` undoes
- * this.
- */
+/** Overrides the page's own rules, such as the size of its paper. */
 export function styleForPrint(rules: string): void {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  const { undo } = memory<PrintWorld>().printed!;
-  undo.push(() => void (document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)));
+  memory<PrintWorld>().printed!.undo.push(adoptSheet(rules));
 }
 
 export function endPrint(): void {
   const world = memory<PrintWorld>();
   world.printed?.undo.undoTo(0);
   delete world.printed;
+}
+
+/**
+ * A sheet does not scroll, so content that scrolling shows would remain at the start of its motion:
+ * it is printed as in the middle of the view.
+ */
+function printScrolled(undo: UndoList): void {
+  const held: HeldAnimations = new Map();
+  holdScrolled(getRootScroller(), held);
+  undo.push(() => releaseScrollTimelines(held));
+}
+
+/** The space after the last content would print as an empty sheet. */
+function dropTrailingSpace(undo: UndoList): void {
+  for (let around: Element | null = document.body; around !== null && isColumn(around);) {
+    const last = dropSpacers(around, undo);
+    if (last === null) return;
+    undo.change(last, { 'margin-bottom': '0' });
+    if (isPainting(last, getComputedStyle(last))) return;
+    undo.change(last, { 'padding-bottom': '0' });
+    around = last;
+  }
+}
+
+/** Hides the spacers at the end of an element. Returns the element before them. */
+function dropSpacers(around: Element, undo: UndoList): Element | null {
+  for (const node of [...getMember(around, 'childNodes')].toReversed()) {
+    if (node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '') return null;
+    if (!(node instanceof Element) || !isInFlow(node)) continue;
+    if (!isSpacer(node)) return node;
+    undo.change(node, { display: 'none' });
+  }
+  return null;
+}
+
+/** Children are below each other. */
+function isColumn(element: Element): boolean {
+  const { display, flexDirection } = getComputedStyle(element);
+  return /^(?:block|flow-root|list-item)$/.test(display) || (display === 'flex' && flexDirection === 'column');
+}
+
+function isInFlow(element: Element): boolean {
+  const { display, position } = getComputedStyle(element);
+  return display !== 'none' && !/absolute|fixed/.test(position);
+}
+
+/** A page may request an empty sheet by a break. */
+function isSpacer(element: Element): boolean {
+  const partsMax = 200;
+  const parts = [element, ...element.querySelectorAll('*')];
+  return (
+    parts.length <= partsMax &&
+    parts.every((part) => {
+      const style = getComputedStyle(part);
+      const isBroken = style.breakBefore !== 'auto' || style.breakAfter !== 'auto';
+      return !isBroken && getMember(part, 'shadowRoot') === null && !isPainting(part, style);
+    })
+  );
+}
+
+/** Fractions and focus outlines reach that far. */
+const pxMin = 8;
+
+/** Containers of wide tables, code and rows of cards. The page itself is measured elsewhere. */
+function sidewaysScrollers(): HTMLElement[] {
+  const isSideways = (element: Element): element is HTMLElement =>
+    element instanceof HTMLElement &&
+    element.scrollWidth > element.clientWidth + pxMin &&
+    !element.matches('html,body,input,textarea,select') &&
+    /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+    isVisible(element);
+  return allMatches('*').filter(isSideways);
+}
+
+export function pxHiddenSideways(): number {
+  return sidewaysScrollers().reduce(
+    (most, { scrollWidth, clientWidth }) => Math.max(most, scrollWidth - clientWidth),
+    0,
+  );
+}
+
+/**
+ * Makes these elements as wide as their content, and retains the widths of the parts of rows.
+ * `endPrint` undoes this.
+ */
+export function openSideways(): void {
+  const { undo } = memory<PrintWorld>().printed!;
+  const opened = sidewaysScrollers().map((element) => {
+    const style = getComputedStyle(element);
+    const bordersPx = parseFloat(style.borderLeftWidth) + parseFloat(style.borderRightWidth);
+    const parts = /flex|grid/.test(style.display) ? [...getMember(element, 'children')] : [];
+    return {
+      element,
+      widthPx: element.scrollWidth + bordersPx,
+      parts: parts.map((part) => ({ part, widthPx: part.getBoundingClientRect().width })),
+    };
+  });
+  for (const { element, widthPx, parts } of opened) {
+    for (const { part, widthPx: partPx } of parts)
+      undo.change(part, { 'min-width': `${partPx}px`, 'max-width': `${partPx}px`, 'box-sizing': 'border-box' });
+    const width = `${Math.ceil(widthPx)}px`;
+    undo.change(element, {
+      'min-width': width,
+      'max-width': 'none',
+      'box-sizing': 'border-box',
+      'overflow-x': 'visible',
+    });
+  }
 }

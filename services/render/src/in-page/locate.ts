@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
+
+import type { TargetWorld } from './use-target.ts';
+import { getMember, readAttribute } from './members.ts';
 import { memory } from './memory.ts';
-import { hitAt, describePosition, listClickPoints, takesClick } from './click-target.ts';
-import { readAttribute, getMember } from './members.ts';
-import { drawn, isVisible, pause } from './parts.ts';
+import { isWithin, drawn, isVisible, pause } from './parts.ts';
 
 /**
- * The requirement of a step on its target. `enabled` accepts input, and `visible` is visible.
- * `reachable` is where a mouse reaches it: visible, settled, in the visible part and not covered.
- * `usable` is reachable and accepts input.
+ * `enabled` accepts input. `reachable` is where a mouse reaches it: visible, settled, in the
+ * visible part and not covered. `usable` is reachable and accepts input.
  */
 export type Need = 'enabled' | 'visible' | 'reachable' | 'usable';
 export type LocateResult =
@@ -15,10 +15,9 @@ export type LocateResult =
   | { readonly found: false; readonly reason: string };
 
 /**
- * Waits until a matching element meets the need, and remembers it in this world for the next call.
- * Searches the document first, then open shadow roots and frames of the same origin, and takes the
- * first visible match. Scrolls the element into view only if the mouse does not reach it where it
- * is. Closed shadow roots and frames of other origins are not searched.
+ * Waits until a matching element meets the need, and remembers it in this world. Takes the first
+ * visible match: of the document, then of open shadow roots and frames of the same origin. Scrolls
+ * the element into view only if the mouse does not reach it where it is.
  */
 export async function locate(selector: string, need: Need, budgetMs: number): Promise<LocateResult> {
   const endsAt = performance.now() + budgetMs;
@@ -50,7 +49,7 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
   for (;;) {
     const seen = await look();
     if ('element' in seen) {
-      memory<{ tintypeTarget?: Element }>().tintypeTarget = seen.element;
+      memory<TargetWorld>().target = seen.element;
       return { found: true, x: seen.x, y: seen.y };
     }
     // After the first scrolling into view at least two more attempts follow, even if the time is
@@ -60,10 +59,7 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
   }
 }
 
-/**
- * Returns the first visible match, else the first match: in the document, then in open shadow roots
- * and in frames of the same origin.
- */
+/** The first visible match, else the first match. */
 function firstMatch(selector: string): Element | undefined {
   let hidden: Element | undefined;
   let roots: (Document | ShadowRoot)[] = [document];
@@ -89,9 +85,80 @@ const getInside = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('button:disabled, [aria-disabled="true"], [inert]') !== null;
 
-/** Describes an element as a person would write its selector, in at most 80 characters. */
+/** Writes a selector as a person would, in at most 80 characters. */
 function describeElement(element: Element): string {
   const own = readAttribute(element, 'id') ?? '';
   const id = own === '' ? '' : `#${own}`;
-  return `<${`${element.localName}${id}${[...getMember(element, 'classList')].map((name) => `.${name}`).join('')}`.slice(0, 80)}>`;
+  const classes = [...getMember(element, 'classList')].map((name) => `.${name}`).join('');
+  return `<${`${element.localName}${id}${classes}`.slice(0, 80)}>`;
+}
+
+/** The position of the element's window in the main window. */
+function getOrigin(element: Element): { x: number; y: number } {
+  const origin = { x: 0, y: 0 };
+  for (
+    let view = element.ownerDocument.defaultView;
+    view !== null && view !== window;
+    view = view.parent as typeof view
+  ) {
+    const outer = view.frameElement;
+    if (outer === null) break;
+    const { left, top } = outer.getBoundingClientRect();
+    const style = getComputedStyle(outer);
+    origin.x += left + outer.clientLeft + Number.parseFloat(style.paddingLeft);
+    origin.y += top + outer.clientTop + Number.parseFloat(style.paddingTop);
+  }
+  return origin;
+}
+
+/** Finds what a mouse would hit: through shadow roots, and into frames of the same origin. */
+function hitAt(x: number, y: number): Element | null {
+  let root: Document | ShadowRoot = document;
+  let [left, top] = [0, 0];
+  for (;;) {
+    const hit: Element | null = root.elementFromPoint(x - left, y - top);
+    if (hit === null) return root === document ? null : ((root as ShadowRoot).host ?? null);
+    const shadow: ShadowRoot | null = getMember(hit, 'shadowRoot');
+    if (shadow !== null && shadow.elementFromPoint(x - left, y - top) !== hit && shadow !== root) {
+      root = shadow;
+      continue;
+    }
+    const inner: Document | null = hit.localName === 'iframe' ? (hit as HTMLIFrameElement).contentDocument : null;
+    if (inner?.documentElement == null) return hit;
+    ({ x: left, y: top } = getOrigin(inner.documentElement));
+    root = inner;
+  }
+}
+
+/**
+ * A click on `hit` counts as a click on `element` if `hit` is its content or its label, or lets
+ * clicks through.
+ */
+const takesClick = (element: Element, hit: Element): boolean =>
+  isWithin(element, hit) ||
+  (hit.closest('label') as HTMLLabelElement | null)?.control === element ||
+  (getComputedStyle(element).pointerEvents === 'none' && isWithin(hit, element));
+
+/** Points of the visible part where a person would aim, the middle first. */
+function listClickPoints(element: Element): { x: number; y: number }[] {
+  const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
+  if (box === undefined) return [];
+  const origin = getOrigin(element);
+  const [left, right] = [Math.max(0, box.left + origin.x), Math.min(innerWidth, box.right + origin.x)];
+  const [top, bottom] = [Math.max(0, box.top + origin.y), Math.min(innerHeight, box.bottom + origin.y)];
+  if (right - left < 1 || bottom - top < 1) return [];
+  const [width, height] = [right - left, bottom - top];
+  return [
+    [0.5, 0.5],
+    [0.25, 0.25],
+    [0.75, 0.75],
+    [0.25, 0.75],
+    [0.75, 0.25],
+  ].map(([across, down]) => ({ x: left + width * across!, y: top + height * down! }));
+}
+
+function describePosition(element: Element): string {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const origin = getOrigin(element);
+  return [x + origin.x, y + origin.y, width, height].join();
 }

@@ -1,17 +1,16 @@
 /// <reference lib="dom" />
-import { layersOfPage } from './overlays/candidates.ts';
+import { layersOfPage } from './overlays/layers.ts';
 import { isEmpty, isShown } from './overlays/elements.ts';
-import { hasFirstLayers, setFirstLayers } from './overlays/first-layers.ts';
+import { hasFirstLayers, setFirstLayers } from './overlays/sweep-state.ts';
 
-/** The text of a page that shows more than a loader. */
+/** A page with less text may show only a loader. */
 const contentCharactersMin = 60;
-/** A page of more elements is not a shell that a script has yet to fill. */
+/** A larger page is not a shell that a script has yet to fill. */
 const elementsMax = 1_000;
 
 /**
- * Records the layers that exist when a page that has loaded first shows its content. A layer that
- * appears later was not requested, unless the visitor or the caller opened it. A page without
- * scripts is not read, because nothing can appear.
+ * Records the layers that exist when a loaded page first shows its content. A later layer was not
+ * requested, unless the visitor or the caller opened it. Without scripts nothing can appear.
  */
 export function noteFirstLayers(): void {
   if (hasFirstLayers() || document.scripts.length === 0) return;

@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
-import { memory } from './memory.ts';
-import { createUndoList, type UndoList } from './full-page/undo-list.ts';
-import { observeMutations } from './full-page/mutations.ts';
-import { startScrolling } from './full-page/scrolling.ts';
-import type { FullPageWorld } from './full-page-world.ts';
+
+import { adoptSheet } from './style-sheets.ts';
+import type { FullPage, FormerAttributes, FullPageWorld } from './full-page-world.ts';
+import { createUndoList, type UndoList } from './undo-list.ts';
 import {
   hasFinishedTransitions,
   type HeldAnimations,
@@ -12,19 +11,19 @@ import {
   releaseScrollTimelines,
 } from './hold-motion.ts';
 import { getMember } from './members.ts';
+import { memory } from './memory.ts';
 import { innerScroller } from './page-scroller.ts';
-import { findComposedParent } from './parts.ts';
+import { listLineage, getRootScroller } from './parts.ts';
 
 const still = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow-anchor': 'none' };
 
 /**
- * Prepares the page for scrolling through it: no smooth scrolling, no snapping, no anchoring, no
- * skipped rendering of content that is far away, no endless or scroll-driven motion of styles.
- * Finds the scroller. `closeFullPage` undoes everything. Ends at the top of the page, and returns
- * whether the page was elsewhere before.
+ * Prepares the page for scrolling through it: no smooth scrolling, snapping, anchoring or skipped
+ * rendering, and no endless or scroll-driven motion of styles. `closeFullPage` undoes everything.
+ * Ends at the top, and returns whether the page was elsewhere before.
  */
 export function openFullPage(innerScrollPxMin: number): boolean {
-  const root = document.scrollingElement ?? document.documentElement;
+  const root = getRootScroller();
   const inner = innerScroller(innerScrollPxMin);
   const scroller = inner ?? root;
   const startedAt = scroller.scrollTop;
@@ -39,34 +38,22 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     undo.push(holdMotion());
     holdScrolled(scroller, scrolledMotion);
   };
-  const calm = adoptCalmSheet();
+  const removeCalmSheet = adoptCalmSheet();
   const scrolling = startScrolling(scroller, root);
-  const { scrollTo, scrolledAt, pendingScroll } = scrolling;
-  const { quietly, changedAt, takeMutated, takeFormerAttributes } = mutations;
-  const { change, push, mark, undoTo } = undo;
-
   memory<FullPageWorld>().fullPage = {
+    ...scrolling,
+    ...mutations,
+    ...undo,
     scroller,
     isInner: inner !== undefined,
-    around: withAncestors(scroller),
-    scrollTo,
-    scrolledAt,
-    pendingScroll,
+    around: new Set(listLineage(scroller)),
     elements: () => elementsIn(document),
-    change,
     stillMotion,
-    quietly,
     changed: () => {
       mutations.noteAll();
       stillMotion();
       return mutations.hasChanged();
     },
-    changedAt,
-    takeMutated,
-    takeFormerAttributes,
-    push,
-    mark,
-    undoTo,
     placed: [],
     moves: new Map(),
     anchors: [],
@@ -89,12 +76,12 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     mutations.stop();
     removeEventListener('resize', onResize, { capture: true });
     scrolling.stop();
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== calm);
+    removeCalmSheet();
     scroller.scrollTo({ top: startedAt, left: 0, behavior: 'instant' });
     if (inner !== undefined) root.scrollTo({ top: rootStartedAt, behavior: 'instant' });
   });
   addEventListener('resize', onResize, { capture: true });
-  if (inner !== undefined) change(inner, still);
+  if (inner !== undefined) undo.change(inner, still);
   stillMotion();
   mutations.setChanged(false);
   for (const element of elementsIn(document)) {
@@ -103,26 +90,19 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     if (inside !== null) mutations.watch(inside);
   }
   mutations.watch(document);
-  scrollTo(0);
+  scrolling.scrollTo(0);
   return startedAt > 0;
 }
 
-/**
- * The sheet applies only to what scrolls: a rule for everything makes the browser compute the
- * styles of every element.
- */
-function adoptCalmSheet(): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
+/** A rule for everything would make the browser compute the styles of every element. */
+function adoptCalmSheet(): () => void {
   const rules = Object.entries(still).map(([name, value]) => `${name}: ${value} !important;`);
-  sheet.replaceSync(`html, body { ${rules.join(' ')} }`);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  return sheet;
+  return adoptSheet(`html, body { ${rules.join(' ')} }`);
 }
 
 /**
  * An image beyond the viewport gives the page a different size for a moment. Scripts do not receive
- * the event, because menus would collapse permanently; transitions that it starts are finished on
- * the way back.
+ * the event, because menus would collapse permanently; transitions that it starts are finished.
  */
 function onResize(event: Event): void {
   event.stopImmediatePropagation();
@@ -134,12 +114,6 @@ function elementsIn(root: Document | ShadowRoot): Element[] {
   const found = [...root.querySelectorAll('*')];
   const roots = found.flatMap((element) => getMember(element, 'shadowRoot') ?? []);
   return roots.length === 0 ? found : [...found, ...roots.flatMap(elementsIn)];
-}
-
-function withAncestors(element: Element): Set<Element> {
-  const found = new Set<Element>();
-  for (let node: Element | null = element; node !== null; node = findComposedParent(node)) found.add(node);
-  return found;
 }
 
 /**
@@ -158,4 +132,106 @@ export function closeFullPage(): void {
   const world = memory<FullPageWorld>();
   world.fullPage?.undoTo(0);
   delete world.fullPage;
+}
+
+type Mutations = Pick<FullPage, 'quietly' | 'changedAt' | 'takeMutated' | 'takeFormerAttributes'> & {
+  /** Shadow roots inside are not observed. */
+  readonly watch: (node: Node) => void;
+  readonly noteAll: () => void;
+  /** `setChanged` overrides this until the next change. */
+  readonly hasChanged: () => boolean;
+  readonly setChanged: (hasChanged: boolean) => void;
+  readonly stop: () => void;
+};
+
+function observeMutations(): Mutations {
+  let hasChanged = false;
+  let changedAt = -Infinity;
+  let mutated = new Set<Element>();
+  let former: FormerAttributes = new Map();
+  const note = (records: readonly MutationRecord[]): void => {
+    if (records.length === 0) return;
+    hasChanged = true;
+    changedAt = performance.now();
+    for (const { target, addedNodes, attributeName, oldValue } of records) {
+      if (attributeName !== null) noteFormer(target as Element, attributeName, oldValue);
+      const changed = target instanceof Element ? target : target.parentElement;
+      if (changed !== null) mutated.add(changed);
+      for (const node of addedNodes) if (node instanceof Element) mutated.add(node);
+    }
+  };
+  const noteFormer = (element: Element, name: string, value: string | null): void => {
+    const values = former.get(element) ?? new Map<string, string | null>();
+    if (!values.has(name)) former.set(element, values.set(name, value));
+  };
+  const observer = new MutationObserver(note);
+  const noteAll = (): void => note(observer.takeRecords());
+  return {
+    watch: (node) =>
+      observer.observe(node, { subtree: true, childList: true, attributeOldValue: true, characterData: true }),
+    quietly: (work) => {
+      noteAll();
+      work();
+      observer.takeRecords();
+    },
+    noteAll,
+    hasChanged: () => hasChanged,
+    setChanged: (changed) => void (hasChanged = changed),
+    changedAt: () => {
+      noteAll();
+      return changedAt;
+    },
+    takeMutated: () => {
+      noteAll();
+      const taken = [...mutated];
+      mutated = new Set();
+      return taken;
+    },
+    takeFormerAttributes: () => {
+      noteAll();
+      const taken = former;
+      former = new Map();
+      return taken;
+    },
+    stop: () => observer.disconnect(),
+  };
+}
+
+type Scrolling = Pick<FullPage, 'scrollTo' | 'scrolledAt' | 'pendingScroll'> & { readonly stop: () => void };
+
+function startScrolling(scroller: Element, root: Element): Scrolling {
+  const isInner = scroller !== root;
+  const target = isInner ? scroller : document;
+  let scrolls = 0;
+  let scrolledAt = -Infinity;
+  let pendingScroll: PromiseWithResolvers<void> | undefined;
+  const settleScroll = (scroll: number): void => {
+    if (scroll !== scrolls) return;
+    pendingScroll?.resolve();
+    pendingScroll = undefined;
+  };
+  // Handlers receive a scroll event in its frame, and observers by a task that is queued at the end
+  // of that frame. After the next frame all have been notified.
+  const settleAfter = (frames: number, scroll: number): void => {
+    if (frames === 0) setTimeout(settleScroll, 0, scroll);
+    else requestAnimationFrame(() => settleAfter(frames - 1, scroll));
+  };
+  const onScroll = (): void => settleAfter(2, scrolls);
+  target.addEventListener('scroll', onScroll, { passive: true });
+  return {
+    scrollTo: (y) => {
+      if (isInner) root.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+      const { scrollTop } = scroller;
+      scroller.scrollTo({ top: y, left: 0, behavior: 'instant' });
+      if (scroller.scrollTop === scrollTop) return;
+      scrolls += 1;
+      scrolledAt = performance.now();
+      pendingScroll ??= Promise.withResolvers();
+      // A page may stop the propagation of the event.
+      settleAfter(4, scrolls);
+    },
+    scrolledAt: () => scrolledAt,
+    pendingScroll: () => pendingScroll?.promise,
+    stop: () => target.removeEventListener('scroll', onScroll),
+  };
 }

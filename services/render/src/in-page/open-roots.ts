@@ -1,21 +1,22 @@
 /// <reference lib="dom" />
+
 import { getMember } from './members.ts';
+import { memory } from './memory.ts';
 
 /*
- * Functions that search all roots for a selector. A selector sees the inside of one root: no part
- * of it crosses the border of a shadow root. Closed shadow roots and frames are not searched.
- * Changes nothing in the page.
+ * A selector sees the inside of one root, so these functions search each. Closed shadow roots and
+ * frames are not searched.
  */
 
 /**
  * Leaves out the most frequent elements that cannot have a shadow root (DOM standard, section 4.9).
- * To read every element costs a large page a few milliseconds.
+ * Reading every element costs a large page a few milliseconds.
  */
 const mayHost =
   ':not(a,b,i,em,strong,small,code,pre,br,hr,img,ul,ol,li,dl,dt,dd,table,tbody,thead,tr,td,th,input,button,label,' +
   'select,option,script,style,link,meta,template,svg,g,path,use,rect,circle,line,polygon,defs)';
 
-/** Returns the document, then its open shadow roots. Outer roots come before inner roots. */
+/** Outer roots come before inner roots. */
 export function openRoots(): (Document | ShadowRoot)[] {
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots)
@@ -26,7 +27,31 @@ export function openRoots(): (Document | ShadowRoot)[] {
   return roots;
 }
 
-/** Returns every element that matches, first the elements of the document. */
-export function allMatches(selector: string): Element[] {
-  return openRoots().flatMap((root) => [...root.querySelectorAll(selector)]);
+export const allMatches = <Match extends Element>(selector: string): Match[] =>
+  openRoots().flatMap((root) => [...root.querySelectorAll<Match>(selector)]);
+
+type Root = Document | ShadowRoot;
+type RootsWorld = { roots?: { readonly list: readonly Root[]; readonly againAtMs: number } };
+
+/** The part of its time that a page may spend on searches for shadow roots. */
+const searchShare = 0.05;
+/** The clock of a page is coarse: a shorter search takes this long. */
+const searchMsMin = 0.5;
+
+/**
+ * The document and its open shadow roots, for functions that are called many times a second. A new
+ * root may be missing for a moment, because a search reads every element.
+ */
+export function pageRoots(): readonly Root[] {
+  const world = memory<RootsWorld>();
+  const startedAt = performance.now();
+  if (world.roots !== undefined && startedAt < world.roots.againAtMs) return world.roots.list;
+  const list = openRoots();
+  const endedAt = performance.now();
+  const tookMs = Math.max(searchMsMin, endedAt - startedAt);
+  world.roots = { list, againAtMs: endedAt + tookMs / searchShare };
+  return list;
 }
+
+export const matchesInPage = <Match extends Element>(selector: string): Match[] =>
+  pageRoots().flatMap((root) => [...root.querySelectorAll<Match>(selector)]);

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
-import { createElementRules } from './element-rules.ts';
+import { createElementRules } from './style-sheets.ts';
 import { getMember } from './members.ts';
 import { innerScroller, scriptedScroller } from './page-scroller.ts';
 import { findComposedParent } from './parts.ts';
@@ -8,10 +8,9 @@ import { findComposedParent } from './parts.ts';
 type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
 
 /**
- * Makes the element that scrolls in place of the document as high as its content, and all its
- * ancestors too, so that the document contains everything at once. Uses separate style sheets and
- * changes no attribute of the page. Returns `false` if there is no such element, or if it is
- * already open. `closeScroller` undoes this.
+ * Makes the element that scrolls in place of the document, and its ancestors, as high as their
+ * content. Uses separate style sheets and changes no attribute. Returns `false` if there is no such
+ * element, or if it is already open. `closeScroller` undoes this.
  */
 export function openScroller(hiddenPxMin: number): boolean {
   const world = memory<OpenedWorld>();
@@ -27,8 +26,8 @@ export function openScroller(hiddenPxMin: number): boolean {
     return element.localName === 'div' && !element.hasChildNodes() && isBare && borderTopWidth === '0px';
   };
   /**
-   * Returns whether an element only provides the height of the scroller's content (SimpleBar). The
-   * content itself now has this height.
+   * An element that only provides the height of the scroller's content (SimpleBar); the content
+   * itself now has it.
    */
   const keepsRoom = (element: Element): boolean => {
     if (/absolute|fixed/.test(getComputedStyle(element).position)) return false;
@@ -75,10 +74,7 @@ export function closeScroller(): void {
   memory<OpenedWorld>().closeScroller?.();
 }
 
-/**
- * Notifies scripts that the visible part of the page has changed, by each event that they may
- * listen for.
- */
+/** Scripts may listen for any of these events. */
 export function tellOfSize(): void {
   dispatchEvent(new Event('resize'));
   document.dispatchEvent(new Event('scroll', { bubbles: true }));

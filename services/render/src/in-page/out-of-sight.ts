@@ -1,28 +1,24 @@
 /// <reference lib="dom" />
 
 import { getMember } from './members.ts';
+import { listTexts } from './parts.ts';
 
 const legiblePx = 4;
 const opacityMin = 0.1;
-/**
- * The distance of two colours, as the sum over red, green and blue, from which a person can see a
- * character.
- */
+/** Summed over red, green and blue: from here a person can see a character. */
 const distanceMin = 24;
-/** The maximum number of elements that are examined for an image or a colour behind a text. */
 const behindMax = 500;
 
 export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.parseFloat(opacity);
 
 /**
- * Returns whether the text of an element cannot be seen although it is laid out: transparent, tiny,
- * outside the page, or of the colour of its background. In doubt, such as over an image, the text
- * counts as visible. Used for text that an image of the page cannot show (`unpainted-text.ts`).
- * @param opacity - the opacity of the element and all its ancestors
+ * Text that is laid out cannot be seen if it is transparent, tiny, outside the page, or of the
+ * colour of its background. In doubt, such as over an image, it counts as visible. Used for text
+ * that an image of the page cannot show (`unpainted-text.ts`). @param opacity - the opacity of the
+ * element and all its ancestors
  */
 export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opacity: number): boolean {
-  if (![...getMember(element, 'childNodes')].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim()))
-    return false;
+  if (listTexts(element).length === 0) return false;
   if (opacity < opacityMin || Number.parseFloat(style.fontSize) < legiblePx) return true;
   if (Number.parseFloat(style.textIndent) < -500) return true;
   const { right, bottom } = element.getBoundingClientRect();
@@ -30,10 +26,9 @@ export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opaci
   return hasNoContrast(element, style);
 }
 
-/** A scroller with a smaller side shows nothing of the text that a visitor could scroll to. */
+/** A scroller with a smaller side shows nothing of its text. */
 const scrollerPxMin = 16;
 
-/** Returns whether a visitor can scroll inside the element, and read its content. */
 export function isScroller(element: Element): boolean {
   const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
   if (element.localName === 'html' || element.localName === 'body') return false;
@@ -69,8 +64,7 @@ type OutOfSightColour = { readonly rgb: readonly number[]; readonly alpha: numbe
 const white: OutOfSightColour = { rgb: [255, 255, 255], alpha: 1 };
 
 /**
- * Returns `undefined` for colours of wide gamuts, because computed styles leave them as they were
- * written.
+ * Undefined for colours of wide gamuts, because computed styles leave them as they were written.
  */
 function findChannels(colour: string): OutOfSightColour | undefined {
   const numbers = /^rgba?\(([^)]+)\)$/
@@ -90,9 +84,9 @@ const hasPaintedPseudo = (element: Element): boolean =>
     return backgroundImage !== 'none' || findChannels(backgroundColor)?.alpha !== 0;
   });
 
-/** Returns whether an image or a coloured box that does not contain the text is behind it. */
+/** An image or a coloured box that does not contain the text is behind it. */
 function hasOtherBehind(element: Element, within: Element): boolean {
-  // The words of a block are measured, because the block is as wide as its container.
+  // The block is as wide as its container, so its words are measured.
   const words = document.createRange();
   words.selectNodeContents(element);
   const text = words.getBoundingClientRect();

@@ -1,34 +1,32 @@
 /// <reference lib="dom" />
-import { openRoots } from './open-roots.ts';
+import { getRootScroller } from './parts.ts';
+import { allMatches } from './open-roots.ts';
 
 /**
- * A document that also scrolls a little, by the height of a bar above an element, counts as a
- * document that does not scroll.
+ * A document that scrolls only by the height of a bar above an element counts as one that does not
+ * scroll.
  */
 const ownPxMax = (): number => innerHeight / 4;
 const ownPx = (): number => {
-  const root = document.scrollingElement ?? document.documentElement;
+  const root = getRootScroller();
   return root.scrollHeight - root.clientHeight;
 };
 const hiddenPx = (element: Element): number => element.scrollHeight - element.clientHeight;
 
 /**
- * Returns the element that scrolls in place of the document, if any: the tallest that fills half of
- * the viewport and hides at least `hiddenPxMin`.
+ * The tallest element that fills half of the viewport, hides at least `hiddenPxMin`, and scrolls in
+ * place of the document.
  */
 export function innerScroller(hiddenPxMin: number): Element | undefined {
   return containersInPlace(Math.max(hiddenPxMin, ownPx() > 1 ? 3 * ownPx() : 0), /^(auto|scroll|overlay)$/)[0];
 }
 
-/**
- * Returns whether an element scrolls in place of the document, and may hide content in a window of
- * this height.
- */
+/** An element scrolls in place of the document, and may hide content in a window of this height. */
 export const hasInnerScroller = (windowPx: number): boolean => innerScroller(1 + windowPx - innerHeight) !== undefined;
 
 /**
- * Returns the fixed element, if any, that shows a part of the content of a scrolling document: a
- * script moves the content while the document is scrolled.
+ * A fixed element that shows a part of the content of a scrolling document: a script moves the
+ * content.
  */
 export function scriptedScroller(hiddenPxMin: number): Element | undefined {
   const isScripted = (element: Element): boolean => {
@@ -40,8 +38,7 @@ export function scriptedScroller(hiddenPxMin: number): Element | undefined {
 }
 
 /**
- * Returns the element that is scrolled sideways in place of the document, if any: it fills half of
- * the viewport.
+ * The element that fills half of the viewport and is scrolled sideways in place of the document.
  */
 export function sidewaysScroller(hiddenPxMin: number): Element | undefined {
   const isSideways = (element: Element): boolean =>
@@ -52,8 +49,8 @@ export function sidewaysScroller(hiddenPxMin: number): Element | undefined {
 }
 
 /**
- * Returns the elements with such an `overflow-y` that fill half of the viewport and hide at least
- * `hiddenPxMin`, the tallest first. Returns none if the document itself scrolls.
+ * The elements with such an `overflow-y` that fill half of the viewport, the tallest first; none if
+ * the document scrolls.
  */
 export function containersInPlace(hiddenPxMin: number, overflow: RegExp): Element[] {
   if (ownPx() > ownPxMax()) return [];
@@ -63,10 +60,8 @@ export function containersInPlace(hiddenPxMin: number, overflow: RegExp): Elemen
 }
 
 function elementsInPlace(isInPlace: (element: Element) => boolean): Element[] {
-  const root = document.scrollingElement ?? document.documentElement;
-  return openRoots().flatMap((one) =>
-    [...one.querySelectorAll('*')].filter((element) => element !== root && isInPlace(element)),
-  );
+  const root = getRootScroller();
+  return allMatches('*').filter((element) => element !== root && isInPlace(element));
 }
 
 function isLargeInView(element: Element): boolean {

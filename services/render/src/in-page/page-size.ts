@@ -1,20 +1,21 @@
 /// <reference lib="dom" />
-import { hiddenLeft } from './hidden-left.ts';
+
 import { getMember } from './members.ts';
-import { openRoots } from './open-roots.ts';
-import { findComposedParent } from './parts.ts';
+import { openRoots, allMatches } from './open-roots.ts';
+import { innerScroller, sidewaysScroller } from './page-scroller.ts';
+import { isPainting } from './painted-box.ts';
+import { findComposedParent, listTexts } from './parts.ts';
 
 /**
- * Returns the height of the image of a page that hides what is below its viewport, so that no
- * reader can scroll there. This is the height of the content in its flow, which a dialog may have
- * locked. Content that is only positioned there, such as the next slides of a slide show, is not
- * included. Returns `null` if the page hides nothing. Changes nothing.
+ * The height of the image of a page that hides what is below its viewport: the content in its flow,
+ * which a dialog may have locked. Positioned content, such as the next slides of a slide show, is
+ * not included. `null` if the page hides nothing.
  */
 export function heightInFlow(): number | null {
   const root = document.documentElement;
   const { body } = document;
   const hides = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflowY);
-  // If `html` sets no overflow, the overflow of `body` applies to the viewport.
+  // The overflow of `body` applies to the viewport if `html` sets none.
   const ruler = body === null || getComputedStyle(root).overflowY !== 'visible' ? root : body;
   if (!hides(ruler)) return null;
 
@@ -28,16 +29,13 @@ export function heightInFlow(): number | null {
 }
 
 /**
- * Returns the width of the image of a page whose content extends beyond the viewport. Text, tables
- * and images in the flow widen the image. Positioned and transformed elements, such as menus
- * outside the page or the next cells of a carousel, do not; and nothing does if the page hides its
- * overflow. A page in a right-to-left script extends beyond the left edge; `left` is where the
- * image begins in the browser's coordinates, which begin at the outermost content. Changes nothing.
+ * The width of the image of a page whose content extends beyond the viewport. Text, tables and
+ * images in the flow widen the image; positioned and transformed elements, such as menus outside
+ * the page or the next cells of a carousel, do not. Nothing does if the page hides its overflow. A
+ * right-to-left page extends beyond the left edge; `left` is where the image begins in the
+ * browser's coordinates, which begin at the outermost content.
  */
-export function widthInFlow(): {
-  width: number;
-  left: number;
-} {
+export function widthInFlow(): { width: number; left: number } {
   const root = document.documentElement;
   const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
   const hides = (element: Element | null): boolean =>
@@ -79,10 +77,9 @@ export function widthInFlow(): {
 }
 
 /**
- * Returns how far text and images in the flow extend beyond the left and the upper edge of the
- * document, in CSS pixels. Readers cannot scroll there. Only content that is partly inside the page
- * counts, such as centred content that does not fit. Content that is completely outside, such as
- * menus and skip links, does not. Changes nothing.
+ * How far text and images in the flow extend beyond the left and the upper edge, in CSS pixels.
+ * Readers cannot scroll there. Only content that is partly inside counts, such as centred content
+ * that does not fit; menus and skip links are completely outside.
  */
 export function beyondOrigin(): { left: number; top: number } {
   const lookedAtMax = 5_000;
@@ -97,12 +94,10 @@ export function beyondOrigin(): { left: number; top: number } {
   );
   const range = document.createRange();
   const textsOf = (element: Element): DOMRect[] =>
-    [...getMember(element, 'childNodes')]
-      .filter((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
-      .flatMap((node) => {
-        range.selectNodeContents(node);
-        return [...range.getClientRects()];
-      });
+    listTexts(element).flatMap((node) => {
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    });
   const found = { left: 0, top: 0 };
   for (const element of elementsOfPage().slice(0, lookedAtMax)) {
     const box = element.getBoundingClientRect();
@@ -121,14 +116,13 @@ export function beyondOrigin(): { left: number; top: number } {
   return { left: rounded(found.left), top: rounded(found.top) };
 }
 
-/** Returns the elements of the body and of open shadow roots. */
 const elementsOfPage = (): Element[] =>
   openRoots().flatMap((root) => [...((root === document ? document.body : root)?.querySelectorAll('*') ?? [])]);
 
 /**
- * Returns a test of whether an element's content makes the page larger. In that case neither the
- * element nor an ancestor is positioned, by the caller's definition, and no ancestor clips the
- * overflow. The caller handles the styles of `html` and `body`. Changes nothing.
+ * Returns a test of whether an element's content makes the page larger: neither the element nor an
+ * ancestor is positioned, by the caller's definition, and no ancestor clips the overflow. The
+ * caller handles the styles of `html` and `body`.
  */
 function flowOfPage(
   overflow: 'overflowX' | 'overflowY',
@@ -148,4 +142,90 @@ function flowOfPage(
     return found;
   };
   return isInFlow;
+}
+
+/**
+ * How far a right-to-left page extends beyond the left edge of its viewport. The browser counts the
+ * columns of a clip from there, the document from the edge.
+ */
+export function hiddenLeft(): number {
+  const root = document.documentElement;
+  // The direction of the body counts for the viewport (CSS Writing Modes 4, section 8).
+  const { direction, writingMode } = getComputedStyle(document.body ?? root);
+  const isLeftwards = writingMode === 'horizontal-tb' ? direction === 'rtl' : writingMode.endsWith('-rl');
+  const { scrollWidth, clientWidth } = document.scrollingElement ?? root;
+  return isLeftwards ? Math.max(0, scrollWidth - clientWidth) : 0;
+}
+
+const pictures = 'img,svg,video,canvas,iframe,object,embed,input,button,select,textarea';
+/** Glyphs, shadows and ornaments reach that far out of the page. */
+const beyondPxMin = 8;
+const picturePxMin = 100;
+
+/**
+ * How far a reader can scroll sideways to text and images, in CSS pixels from the edge at which the
+ * page begins. Unlike `widthInFlow`, includes positioned content. `withBoxes` includes boxes that
+ * have a background or a border, except those that extend over both edges, because no edge of such
+ * a box is missing.
+ */
+export function readableWidth(withBoxes: boolean): number {
+  const root = document.documentElement;
+  const isLeftwards = hiddenLeft() > 0;
+  const startOf = ({ left, right }: DOMRect): number =>
+    isLeftwards ? root.clientWidth - right - scrollX : left + scrollX;
+  const reachOf = (box: DOMRect): number => startOf(box) + box.width;
+  const range = document.createRange();
+  const reachOfText = (element: Element): number =>
+    listTexts(element).reduce((reach, node) => {
+      range.selectNodeContents(node);
+      return Math.max(reach, reachOf(range.getBoundingClientRect()));
+    }, 0);
+  let widest = root.clientWidth;
+  const reachOfContent = (element: Element, box: DOMRect): number => {
+    const text = reachOfText(element);
+    if (text > widest + beyondPxMin) return text;
+    if (reachOf(box) <= widest + beyondPxMin) return 0;
+    if (element.matches(pictures)) return reachOf(box) > widest + picturePxMin ? reachOf(box) : 0;
+    return withBoxes && startOf(box) > 0 && isPainting(element, getComputedStyle(element)) ? reachOf(box) : 0;
+  };
+  for (const element of allMatches('*')) {
+    const box = element.getBoundingClientRect();
+    const mayReach = reachOf(box) > widest || element.scrollWidth > element.clientWidth;
+    if (!mayReach || box.width === 0 || box.height === 0) continue;
+    const reach = reachOfContent(element, box);
+    if (reach > widest && canBeScrolledTo(element)) widest = reach;
+  }
+  return Math.ceil(widest);
+}
+
+/** The page, and no element in it, is scrolled to show the end of the element. */
+function canBeScrolledTo(element: Element): boolean {
+  if (element.closest('[aria-hidden="true"],[inert]') !== null) return false;
+  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+  const { documentElement, body } = document;
+  const styleOf = (one: Element): CSSStyleDeclaration => getComputedStyle(one);
+  if ([documentElement, body].some((one) => /hidden|clip/.test(styleOf(one).overflowX))) return false;
+  // A positioned element is not clipped by a container that does not contain its block (CSS
+  // Overflow 3, section 3).
+  let isAbsolute = false;
+  for (let at: Element | null = element; at !== null && at !== body; at = findComposedParent(at)) {
+    const { position, overflowX } = styleOf(at);
+    if (position === 'fixed') return false;
+    const isPassed = isAbsolute && position === 'static';
+    if (overflowX !== 'visible' && !isPassed) return false;
+    if (!isPassed) isAbsolute = position === 'absolute';
+  }
+  return true;
+}
+
+/**
+ * How far content extends beyond the end of an image of the complete page, in CSS pixels. A reader
+ * scrolls the page, or the element in its place, to that content.
+ */
+export function hiddenAtEnd(hiddenPxMin: number): number {
+  const root = document.documentElement;
+  const scroller = innerScroller(hiddenPxMin) ?? sidewaysScroller(hiddenPxMin);
+  const inside = scroller === undefined ? 0 : scroller.scrollWidth - scroller.clientWidth;
+  const beyond = root.scrollWidth > root.clientWidth ? readableWidth(false) - widthInFlow().width : 0;
+  return Math.max(inside > beyondPxMin ? inside : 0, beyond > beyondPxMin ? beyond : 0);
 }

@@ -1,20 +1,15 @@
 /// <reference lib="dom" />
+import { listTexts } from './parts.ts';
 import { getMember } from './members.ts';
 
-export type PaintedBox = {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-};
+export type PaintedBox = Pick<DOMRectReadOnly, 'left' | 'top' | 'right' | 'bottom'>;
 
 const replacedElements = 'img,svg,video,canvas,iframe,object,embed,input,button,select,textarea,progress,meter';
 
 /**
- * Returns the part of the view in which a fixed element is visible. For an element without a size,
- * or one that lets clicks through to the page, as containers of toasts do, this is the box of its
- * painted content. Returns `undefined` if nothing is painted. A fixed descendant is checked
- * separately.
+ * The part of the view in which a fixed element is visible; `undefined` if nothing is painted.
+ * Containers of toasts, for example, have no size or let clicks through to the page: the box of the
+ * painted content counts. A fixed descendant is checked separately.
  */
 export function getVisibleBox(element: Element): PaintedBox | undefined {
   const partsMax = 500;
@@ -46,11 +41,8 @@ export function getVisibleBox(element: Element): PaintedBox | undefined {
 
 export function isPainting(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.visibility !== 'visible') return false;
-  const hasBorder = ['Top', 'Right', 'Bottom', 'Left'].some(
-    (side) => parseFloat(style.getPropertyValue(`border-${side.toLowerCase()}-width`)) > 0,
-  );
-  const hasText = [...getMember(element, 'childNodes')].some(
-    (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+  const hasBorder = ['top', 'right', 'bottom', 'left'].some(
+    (side) => parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0,
   );
   const holdsDrawing = ['::before', '::after'].some(
     (pseudo) => !/^(none|normal)$/.test(getComputedStyle(element, pseudo).content),
@@ -58,7 +50,7 @@ export function isPainting(element: Element, style: CSSStyleDeclaration): boolea
   return (
     hasBackground(style) ||
     hasBorder ||
-    hasText ||
+    listTexts(element).length > 0 ||
     holdsDrawing ||
     style.boxShadow !== 'none' ||
     element.matches(replacedElements)
@@ -77,22 +69,18 @@ const common = (one: PaintedBox, other: PaintedBox): PaintedBox => ({
   bottom: Math.min(one.bottom, other.bottom),
 });
 
-const emptyBox: PaintedBox = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
 const around = (boxes: readonly PaintedBox[]): PaintedBox =>
-  boxes.reduce(
-    (whole, one) => ({
-      left: Math.min(whole.left, one.left),
-      top: Math.min(whole.top, one.top),
-      right: Math.max(whole.right, one.right),
-      bottom: Math.max(whole.bottom, one.bottom),
-    }),
-    emptyBox,
-  );
+  boxes.reduce((whole, one) => ({
+    left: Math.min(whole.left, one.left),
+    top: Math.min(whole.top, one.top),
+    right: Math.max(whole.right, one.right),
+    bottom: Math.max(whole.bottom, one.bottom),
+  }));
 
 /**
- * Returns the edge of the page to which an element belongs that stays in the view while the page
- * scrolls. Tall elements, and elements above the edge of the view, belong to the top. Wide elements
- * belong to the nearer edge. Others belong to an edge within a third of the view, else to neither.
+ * The edge of the page to which an element belongs that stays in the view during scrolling. Tall
+ * elements, and elements above the view, belong to the top. Wide elements belong to the nearer
+ * edge, others to an edge within a third of the view, else to neither.
  */
 export function findNearestEdge({ left, top, right, bottom }: PaintedBox): 'top' | 'foot' | 'neither' {
   const middle = (top + bottom) / 2;

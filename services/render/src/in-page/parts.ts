@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+
 import { getMember } from './members.ts';
 
 /*
@@ -25,6 +26,29 @@ export function findComposedParent(element: Element): Element | null {
   );
 }
 
+/** The element and its ancestors, through slots and open shadow roots. */
+export function listLineage(element: Element): Element[] {
+  const lineage: Element[] = [];
+  for (let at: Element | null = element; at !== null; at = findComposedParent(at)) lineage.push(at);
+  return lineage;
+}
+
+export const isWithin = (outer: Element, inner: Element): boolean => listLineage(inner).includes(outer);
+
+/** The text directly in an element, without blanks. */
+export const listTexts = (element: Element): ChildNode[] =>
+  [...getMember(element, 'childNodes')].filter(
+    (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+  );
+
+/** Nodes of the open shadow root, nodes that a slot is given, or children. */
+export function listShownChildren(element: Element): Iterable<Node> {
+  const inside = getMember(element, 'shadowRoot');
+  if (inside !== null) return inside.childNodes;
+  const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
+  return assigned.length > 0 ? assigned : getMember(element, 'childNodes');
+}
+
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -45,12 +69,14 @@ export async function drawn(): Promise<void> {
     await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(frameMsMax)]);
 }
 
+export const getRootScroller = (): Element => document.scrollingElement ?? document.documentElement;
+
 /**
  * Returns the element that scrolls: the page, or the container in its middle if the page does not
  * scroll.
  */
 export function scrollerOfPage(): Element {
-  const page = document.scrollingElement ?? document.documentElement;
+  const page = getRootScroller();
   const canScroll = (element: Element): boolean =>
     element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(getComputedStyle(element).overflowY);
   if (page.scrollHeight > page.clientHeight + 1) return page;
@@ -66,4 +92,15 @@ export function scrollerOfPage(): Element {
 export function getOutermostHost(element: Element): Element {
   const root = getMember(element, 'getRootNode').call(element);
   return root instanceof ShadowRoot ? getOutermostHost(root.host) : element;
+}
+
+/**
+ * Transforms do not count: a section that slides in as it comes into view does not move the page.
+ * Scroll positions do not count, either.
+ */
+export function topInLayout(element: HTMLElement): number {
+  let top = element.offsetTop;
+  for (let at = element.offsetParent; at instanceof HTMLElement; at = at.offsetParent)
+    top += at.offsetTop + at.clientTop;
+  return top;
 }

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** The values of the page's `@page` rules as CSS text; a value that they do not define is empty. */
+/** CSS text of the page's `@page` rules; a value that they do not define is empty. */
 export type PageBox = {
   readonly size: string;
   readonly margins: { readonly top: string; readonly right: string; readonly bottom: string; readonly left: string };
@@ -8,17 +8,17 @@ export type PageBox = {
 
 export type PrintRules = {
   readonly box: PageBox;
-  /** A rule that is not only for print describes the sheets: the document is made for paper. */
+  /** A rule that is not only for print describes the sheets. */
   readonly isMadeForPaper: boolean;
-  /** The selectors of rules for print that fix elements to each sheet. */
+  /** Selectors that rules for print fix to each sheet. */
   readonly fixedInPrint: readonly string[];
 };
 
 type FoundRule = { readonly rule: CSSRule; readonly isPrintOnly: boolean };
 
 /**
- * Reads the rules for print of the style sheets. The last `@page` rule without a selector that
- * defines a property counts. Sheets of other origins are not readable. Changes nothing.
+ * The last `@page` rule without a selector that defines a property counts. Sheets of other origins
+ * are not readable.
  */
 export function readPrintRules(): PrintRules {
   const found = [...document.styleSheets, ...document.adoptedStyleSheets].flatMap((sheet) => rulesOf(sheet, false));
@@ -66,5 +66,5 @@ const rulesIn = (rules: CSSRuleList, isPrintOnly: boolean): FoundRule[] =>
 const isForPrint = ({ mediaText }: MediaList): boolean =>
   /\bprint\b/.test(mediaText) && !/\b(?:screen|all|not)\b/.test(mediaText);
 
-/** A nested rule has a selector that only its parent gives a meaning. */
+/** Only its parent gives a nested selector a meaning. */
 const selectorOf = ({ selectorText }: CSSStyleRule): string[] => (selectorText.includes('&') ? [] : [selectorText]);

@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
-import { formatAttributes, escapeHtml } from './content-attributes.ts';
+import { formatAttributes, escapeHtml, scriptlessImages } from './content-attributes.ts';
 import { classifyBox, isCode, isForEarsOnly, isOutOfPage } from './content-boxes.ts';
-import { scriptlessImages } from './content-images.ts';
 import { countWordsOfHtml } from './count-words.ts';
+import { listShownChildren } from './parts.ts';
 import { isOutOfSight, opacityIn } from './out-of-sight.ts';
 import { findUnpaintedParts } from './unpainted-text.ts';
 import { readAttribute, getMember } from './members.ts';
 
 const depthMax = 400;
-/** The smallest side of a frame whose content is read: smaller frames only count visitors. */
+/** Smaller frames only count visitors. */
 const framePxMin = 9;
 const droppedElements = new Set(
   'style template link meta title base object embed canvas audio video map svg select textarea datalist head noframes'.split(
@@ -22,39 +22,36 @@ const inlineElements = new Set('a abbr b em i strong u s code mark q sub sup kbd
 type NodeSurroundings = {
   readonly depth: number;
   readonly inPre: boolean;
-  /** Whether the node is inside code that is not a `pre`. */
+  /** Code that is not a `pre`. */
   readonly inCode: boolean;
   readonly inMath: boolean;
   readonly isSeen: boolean;
   readonly keepsLines: boolean;
   readonly inParagraph: boolean;
-  /** Whether the node is in a box within a line of a paragraph, where HTML allows no blocks. */
+  /** A box within a line of a paragraph, where HTML allows no blocks. */
   readonly inLine: boolean;
-  /** Whether children are next to each other, so that white space between them is not shown. */
+  /** White space between children that are next to each other is not shown. */
   readonly isFlex: boolean;
   readonly isColumn: boolean;
-  /** The combined opacity of all ancestors. */
+  /** Combined over all ancestors. */
   readonly opacity: number;
   readonly isOutOfSight: boolean;
 };
 type Writer = {
   readonly marksHidden: boolean;
-  /** Also reads what is invisible, and what is only for browsers without scripts. */
+  /** Also reads what is only for browsers without scripts. */
   readonly readsInvisible: boolean;
   readonly write: (text: string) => void;
   readonly isFull: () => boolean;
 };
 
 /**
- * Returns the visible part of the page as plain HTML for further processing. Hidden elements are
- * left out; shadow roots, slots and frames of the same origin are inlined; addresses are absolute.
- * Boxes with a block layout are written as blocks. Changes nothing in the page. Returns null for
- * more than `lettersMax` characters.
- *
- * Two kinds of invisible content are included on purpose. One is content that is only scrolled out
- * of view or transparent, because it may be about to fade in. The other is the content of a closed
- * `details`. With `marksHidden`, text that cannot be seen is enclosed in ⟦hidden: and ⟧.
- *
+ * Returns the visible part of the page as plain HTML. Shadow roots, slots and frames of the same
+ * origin are inlined; addresses are absolute; boxes with a block layout are written as blocks.
+ * Returns null for more than `lettersMax` characters.
+ * Content that is only scrolled out of view or transparent is included, because it may be about to
+ * fade in, and so is the content of a closed `details`. With `marksHidden`, text that cannot be
+ * seen is enclosed in ⟦hidden: and ⟧.
  * A page whose scripts have failed shows nothing, or less than it has for browsers without scripts.
  * It is read with its invisible text and with the text for such browsers.
  */
@@ -83,7 +80,7 @@ export function readContent(lettersMax: number, marksHidden = false): string | n
 const countScriptlessWords = (): number =>
   [...document.querySelectorAll('noscript')].reduce((sum, one) => sum + countWordsOfHtml(one.textContent ?? ''), 0);
 
-/** Counts the words of what `readContent` returns; null if that is null. */
+/** Null if `readContent` is null. */
 export function countVisibleWords(lettersMax: number): number | null {
   const html = readContent(lettersMax);
   return html === null ? null : countWordsOfHtml(html);
@@ -128,7 +125,7 @@ function formatHead({ documentElement, title }: Document): string {
 
 const linkedDataCharactersMax = 100_000;
 
-/** Data of schema.org (JSON-LD 1.1, section 7.3), by which the kind of page is recognised. */
+/** The kind of page is recognised by data of schema.org (JSON-LD 1.1, section 7.3). */
 const linkedData = (): string =>
   [...document.querySelectorAll('script[type="application/ld+json" i]')]
     .map(({ textContent }) => textContent ?? '')
@@ -151,8 +148,7 @@ const isUnread = ({ localName }: Element): boolean =>
   droppedElements.has(localName) || ['script', 'noscript', 'iframe', 'frame'].includes(localName);
 
 /**
- * Writes elements that show something other than their children: formula scripts, `noscript`,
- * frames.
+ * Writes formula scripts, `noscript` and frames, which show something other than their children.
  */
 function writeInstead(element: Element, { depth }: NodeSurroundings, writer: Writer): void {
   const { localName } = element;
@@ -229,13 +225,11 @@ function writeElement(element: Element, around: NodeSurroundings, writer: Writer
     opacity: around.opacity * opacityIn(style),
     isOutOfSight: writer.marksHidden && !inMath && isOutOfSight(element, style, around.opacity * opacityIn(style)),
   };
-  for (const child of getChildren(element)) writeNode(child, inside, writer);
+  for (const child of listShownChildren(element)) writeNode(child, inside, writer);
   write(`</${tag}>${isSpaced ? ' ' : ''}${isWrapped ? '</div>' : ''}`);
 }
 
-/**
- * Writes a checked box or a button. Text that a user typed into a field is not text of the page.
- */
+/** Text that a user typed into a field is not text of the page. */
 function writeInput(
   input: HTMLInputElement,
   isSeen: boolean,
@@ -249,17 +243,14 @@ function writeInput(
   }
 }
 
-/**
- * Returns whether an element is the graphic next to the source of a formula, which is hidden from
- * screen readers.
- */
+/** The graphic next to the source of a formula is hidden from screen readers. */
 const isDrawnFormula = (element: Element): boolean =>
   readAttribute(element, 'aria-hidden') === 'true' &&
   [getMember(element, 'previousElementSibling'), getMember(element, 'nextElementSibling')].some(
     (beside) => beside?.localName === 'math' || (beside?.querySelector('math') ?? null) !== null,
   );
 
-/** Returns whether an element is a line number: a number next to code that cannot be selected. */
+/** A number next to code that cannot be selected. */
 const isLineNumber = (
   element: Element,
   { userSelect }: CSSStyleDeclaration,
@@ -278,7 +269,7 @@ function textIn(
   return keepsLines && !inPre && !inCode ? escapeHtml(marked).replace(/\n/g, '<br>') : escapeHtml(marked);
 }
 
-/** Encloses the parts of a text in marks. The text itself must not end a mark. */
+/** The text itself must not end a mark. */
 function markParts(text: string, hidden: readonly (readonly [start: number, end: number])[]): string {
   if (text.trim() === '') return text;
   let writtenTo = 0;
@@ -288,11 +279,4 @@ function markParts(text: string, hidden: readonly (readonly [start: number, end:
     writtenTo = end;
   }
   return `${marked}${text.slice(writtenTo)}`;
-}
-
-function getChildren(element: Element): Iterable<Node> {
-  const inside = getMember(element, 'shadowRoot');
-  if (inside !== null) return inside.childNodes;
-  const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
-  return assigned.length > 0 ? assigned : getMember(element, 'childNodes');
 }

@@ -1,14 +1,13 @@
 /// <reference lib="dom" />
+
 import { readAttribute } from './members.ts';
-import { matchesInFrames } from './frames.ts';
-import { allMatches, openRoots } from './open-roots.ts';
-import { withOpened } from './with-opened.ts';
+import { openRoots, allMatches } from './open-roots.ts';
+import { adoptSheet } from './style-sheets.ts';
 
 /**
- * Returns the document as it is, with its doctype and with open shadow roots as declarative shadow
- * roots. A document in another encoding declares UTF-8, the encoding of the file. Returns null for
- * a document of more than `lettersMax` characters. Rules that scripts add to style sheets are not
- * part of a document and so are missing.
+ * The document with its doctype and with open shadow roots as declarative shadow roots. A document
+ * in another encoding declares UTF-8, the encoding of the file. Null for more than `lettersMax`
+ * characters. Rules that scripts add to style sheets are not part of a document.
  */
 export function readDocument(lettersMax: number): string | null {
   const shadowRoots = openRoots().slice(1);
@@ -21,8 +20,7 @@ export function readDocument(lettersMax: number): string | null {
     return shell.slice(0, end) + inner + shell.slice(end);
   };
 
-  // The document is changed only while the text is created: scripts of the page cannot run in
-  // between.
+  // Scripts of the page cannot run while the document is changed.
   const isUtf8 = document.characterSet === 'UTF-8';
   const encodings = isUtf8 ? [] : [...document.querySelectorAll('meta[charset], meta[http-equiv="content-type" i]')];
   const before = encodings.map((meta) => (meta.hasAttribute('charset') ? 'charset' : 'content'));
@@ -36,24 +34,20 @@ export function readDocument(lettersMax: number): string | null {
   return `${doctype === null ? '' : `${new XMLSerializer().serializeToString(doctype)}\n`}${html}\n`;
 }
 
-/**
- * A rule of the `json` output: the text, the inner HTML or an attribute, of the first match or of
- * every match.
- */
-export type ExtractRule = {
+/** A rule of the `json` output, for the first match or for every match. */
+type ExtractRule = {
   readonly selector: string;
   readonly type: 'text' | 'html' | 'attribute';
   readonly attribute?: string;
   readonly multiple: boolean;
 };
-export type ExtractedValue = string | null | readonly (string | null)[];
+type ExtractedValue = string | null | readonly (string | null)[];
 
 /**
- * Returns one value for each rule, in the same order; null if nothing matches. Text is what a
- * reader sees, including the content of a closed `details`, with its line breaks. For elements that
- * are not shown (a title, data in a script) it is the complete text. If the document has no match,
- * frames of the same origin are searched. Returns null if the values have more than `lettersMax`
- * characters in total.
+ * One value for each rule, in the same order; null if nothing matches. Text is what a reader sees,
+ * including the content of a closed `details`; for elements that are not shown (a title, data in a
+ * script) it is the complete text. If the document has no match, frames of the same origin are
+ * searched. Returns null if the values have more than `lettersMax` characters in total.
  */
 export function extract(rules: readonly ExtractRule[], lettersMax: number): ExtractedValue[] | null {
   return withOpened(() => extractValues(rules, lettersMax));
@@ -82,4 +76,26 @@ function extractValues(rules: readonly ExtractRule[], lettersMax: number): Extra
     all.push(rule.multiple && values.length > 0 ? values : (values[0] ?? null));
   }
   return all;
+}
+
+/** Matches in frames of the same origin, at any depth, in the order of the documents. */
+function matchesInFrames(selector: string): Element[] {
+  const inside = (root: Document): Element[] =>
+    [...root.querySelectorAll<HTMLIFrameElement>('iframe, frame')].flatMap(({ contentDocument }) =>
+      contentDocument === null ? [] : [...contentDocument.querySelectorAll(selector), ...inside(contentDocument)],
+    );
+  return inside(document);
+}
+
+/**
+ * Reads the page with every `details` open and with far-away content rendered. A temporary style
+ * does not notify the page, and opens several `details` with one name.
+ */
+function withOpened<Out>(read: () => Out): Out {
+  const close = adoptSheet('*,::details-content{content-visibility:visible!important}', openRoots());
+  try {
+    return read();
+  } finally {
+    close();
+  }
 }

@@ -5,10 +5,9 @@ import { viewHeight } from './hold-view-height.ts';
 import { isVisible } from './parts.ts';
 
 /**
- * Returns the visible elements, parents before children, each with its box in CSS pixels and a
- * unique selector. The selector is a unique ID or class, else the position below the nearest
- * element that has one. Each element is examined once. If there are more than `elementsMax`
- * elements, the largest are returned.
+ * The visible elements, parents before children, each with its box in CSS pixels. The selector is a
+ * unique ID or class, else the position below the nearest element that has one. The largest are
+ * returned if there are more than `elementsMax`.
  */
 export function readElements(elementsMax: number): PageElements {
   const [sidePxMin, lettersMax] = [8, 500];
@@ -50,10 +49,7 @@ export function readElements(elementsMax: number): PageElements {
   };
   const pressed = ['button', 'submit', 'reset', 'image', 'checkbox', 'radio'];
   const dragged = ['color', 'range', 'file'];
-  /**
-   * Returns the action of an element. Its kind decides, because event listeners of scripts cannot
-   * be queried.
-   */
+  /** The kind of an element decides, because event listeners of scripts cannot be queried. */
   const actionOf = (element: Element): PageElements['elements'][number]['action'] => {
     const role = readAttribute(element, 'role') ?? '';
     const { localName } = element;

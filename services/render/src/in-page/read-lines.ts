@@ -1,16 +1,15 @@
 /// <reference lib="dom" />
-import { readAttribute, getMember } from './members.ts';
+import { readAttribute } from './members.ts';
 import { allMatches } from './open-roots.ts';
-import { findComposedParent } from './parts.ts';
+import { listLineage, listShownChildren } from './parts.ts';
 
 type LineRead = { lines: string[]; at: number; isCut: boolean };
 
 /**
  * Reads the text that a visitor sees, line by line, from the elements that match the selector or
  * from the page. Elements that match one of `ignored` are left out. A row of a table is one line.
- * Open shadow roots are included. The label of an input that is a button is text. Fields for typing
- * are left out, because they may contain what a person or an action typed. Frames are left out,
- * too. Changes nothing in the page.
+ * The label of a button is text. Fields for typing are left out, because they may contain what a
+ * person or an action typed. Frames are left out, too.
  */
 export function readLines(
   selector: string | null,
@@ -46,18 +45,12 @@ export function readLines(
       ? (readAttribute(element, 'value') ?? '')
       : '';
   const isIgnored = (element: Element): boolean => ignored.some((one) => element.matches(one));
-  /** Returns whether an element is only for screen readers. */
   const isForEarsOnly = (element: Element, { position }: CSSStyleDeclaration): boolean => {
     if (position !== 'absolute' && position !== 'fixed') return false;
     const { width, height } = element.getBoundingClientRect();
     return width <= 1 && height <= 1 && getComputedStyle(element).overflow !== 'visible';
   };
-  const childrenOf = (element: Element): Iterable<Node> => {
-    const inside = getMember(element, 'shadowRoot');
-    if (inside !== null) return inside.childNodes;
-    const assigned = element instanceof HTMLSlotElement ? element.assignedNodes() : [];
-    return assigned.length > 0 ? assigned : getMember(element, 'childNodes');
-  };
+
   const textOf = (text: string, keepsLines: boolean): void => {
     if (!keepsLines) {
       line += text;
@@ -89,20 +82,17 @@ export function readLines(
     if (isCell || own.display.startsWith('inline-')) line += ' ';
     if (!isInline) endLine();
     if (element.localName === 'input' && own.visibility === 'visible') line += labelOf(element);
-    for (const child of childrenOf(element)) walk(child, depth + 1, own);
+    for (const child of listShownChildren(element)) walk(child, depth + 1, own);
     if (isInline) line += isCell || own.display.startsWith('inline-') ? ' ' : '';
     else endLine();
   };
 
   const found = selector === null ? [document.body] : allMatches(selector);
-  const standsIn = (element: Element, isIt: (outer: Element) => boolean): boolean => {
-    for (let outer = findComposedParent(element); outer !== null; outer = findComposedParent(outer))
-      if (isIt(outer)) return true;
-    return false;
-  };
   const chosen = new Set(found);
   for (const element of chosen) {
-    if (element === null || standsIn(element, (outer) => chosen.has(outer) || isIgnored(outer))) continue;
+    if (element === null) continue;
+    const around = listLineage(element).slice(1);
+    if (around.some((outer) => chosen.has(outer) || isIgnored(outer))) continue;
     walkElement(element, 0);
     endLine();
   }

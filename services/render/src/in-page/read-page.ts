@@ -1,20 +1,18 @@
 /// <reference lib="dom" />
 import { readAttribute, getMember } from './members.ts';
 
-/** The limits for reading a page. */
 type ReadPageLimits = {
   readonly linksMax: number;
   readonly headingsMax: number;
-  /** The maximum number of characters of the text, and of all JSON-LD. */
+  /** Characters of the text, and of all JSON-LD. */
   readonly textMax: number;
-  /** The maximum number of characters of an address; longer addresses are left out. */
+  /** Longer addresses are left out. */
   readonly addressMax: number;
 };
 
 /**
  * Reads everything that a crawl needs from the page as it is rendered now, including open shadow
- * roots. Links are all elements of this document that lead to a page of the web; what scripts would
- * do on a click is not tried. Changes nothing in the page.
+ * roots. What scripts would do on a click is not tried.
  */
 export function readPage({ linksMax, headingsMax, textMax, addressMax }: ReadPageLimits) {
   const links: { url: string; text: string; rel: string | null }[] = [];

@@ -2,18 +2,17 @@
 import { getMember, readAttribute } from './members.ts';
 import { allMatches } from './open-roots.ts';
 
-/** Properties of the page that the browser does not write into a PDF. */
+/** The browser does not write these into a PDF. */
 export type PdfFacts = {
   readonly title: string;
   /** `null` if the page declares none. */
   readonly language: string | null;
-  /** The names of links by their addresses, and by `#` with the name of a place in the page. */
+  /** Keys are addresses, and `#` with the name of a place in the page. */
   readonly linkNames: Readonly<Record<string, string>>;
-  /** False for a page that the browser's tags do not describe completely. */
+  /** False if the browser's tags do not describe the page completely. */
   readonly canConform: boolean;
 };
 
-/** Reads the properties without a change of the page. */
 export function readPdfFacts(): PdfFacts {
   const linksMax = 5_000;
   const charactersMax = 200;
@@ -60,7 +59,7 @@ const hasOneLanguage = (language: string | null): boolean =>
     (part) => (readAttribute(part, 'lang') ?? '').toLowerCase() === (language ?? '').toLowerCase(),
   );
 
-/** Returns whether headings begin with the first level and leave none out (PDF/UA-1, 7.4.2). */
+/** Headings begin with the first level and leave none out (PDF/UA-1, 7.4.2). */
 function hasOutline(): boolean {
   const levels = allMatches('h1,h2,h3,h4,h5,h6')
     .filter((heading) => heading.checkVisibility())

@@ -1,5 +1,9 @@
 /// <reference lib="dom" />
+
+import type { PageValue } from '@tintype/contracts/capture/capture-result';
+import type { ValueQuery } from '@tintype/contracts/schedules/values/value-types';
 import { countWords } from './count-words.ts';
+import { readAttribute } from './members.ts';
 import { allMatches } from './open-roots.ts';
 import { readLines } from './read-lines.ts';
 
@@ -13,8 +17,8 @@ type ReadWatched = ReturnType<typeof readLines> & {
 };
 
 /**
- * Returns the lines of a JSON document with its keys in order, because their order has no meaning;
- * `undefined` for other documents.
+ * The keys are in order, because their order has no meaning; `undefined` for other documents than
+ * JSON.
  */
 function readJsonLines({ lettersMax, linesMax }: ReadWatchedLimits): { lines: string[]; isCut: boolean } | undefined {
   if (!/[/+]json$/.test(document.contentType)) return undefined;
@@ -34,9 +38,7 @@ function readJsonLines({ lettersMax, linesMax }: ReadWatchedLimits): { lines: st
   }
 }
 
-/**
- * Reads the lines that a schedule compares, and the page around them. Changes nothing in the page.
- */
+/** Reads the lines that a schedule compares, and the page around them. */
 export function readWatched(
   selector: string | null,
   ignored: readonly string[],
@@ -56,4 +58,29 @@ export function readWatched(
       asksPassword: allMatches('input[type="password" i]').some((field) => field.checkVisibility()),
     },
   };
+}
+
+/**
+ * Reads the values of a schedule: the number of matches, and the text of the first. Hidden elements
+ * count only if an attribute is read. Fields for typing may contain typed text, so they are left
+ * out.
+ */
+export function readValues(
+  queries: readonly ValueQuery[],
+  charactersMax: number,
+): { values: PageValue[]; language: string } {
+  const readText = (element: Element, attribute: string | undefined): string => {
+    if (attribute !== undefined) return readAttribute(element, attribute) ?? '';
+    return element instanceof HTMLElement && !(element instanceof HTMLTextAreaElement)
+      ? element.innerText
+      : (element.textContent ?? '');
+  };
+  const values = queries.map(({ name, selector, attribute }) => {
+    const all = allMatches(selector);
+    const found = attribute === undefined ? all.filter((element) => element.checkVisibility()) : all;
+    const [first] = found;
+    const text = first === undefined ? null : readText(first, attribute).replace(/\s+/g, ' ').trim();
+    return { name, count: found.length, text: text === null ? null : text.slice(0, charactersMax) };
+  });
+  return { values, language: document.documentElement.lang.slice(0, 35) };
 }

@@ -1,22 +1,27 @@
 /// <reference lib="dom" />
-import { memory } from './memory.ts';
-import type { HiddenWorld } from './hide-banners.ts';
-import { layersOfPage } from './overlays/candidates.ts';
-import { hideBackdrops, hideBars, hideInterruptions, restorePage } from './overlays/hide-overlays.ts';
-import { knowPhrases, type Phrases } from './overlays/dismissals.ts';
-import type { Kind } from './overlays/kinds.ts';
-import { finishAnimations } from './activity/animations.ts';
-import { countRemaining, isPageHeld } from './overlays/staying-dialogs.ts';
-import { sweepOnChanges } from './overlays/sweep-on-changes.ts';
-import type { WatchWorld } from './watch-activity.ts';
-import { addKinds, createSweepState, meetLayers, type SweepState } from './overlays/sweep-state.ts';
 
-export type SweepReport = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
+import { getRootScroller } from './parts.ts';
+import { finishAnimations } from './activity/animations.ts';
+import type { HiddenWorld } from './hide-banners.ts';
+import { memory } from './memory.ts';
+import { layersOfPage } from './overlays/layers.ts';
+import { knowPhrases, type Phrases } from './overlays/phrases.ts';
+import {
+  hideBackdrops,
+  hideBars,
+  hideInterruptions,
+  restorePage,
+  countRemaining,
+  isPageHeld,
+} from './overlays/hide-overlays.ts';
+import type { Kind } from './overlays/kinds.ts';
+import { addKinds, createSweepState, meetLayers, type SweepState } from './overlays/sweep-state.ts';
+import type { WatchWorld } from './watch-activity.ts';
+
+type SweepReport = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
 type Sweeper = {
   readonly sweep: () => void;
-  /**
-   * Counts as removed what has disappeared since the last report, including what a watcher removed.
-   */
+  /** Counts everything since the last report, including what a watcher removed. */
   readonly report: () => SweepReport;
   readonly hasWork: () => boolean;
   readonly add: (more: readonly Kind[]) => void;
@@ -25,14 +30,12 @@ type Sweeper = {
 type SweptWorld = HiddenWorld & { overlays?: Sweeper };
 
 /**
- * Removes each element that behaves like a blocking dialog of one of the `kinds`, with the backdrop
- * and the scroll lock of the dialog. Later dialogs are removed as they appear, until the page is
- * left. A further call sweeps again.
- *
- * The sweep deliberately does not remove what the visitor opened, which appears right after a real
- * click or key press. It leaves dialogs with a password or payment form, navigation, media viewers,
- * and maps. Nor does it remove anything without which little of the page would remain. A dialog of
- * no known kind stays and is counted.
+ * Removes each element that behaves like a blocking dialog of one of the `kinds`, with its backdrop
+ * and scroll lock. Removes later ones as they appear, until the page is left. A further call sweeps
+ * again.
+ * Whatever the visitor opened (by a real click or key press) stays. So do dialogs with a password
+ * or payment form, navigation, media viewers, maps, and anything without which little of the page
+ * would remain. A dialog of no known kind stays and is counted.
  */
 export function removeOverlays(kinds: readonly Kind[], phrases: Phrases): SweepReport {
   knowPhrases(phrases);
@@ -95,16 +98,85 @@ function sweepOnce(state: SweepState): void {
   memory<WatchWorld>().watch?.forgetTask();
 }
 
-/**
- * Returns whether the page has changed since the last sweep, or whether something was removed that
- * has not been reported. If so, the caller sweeps again.
- */
+/** If so, the caller sweeps again. */
 export function hasOverlayWork(): boolean {
   const { overlays } = memory<SweptWorld>();
   return overlays?.hasWork() ?? true;
 }
 
-/** Records that a script of the caller starts or ends: what it shows was requested. */
+/** A script of the caller shows only what was requested. */
 export function noteCallersScript(): void {
   memory<SweptWorld>().overlays?.noteCaller();
+}
+
+type ChangeWatcher = {
+  readonly watch: (root: Node) => void;
+  /** Changes since the last sweep. A call resets the state. */
+  readonly hasChanged: () => boolean;
+  readonly forgetChanges: () => void;
+};
+
+/**
+ * Sweeps a moment after a watched root changes, the visitor acts, or the page's top comes back into
+ * view.
+ */
+function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWatcher {
+  const throttleMs = 60;
+  const roots = new WeakSet<Node>();
+  let isDue = false;
+  let lastAt = 0;
+  /** A sweep does not check while the page's top is out of view. */
+  let isTopUnseen = false;
+
+  const isAtTop = (): boolean => getRootScroller().scrollTop === 0;
+  const sweepNow = (): void => {
+    isDue = false;
+    lastAt = performance.now();
+    isTopUnseen &&= !isAtTop();
+    sweep();
+    // Changes by the sweep itself do not count.
+    observer.takeRecords();
+  };
+  const sweepSoon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(sweepNow, Math.max(0, throttleMs - (performance.now() - lastAt)));
+  };
+  const observer = new MutationObserver(() => {
+    isTopUnseen ||= !isAtTop();
+    sweepSoon();
+  });
+  // A tour repositions its step when the window changes its size, wherever the page is scrolled.
+  addEventListener('scroll', () => void (isTopUnseen && isAtTop() && sweepNow()), { capture: true, passive: true });
+  // A layer that slides into view causes no mutation when it arrives.
+  for (const type of ['transitionend', 'animationend'])
+    addEventListener(type, sweepSoon, { capture: true, passive: true });
+  // A frame shows its content once it has loaded, without a mutation of this document.
+  addEventListener('load', ({ target }) => void (target instanceof HTMLIFrameElement && sweepSoon()), {
+    capture: true,
+    passive: true,
+  });
+  const onUserEvent = ({ isTrusted }: Event): void => {
+    if (!isTrusted) return;
+    onUser();
+    // No observer reports an element that opens only by a style (`:target`, `:focus`, a checkbox).
+    setTimeout(sweepSoon, throttleMs);
+  };
+  for (const type of ['pointermove', 'pointerdown', 'keydown', 'click'])
+    addEventListener(type, onUserEvent, { capture: true, passive: true });
+
+  return {
+    watch: (root) => {
+      if (roots.has(root)) return;
+      roots.add(root);
+      observer.observe(root, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        attributeFilter: ['class', 'style', 'open', 'hidden', 'aria-hidden', 'inert'],
+      });
+    },
+    hasChanged: () => isDue || observer.takeRecords().length > 0,
+    forgetChanges: () => void observer.takeRecords(),
+  };
 }

@@ -1,21 +1,24 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
+import type { TargetWorld } from './use-target.ts';
 import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
 
 /**
- * Ways to scroll that end when nothing moves any more. Every function jumps (`instant`), whatever
- * the page's `scroll-behavior` is, and waits for motion of the page itself. Content that comes into
- * view is rendered and loaded within the next frames.
+ * Each function jumps, whatever the page's `scroll-behavior` is, and ends when nothing moves any
+ * more. Content that comes into view is rendered and loaded within the next frames.
  */
 export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
-  const { tintypeTarget } = memory<{ tintypeTarget?: Element }>();
-  if (tintypeTarget === undefined) return;
+  const { target } = memory<TargetWorld>();
+  if (target === undefined) return;
   const endsAt = performance.now() + budgetMs;
-  const place = (): string => {
-    const { x, y } = tintypeTarget.getBoundingClientRect();
+  target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  await untilRest(() => {
+    const { x, y } = target.getBoundingClientRect();
     return `${x},${y}`;
-  };
-  tintypeTarget.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  }, endsAt);
+}
+
+async function untilRest(place: () => number | string, endsAt: number): Promise<void> {
   await drawn();
   for (let [last, rests] = [place(), 0]; rests < 4 && performance.now() < endsAt;) {
     await pause(25);
@@ -25,26 +28,17 @@ export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
   }
 }
 
-/**
- * Scrolls by this many pixels, up if negative: the page, or the container in its middle if the page
- * does not scroll.
- */
+/** Scrolls up if negative. */
 export async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;
   const scroller = scrollerOfPage();
   scroller.scrollBy({ top: y, behavior: 'instant' });
-  await drawn();
-  for (let [last, rests] = [scroller.scrollTop, 0]; rests < 4 && performance.now() < endsAt;) {
-    await pause(25);
-    rests = scroller.scrollTop === last ? rests + 1 : 0;
-    last = scroller.scrollTop;
-  }
+  await untilRest(() => scroller.scrollTop, endsAt);
 }
 
 /**
- * Scrolls one viewport at a time, so that content that loads on coming into view does so. A page
- * that grows at its end is followed ten times and no further, because an endless page has to be
- * left somewhere.
+ * Scrolls one viewport at a time, so that content that loads on coming into view does so. An
+ * endless page has to be left somewhere: growth at the end is followed ten times.
  */
 export async function scrollToBottom(budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;
@@ -55,8 +49,7 @@ export async function scrollToBottom(budgetMs: number): Promise<void> {
     const height = scroller.scrollHeight;
     for (let last = -1; scroller.scrollTop !== last && performance.now() < endsAt;) {
       last = scroller.scrollTop;
-      // Scrolls only to the height measured before: content that is added meanwhile belongs to the
-      // next round.
+      // Content that is added meanwhile belongs to the next round.
       if (last + scroller.clientHeight >= height) break;
       scroller.scrollBy({ top: scroller.clientHeight, behavior: 'instant' });
       await nextFrame();

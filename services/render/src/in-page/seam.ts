@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-import { memory } from './memory.ts';
-import { getMember } from './members.ts';
-import type { FullPageWorld, SeamElement } from './full-page-world.ts';
-import { holdAttributes } from './held-attributes.ts';
+
+import { type FormerAttributes, type SeamElement, getFullPage } from './full-page-world.ts';
+import { hasFinishedTransitions } from './hold-motion.ts';
 import { isCutOut } from './late-elements.ts';
-import { findComposedParent } from './parts.ts';
+import { getMember, readAttribute } from './members.ts';
+import { isWithin, listLineage } from './parts.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'];
 const looks = [
@@ -23,13 +23,12 @@ const looks = [
 ];
 
 /**
- * Remembers what extends over the lower edge of the shown section, at row `y` of the viewport.
- * `holdSeam` then shows it at the same place and in the same state in the next section. Parts that
- * move against the page during scrolling would otherwise have a step there, or appear twice.
- * `moved`: how far the page is from its plan.
+ * Remembers what extends over the lower edge of the shown section, at row `y` of the viewport, so
+ * that `holdSeam` shows it unchanged in the next section. Parts that move against the page would
+ * otherwise have a step there, or appear twice. `moved`: how far the page is from its plan.
  */
 export function noteSeam(y: number, moved: number): void {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   const top = page.scroller.scrollTop;
   page.seamRow = y + top - moved;
   page.takeFormerAttributes();
@@ -45,18 +44,17 @@ export function noteSeam(y: number, moved: number): void {
     ...driven,
   ]);
   /**
-   * An image that moves behind a window in the page may be only as large as the window's position
-   * requires. Held at its present place, such an image would leave the bottom of the window empty.
+   * An image behind a window in the page may be only as large as the window's position requires.
+   * Held at its place, it would leave the bottom of the window empty.
    */
-  // An image in a line of text has a gap below it for the descenders. The gap is visible in any
-  // case.
+  // An image in a line of text has a gap below it for the descenders.
   const lineGapPx = 12;
   const isTooSmallForFrame = (element: HTMLElement, { bottom }: DOMRect): boolean => {
     const isPicture =
       element.matches('img,picture,video,canvas') || getComputedStyle(element).backgroundImage !== 'none';
     return isPicture && (isCutOut(element) || bottom < footOfFrame(element) - lineGapPx);
   };
-  /** Returns where the clipping container ends, in rows of the viewport. */
+  /** Rows of the viewport. */
   const footOfFrame = (element: Element): number => {
     let foot = Infinity;
     let around = getMember(element, 'parentElement');
@@ -65,17 +63,11 @@ export function noteSeam(y: number, moved: number): void {
         foot = Math.min(foot, around.getBoundingClientRect().bottom);
     return foot === Infinity ? -Infinity : foot;
   };
-  const scrolls = (element: Element): boolean => {
-    for (let node: Element | null = element; node !== null;)
-      if (node === page.scroller) return true;
-      else node = findComposedParent(node);
-    return false;
-  };
   const isPlaced = (element: Element): boolean =>
     page.placed.some((one) => (one.pageX === undefined ? one.element.contains(element) : one.element === element));
   page.seam = [...found].flatMap((element): SeamElement[] => {
     if (!(element instanceof HTMLElement) || page.around.has(element)) return [];
-    if (page.isInner && !scrolls(element)) return [];
+    if (page.isInner && !isWithin(page.scroller, element)) return [];
     const box = element.getBoundingClientRect();
     if (box.top > y - 2 || box.bottom < y + 2 || box.height > innerHeight * 1.5) return [];
     if (page.left.has(element) || isPlaced(element) || isTooSmallForFrame(element, box)) return [];
@@ -85,19 +77,17 @@ export function noteSeam(y: number, moved: number): void {
   });
 }
 
-/** Releases what was held for the section that is left. */
 export function releaseSeam(): void {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   page.letGoOfSeam();
   page.letGoOfSeam = () => undefined;
 }
 
 /**
- * Places what the previous section left at its lower edge where that section showed it: `moved`
- * rows below the planned position.
+ * Places what the previous section left at its lower edge `moved` rows below the planned position.
  */
 export function holdSeam(moved: number): void {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   const done = [holdAttributes(moved)];
   // Outer elements come first, because what they contain moves with them.
   const inOrder = page.seam.toSorted((a, b) =>
@@ -123,3 +113,95 @@ export function holdSeam(moved: number): void {
     letGoOfRevealed();
   };
 }
+
+/** Attributes that decide how an element looks, and not what it contains. */
+const isOfLook = (name: string): boolean =>
+  /^(?:class|style|(?:aria|data)-.+)$/.test(name) && !/^data-(?:src|bg|background|lazy|original)/.test(name);
+
+/**
+ * Sets the attributes of elements at the upper edge of a section to those of the previous section.
+ * A step that is marked in one scroll position then has one look. Content that would be less
+ * visible keeps its present state. Returns a function that restores the attributes. `moved`: how
+ * far the page is from its plan.
+ */
+function holdAttributes(moved: number): () => void {
+  const page = getFullPage();
+  const former = page.takeFormerAttributes();
+  const { seamRow, shownAttributes } = page;
+  page.shownAttributes = new Map();
+  if (seamRow === undefined || (former.size === 0 && shownAttributes.size === 0)) return () => undefined;
+  const seam = seamRow + moved - page.scroller.scrollTop;
+  for (const [element, values] of shownAttributes)
+    former.set(element, new Map([...(former.get(element) ?? []), ...values]));
+  const holds = [...former]
+    .filter(([element]) => isAtSeam(element, seam))
+    .flatMap(([element, values]) => {
+      const changed = [...values].filter(([name, value]) => isOfLook(name) && readAttribute(element, name) !== value);
+      return changed.length === 0 ? [] : [{ element, values: changed, before: measureVisibility(element) }];
+    });
+  if (holds.length === 0) return () => undefined;
+  const done = holds.map(({ element, values }) => values.map(([name, value]) => setForNow(element, name, value)));
+  hasFinishedTransitions();
+  const shown: FormerAttributes = new Map();
+  const isLessVisible = holds.map(({ element, before }) => isBelow(measureVisibility(element), before));
+  for (const [at, { element, values }] of holds.entries())
+    if (isLessVisible[at]!) for (const putBack of done[at]!) putBack();
+    else shown.set(element, new Map(values));
+  page.shownAttributes = shown;
+  hasFinishedTransitions();
+  return () => {
+    for (const [at, steps] of done.entries()) if (!isLessVisible[at]!) for (const putBack of steps) putBack();
+  };
+}
+
+/** The element, or one of the size of a view around it, is at this row. */
+function isAtSeam(element: Element, row: number): boolean {
+  const page = getFullPage();
+  if (!element.isConnected || page.placed.some((placed) => placed.element.contains(element))) return false;
+  const heightMax = innerHeight * 1.5;
+  for (const at of listLineage(element)) {
+    if (at === document.body || page.around.has(at)) return false;
+    const { top, bottom, height } = at.getBoundingClientRect();
+    const max = at === element ? Math.max(heightMax, page.scroller.scrollHeight / 2) : heightMax;
+    if (height <= max && top < row - 2 && bottom > row + 2) return true;
+  }
+  return false;
+}
+
+/** Important declarations remain, because this code holds elements by them. */
+function setForNow(element: Element, name: string, value: string | null): () => void {
+  const now = readAttribute(element, name);
+  const set = (to: string | null): void =>
+    to === null
+      ? getMember(element, 'removeAttribute').call(element, name)
+      : getMember(element, 'setAttribute').call(element, name, to);
+  const style = getMember(element as HTMLElement, 'style');
+  const important = name !== 'style' ? [] : [...style].filter((one) => style.getPropertyPriority(one) === 'important');
+  const kept = important.map((one) => [one, style.getPropertyValue(one)] as const);
+  set(value);
+  for (const [property, held] of kept) style.setProperty(property, held, 'important');
+  const held = readAttribute(element, name);
+  return () => {
+    // A script that has set the attribute meanwhile takes precedence.
+    if (readAttribute(element, name) === held) set(now);
+  };
+}
+
+type Visibility = readonly { readonly opacity: number; readonly box: DOMRect }[];
+
+function measureVisibility(element: Element): Visibility {
+  const partsMax = 100;
+  return [element, ...element.querySelectorAll('*')].slice(0, partsMax).map((part) => ({
+    opacity: part.checkVisibility({ visibilityProperty: true }) ? Number(getComputedStyle(part).opacity) : 0,
+    box: part.getBoundingClientRect(),
+  }));
+}
+
+const isBelow = (now: Visibility, before: Visibility): boolean =>
+  now.some(({ opacity, box }, at) => {
+    const { opacity: opacityBefore, box: boxBefore } = before[at]!;
+    if (opacityBefore <= 0.05 || boxBefore.width * boxBefore.height === 0) return false;
+    const isApart = box.bottom <= boxBefore.top || box.top >= boxBefore.bottom;
+    const isSmall = box.width * box.height < (boxBefore.width * boxBefore.height) / 2;
+    return opacity < opacityBefore - 0.05 || isApart || isSmall;
+  });

@@ -3,8 +3,8 @@ import { allMatches } from './open-roots.ts';
 import { isVisible, pause } from './parts.ts';
 
 /**
- * Returns, for each selector, whether the browser supports it. An empty fragment gives the same
- * result as a document.
+ * Whether the browser supports each selector. An empty fragment gives the same result as a
+ * document.
  */
 export function areSelectors(selectors: readonly string[]): boolean[] {
   const nothing = document.createDocumentFragment();
@@ -18,15 +18,13 @@ export function areSelectors(selectors: readonly string[]): boolean[] {
   });
 }
 
-/** Returns the selectors that match an element of the document or of an open shadow root. */
 export const findMatching = (selectors: readonly string[]): string[] =>
   selectors.filter((selector) => document.querySelector(selector) !== null || allMatches(selector).length > 0);
 
-/** Resolves when an element that matches is visible, or with `false` after `budgetMs`. */
+/** Returns `false` after `budgetMs`. */
 export async function waitForVisible(selector: string, budgetMs: number): Promise<boolean> {
   const endsAt = performance.now() + budgetMs;
-  // The document is checked first: it has most matches, and finding shadow roots takes a check of
-  // every element.
+  // The document has most matches, and finding shadow roots takes a check of every element.
   const isThere = (): boolean =>
     [...document.querySelectorAll(selector)].some(isVisible) || allMatches(selector).some(isVisible);
   for (;;) {

@@ -1,15 +1,31 @@
 /// <reference lib="dom" />
+
+import { type FullPageWorld, getFullPage } from './full-page-world.ts';
 import { memory } from './memory.ts';
-import type { FullPageWorld } from './full-page-world.ts';
-import { pause } from './parts.ts';
-import { waitForScroll } from './wait-for-scroll.ts';
+import { drawn, pause } from './parts.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
+export const hasMissedScroll = (): boolean => getFullPage().missedScroll;
+
 /**
- * Waits until the page has reacted to scrolling: handlers that wait for a pause in scrolling, and
- * their step-by-step changes. A page that never finishes gets `budgetMs` once. The budget is spent
- * by pauses instead of by the clock, because pauses take longer on a busy machine; three times the
- * budget is the limit in any case.
+ * Waits until the page has drawn its scroll position and its scripts have received the event. This
+ * takes two frames, which last longer while the browser is busy with other pages. After five
+ * seconds without a frame, `missedScroll` is set, and later calls do not wait that long again.
+ */
+export async function waitForScroll(): Promise<void> {
+  const page = getFullPage();
+  const pendingScroll = page.pendingScroll();
+  if (pendingScroll === undefined) return drawn();
+  const framesMsMax = page.missedScroll ? 250 : 5_000;
+  await Promise.race([pendingScroll, pause(framesMsMax)]);
+  page.missedScroll ||= page.pendingScroll() !== undefined;
+}
+
+/**
+ * Waits until the page has reacted to scrolling: handlers that wait for a pause, and their
+ * step-by-step changes. A page that never finishes gets `budgetMs` once. Pauses spend the budget
+ * instead of the clock, because they take longer on a busy machine; three times the budget is the
+ * limit.
  */
 export async function settleSection(budgetMs: number): Promise<void> {
   const { fullPage, watch } = memory<FullPageWorld & WatchWorld>();
@@ -31,8 +47,7 @@ export async function settleSection(budgetMs: number): Promise<void> {
 }
 
 /**
- * Waits until the page has reacted to the end of scrolling. Includes longer timers than in other
- * sections, because the next part of a feed may follow.
+ * Also waits for longer timers than in other sections, because the next part of a feed may follow.
  */
 export async function settleFoot(budgetMs: number): Promise<void> {
   const { fullPage, watch } = memory<FullPageWorld & WatchWorld>();

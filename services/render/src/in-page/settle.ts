@@ -1,40 +1,32 @@
 /// <reference lib="dom" />
 import { finishMotion } from './activity/animations.ts';
 import { memory } from './memory.ts';
-import { matchesInPage } from './page-roots.ts';
+import { matchesInPage } from './open-roots.ts';
 import { drawn } from './parts.ts';
 import { findFrameView, isInView } from './view.ts';
 import type { UnderWay, WatchWorld } from './watch-activity.ts';
 
 export type SettleResult = {
   readonly quiet: boolean;
-  /** Whether nothing had to be waited for, and nothing visible has arrived since `askedAt`. */
+  /** Nothing had to be waited for, and nothing visible has arrived since `askedAt`. */
   readonly wasAtRest: boolean;
-  /** Whether the page was not settled when the call began. */
   readonly hasWaited: boolean;
   readonly imagesMissing: number;
-  /**
-   * When the page last changed, and got more elements or text, in milliseconds since 1970; null for
-   * never.
-   */
+  /** Milliseconds since 1970; null for never. */
   readonly changedAt: number | null;
   readonly grewAt: number | null;
-  /** The end of this call by the page's own clock, for `movedSince`. */
+  /** The page's own clock, for `movedSince`. */
   readonly atMs: number;
-  /** Activity that was still in progress at the end; empty if the page settled. */
+  /** Activity that was still in progress at the end. */
   readonly underWay: readonly UnderWay[];
 };
 
 /**
- * Waits until fonts are loaded, images in the visible part are complete, and the layout has not
- * moved for `quietMs`. Also waits for the activity that loading started (`watchActivity`, called
- * before), but never longer than `budgetMs`. A page that is already quiet passes at once. The
- * function does not scroll, and does not change images that the page loads lazily below the visible
- * part.
- *
- * `askedAt` and `cameAt` are in milliseconds since 1970. `cameAt` is the time when something
- * arrived that the page may not have read yet, so that a page that looks quiet is checked again;
- * null if nothing has arrived.
+ * Waits until fonts and visible images are loaded, the layout has not moved for `quietMs`, and the
+ * activity that loading started has ended (`watchActivity`, called before); at most `budgetMs`.
+ * Does not scroll, and does not change images that the page loads lazily below the view.
+ * `askedAt` and `cameAt` are in milliseconds since 1970. `cameAt` is when something arrived that
+ * the page may not have read yet, so a quiet page is checked again; null for nothing.
  */
 export async function settleInPage(
   budgetMs: number,
@@ -53,17 +45,14 @@ export async function settleInPage(
       const box = image.getBoundingClientRect();
       return box.width > 0 && box.height > 0 && isInView(box);
     });
-  // The observer outlives this call, for `movedSince`: no other code uses this world's globals.
+  // The observer outlives this call, for `movedSince`.
   const world = memory<MovesWorld>();
   world.moves ??= observeMoves();
   const { watch } = world;
   const { lastMs: lastMoveMs } = world.moves;
   const restMs = (): number => performance.now() - lastMoveMs();
 
-  /**
-   * Returns whether something has been loaded since then; the browser stores only the first
-   * entries.
-   */
+  /** The browser stores only the first entries. */
   const hasArrivedSince = (): boolean => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const since = askedAt - performance.timeOrigin;
@@ -74,8 +63,7 @@ export async function settleInPage(
   /** Two frames of a machine that is not busy. */
   const framesMs = 40;
   /**
-   * Returns whether a fetch has just ended. A script reads the response in a separate task, which
-   * on a busy machine runs after this check.
+   * A script reads the response in a separate task, which on a busy machine runs after this check.
    */
   const hasJustFetched = (): boolean =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
@@ -83,8 +71,8 @@ export async function settleInPage(
         /^(?:fetch|xmlhttprequest)$/.test(initiatorType) && performance.now() - responseEnd < quietMs,
     );
 
-  // Background images and fonts are requested with the style that uses them. Styles are computed
-  // for the next frame, or for a query like this one.
+  // Background images and fonts are requested when styles are computed: for the next frame, or
+  // here.
   document.querySelector(':root')?.getBoundingClientRect();
   const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
   let underWay = watch?.underWay() ?? [];
@@ -101,10 +89,7 @@ export async function settleInPage(
   const pollMs = watch?.pollMs ?? quietMs;
   const cameMs = cameAt === null ? -Infinity : cameAt - performance.timeOrigin;
   const arrivesMs = (): number => performance.now() + arrivalMs;
-  /**
-   * Returns the time by which the activity that was last observed, and has just ended, has had its
-   * effect.
-   */
+  /** When the activity that was last observed, and has just ended, has had its effect. */
   const arrivalOf = (seen: readonly UnderWay[]): number =>
     seen.length === 0 && cameAt === null
       ? arrivesMs()
@@ -129,8 +114,8 @@ export async function settleInPage(
     else if (readyAt > performance.now()) await pause(Math.min(left(), pollMs, readyAt - performance.now()));
     else if (hasDrawn) break;
     else {
-      // The activity that ended last shows, moves or loads something in the next frames. On a busy
-      // machine these frames take longer.
+      // The activity that ended last shows, moves or loads something in the next frames, which take
+      // longer on a busy machine.
       const drawsAt = performance.now();
       await inTime(drawn());
       hasDrawn = true;
@@ -160,7 +145,7 @@ const ended = (image: HTMLImageElement): Promise<unknown> =>
 
 const toEpoch = (ms: number): number | null => (ms === -Infinity ? null : performance.timeOrigin + ms);
 
-/** Settles the part of a frame that the page's window shows; `null` if it shows nothing. */
+/** Returns `null` if the page's window shows nothing of the frame. */
 export async function settleFrame(
   isWhole: boolean,
   budgetMs: number,
@@ -208,16 +193,13 @@ function observeMoves(): Moves {
   };
 }
 
-/**
- * Excludes movements of the layout that this code caused in the previous frames. The reaction of
- * the page still counts.
- */
+/** Excludes movements that this code caused. The reaction of the page still counts. */
 export function forgetMoves(): void {
   memory<MovesWorld>().moves?.forget();
 }
 
 /**
- * Returns whether the layout has moved, or something visible has changed, since a call of
+ * Returns whether the layout has moved, or something visible has changed, since the call of
  * `settleInPage` that ended at `atMs`. Observes for at least `watchMs` after that time.
  */
 export async function movedSince(atMs: number, watchMs: number): Promise<boolean> {
@@ -229,30 +211,23 @@ export async function movedSince(atMs: number, watchMs: number): Promise<boolean
   return lastMs() > atMs;
 }
 
-/** Returns the same for a frame, since its last call of `settleFrame`. */
+/** The same since the last call of `settleFrame`. */
 export async function hasFrameMoved(watchMs: number): Promise<boolean> {
   const { settledAtMs } = memory<MovesWorld>();
   return settledAtMs !== undefined && movedSince(settledAtMs, watchMs);
 }
 
-/** Returns whether the document has reached the requested state. */
 export function isLoaded(until: 'load' | 'domcontentloaded'): boolean {
   return document.readyState === 'complete' || (until === 'domcontentloaded' && document.readyState === 'interactive');
 }
 
-/**
- * Returns the number of elements in the document; 0 until the browser has drawn content that a
- * visitor would see.
- */
+/** 0 until the browser has drawn content that a visitor would see. */
 export const paintedElements = (): number =>
   performance.getEntriesByName('first-contentful-paint').length > 0 && document.body !== null
     ? document.getElementsByTagName('*').length
     : 0;
 
-/**
- * Resolves after the tasks that the page has scheduled so far: a form is submitted in a separate
- * task.
- */
+/** A form is submitted in a separate task. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -1,32 +1,31 @@
 /// <reference lib="dom" />
+
+import { type UndoList, createUndoList } from './undo-list.ts';
 import { memory } from './memory.ts';
-import { createUndoList, type UndoList } from './full-page/undo-list.ts';
-import { hideOverlapping } from './hide-overlapping.ts';
 import { allMatches } from './open-roots.ts';
 import { innerScroller } from './page-scroller.ts';
-import { drawn, isVisible, nextFrame, findComposedParent } from './parts.ts';
+import { getOutermostHost, drawn, isVisible, isWithin, listLineage, nextFrame } from './parts.ts';
 
 type ShownWorld = { shownElement?: UndoList };
 
 /**
- * Scrolls the first visible match through the view, from its top to its bottom, so that everything
- * that waits to be seen starts. Examples are images that load late, text that appears, and the
- * position of an inner container. Returns whether the view must be larger, because texts were lost
- * on the way or an inner scroller cuts the element. `leaveElement` undoes this.
+ * Scrolls the first visible match through the view, so that everything that waits to be seen
+ * starts: late images, text that appears, the position of an inner container. Returns whether the
+ * view must be larger, because texts were lost on the way or an inner scroller cuts the element.
+ * `leaveElement` undoes this.
  */
 export async function showElement(selector: string): Promise<boolean> {
   const element = allMatches(selector).find(isVisible);
   if (element === undefined) return false;
 
   const undo = createUndoList();
-  for (let node: Element | null = element; node !== null; node = findComposedParent(node)) {
-    const [scrolled, left, top] = [node, node.scrollLeft, node.scrollTop];
+  for (const scrolled of listLineage(element)) {
+    const { scrollLeft: left, scrollTop: top } = scrolled;
     undo.push(() => scrolled.scrollTo({ left, top, behavior: 'instant' }));
   }
   memory<ShownWorld>().shownElement = undo;
   const textsMax = 2_000;
-  // The minimum number of lost texts that counts. Fewer are normal, because a clock or a counter
-  // also changes its text.
+  // Fewer lost texts are normal: a clock or a counter also changes its text.
   const lostMin = 3;
   const stepsMax = 40;
   const texts = new Set<string>();
@@ -51,19 +50,17 @@ export async function showElement(selector: string): Promise<boolean> {
   return isCutByScroller(element) || [...texts].filter((text) => !whole.includes(text)).length >= lostMin;
 }
 
-/** Returns whether an element is higher than the inner scroller of the page that contains it. */
+/** The element is higher than the inner scroller of the page that contains it. */
 function isCutByScroller(element: Element): boolean {
   const scroller = innerScroller(1);
   if (scroller === undefined || element.getBoundingClientRect().height <= scroller.clientHeight + 1) return false;
-  for (let node = findComposedParent(element); node !== null; node = findComposedParent(node))
-    if (node === scroller) return true;
-  return false;
+  return element !== scroller && isWithin(scroller, element);
 }
 
 /**
- * Prepares an element for its image after it was scrolled through. The element is in the middle of
- * the window, or its top is at the top if it does not fit. Nothing fixed or sticky covers it.
- * Returns how many images inside the element are missing. `leaveElement` undoes this.
+ * Places the element in the middle of the window, or with its top at the top if it does not fit,
+ * uncovered by what stays in place. Returns how many images inside are missing. `leaveElement`
+ * undoes this.
  */
 export async function placeElement(selector: string): Promise<number> {
   const element = allMatches(selector).find(isVisible);
@@ -86,45 +83,44 @@ export async function placeElement(selector: string): Promise<number> {
 }
 
 /**
- * Returns how high an element may be to be completely visible in the window and in the containers
- * that scroll it, in CSS pixels.
+ * The height that is completely visible in the window and in the containers that scroll the
+ * element.
  */
 function roomFor(element: Element): number {
-  let room = innerHeight;
-  for (
-    let node = findComposedParent(element);
-    node !== null && findComposedParent(node) !== null;
-    node = findComposedParent(node)
-  )
-    if (/auto|scroll|overlay/.test(getComputedStyle(node).overflowY)) room = Math.min(room, node.clientHeight);
-  return room;
+  return listLineage(element)
+    .slice(1, -1)
+    .filter((node) => /auto|scroll|overlay/.test(getComputedStyle(node).overflowY))
+    .reduce((room, { clientHeight }) => Math.min(room, clientHeight), innerHeight);
 }
 
-/** Undoes all scrolling and changes of `showElement` and `placeElement`. */
 export function leaveElement(): void {
   const world = memory<ShownWorld>();
   world.shownElement?.undoTo(0);
   delete world.shownElement;
 }
 
-/** A position in the document, in CSS pixels. */
-type ShowElementBox = { x: number; y: number; width: number; height: number };
+/** CSS pixels in the document. */
+type DocumentBox = { x: number; y: number; width: number; height: number };
+
+const toDocumentBox = ({ x, y, width, height }: DOMRectReadOnly): DocumentBox => ({
+  x: x + scrollX,
+  y: y + scrollY,
+  width,
+  height,
+});
 
 /**
- * Returns the part of the first visible match that its containers show, and the size of the
- * element. Returns `null` if there is no match, or no part of it is shown. The position of the
- * viewport does not matter; `view` is the part of the document that the viewport shows.
+ * The part of the first visible match that its containers show, and the size of the element; `null`
+ * if there is none. The position of the viewport does not matter; `view` is the part of the
+ * document that it shows.
  */
-export async function findShownBox(selector: string): Promise<{
-  shown: ShowElementBox;
-  whole: { width: number; height: number };
-  view: ShowElementBox;
-} | null> {
+export async function findShownBox(
+  selector: string,
+): Promise<{ shown: DocumentBox; whole: { width: number; height: number }; view: DocumentBox } | null> {
   const view = { x: scrollX, y: scrollY, width: innerWidth, height: innerHeight };
   for (const element of allMatches(selector)) {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    if (width === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) continue;
-    const box = { x: x + scrollX, y: y + scrollY, width, height };
+    if (!isVisible(element)) continue;
+    const box = toDocumentBox(element.getBoundingClientRect());
     // The browser decides which element clips which: by overflow, clip-path, and positions that
     // escape them.
     const clipped = await new Promise<DOMRectReadOnly | undefined>((resolve) => {
@@ -138,28 +134,65 @@ export async function findShownBox(selector: string): Promise<{
       watcher.observe(element);
       setTimeout(() => resolve(undefined), 5_000);
     });
-    if (clipped === undefined) return { shown: box, whole: { width, height }, view };
-    if (clipped.width === 0 || clipped.height === 0) return null;
-    const shown = { x: clipped.x + scrollX, y: clipped.y + scrollY, width: clipped.width, height: clipped.height };
-    return { shown, whole: { width, height }, view };
+    const whole = { width: box.width, height: box.height };
+    if (clipped === undefined) return { shown: box, whole, view };
+    return clipped.width === 0 || clipped.height === 0 ? null : { shown: toDocumentBox(clipped), whole, view };
   }
   return null;
 }
 
-/**
- * Returns the boxes of the elements that match any of the selectors, in CSS pixels from the
- * document's corner, and the scroll position of the document.
- */
+/** The boxes of the elements that match any selector, and the scroll position of the document. */
 export function ignoredBoxes(selectors: readonly string[]): {
-  boxes: { x: number; y: number; width: number; height: number }[];
+  boxes: DocumentBox[];
   scrolled: { x: number; y: number };
 } {
   const boxesMax = 500;
-  const found = new Set<Element>();
-  for (const selector of selectors) for (const element of allMatches(selector)) found.add(element);
-  const boxes = [...found].slice(0, boxesMax).map((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: x + scrollX, y: y + scrollY, width, height };
-  });
+  const found = new Set(selectors.flatMap(allMatches));
+  const boxes = [...found].slice(0, boxesMax).map((element) => toDocumentBox(element.getBoundingClientRect()));
   return { boxes: boxes.filter(({ width, height }) => width > 0 && height > 0), scrolled: { x: scrollX, y: scrollY } };
+}
+
+/**
+ * Removes what covers an element because it stays in place during scrolling: sticky elements move
+ * to the flow, fixed elements become transparent. Ancestors, descendants and elements behind the
+ * element are not changed.
+ */
+function hideOverlapping(element: Element, { change }: Pick<UndoList, 'change'>): void {
+  const staying = allMatches('*')
+    .map((one) => ({ one, position: getComputedStyle(one).position }))
+    .filter(({ one, position }) => /fixed|sticky/.test(position) && !isWithin(one, element) && !isWithin(element, one));
+  for (const { one, position } of staying)
+    if (position === 'sticky') change(one, { position: 'relative', inset: 'auto', transition: 'none' });
+  for (const { one, position } of staying) {
+    if (position !== 'fixed' || !isOverlapping(one, element)) continue;
+    // `elementsFromPoint` does not return elements that let clicks through.
+    change(one, { 'pointer-events': 'auto', transition: 'none' });
+    if (!isBehind(one, element)) change(one, { opacity: '0' });
+  }
+}
+
+/** A fixed box without a size may contain elements that have a size. */
+function isOverlapping(one: Element, element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return [one, ...one.querySelectorAll('*')].some((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect();
+    return right > box.left && left < box.right && bottom > box.top && top < box.bottom;
+  });
+}
+
+/** The page shows the element rather than the other element at nine points of their common area. */
+function isBehind(one: Element, element: Element): boolean {
+  const [box, other] = [element.getBoundingClientRect(), one.getBoundingClientRect()];
+  const [left, right] = [Math.max(0, box.left, other.left), Math.min(innerWidth, box.right, other.right)];
+  const [top, bottom] = [Math.max(0, box.top, other.top), Math.min(innerHeight, box.bottom, other.bottom)];
+  const shares = [0.1, 0.5, 0.9];
+  const points = shares.flatMap((a) =>
+    shares.map((b) => [left + (right - left) * a, top + (bottom - top) * b] as const),
+  );
+  const [own, its] = [getOutermostHost(element), getOutermostHost(one)];
+  return points.every(([x, y]) => {
+    const hits = document.elementsFromPoint(x, y);
+    const at = hits.findIndex((hit) => isWithin(own, hit));
+    return at !== -1 && !hits.slice(0, at + 1).some((hit) => isWithin(its, hit));
+  });
 }

@@ -1,23 +1,20 @@
 /// <reference lib="dom" />
-import { memory } from './memory.ts';
-import type { FullPageWorld } from './full-page-world.ts';
+
+import { getFullPage } from './full-page-world.ts';
 import { hideLateComers } from './late-elements.ts';
-import { drawn, nextFrame } from './parts.ts';
+import { drawn, nextFrame, topInLayout } from './parts.ts';
 import { releaseHeldParts, placeParts } from './place-parts.ts';
 import { holdSeam, releaseSeam, noteSeam } from './seam.ts';
 import { settleSection } from './settle-section.ts';
-import { topInLayout } from './top-in-layout.ts';
 
 /**
- * `seam`: the row of the viewport at which the section ends and the next one follows. `budgetMs`:
- * the time in which the page may react to scrolling; 0 while it is only scrolled through to observe
- * it.
+ * `seam`: the row of the viewport at which the next section follows. `budgetMs`: the time in which
+ * the page may react to scrolling; 0 while it is only observed.
  */
 type ShowSection = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
-/** The position of the page in rows of the plan, and how far the page has moved from that plan. */
+/** The position in rows of the plan, and how far the page has moved from that plan. */
 export type ShownSection = { readonly scrolled: number; readonly moved: number };
 
-/** Scrolls to a section and prepares the section for its image, in a single call. */
 export async function showSection(section: ShowSection): Promise<ShownSection> {
   const shown = await reachSection(section);
   holdSection({ ...section, moved: shown.moved });
@@ -26,11 +23,11 @@ export async function showSection(section: ShowSection): Promise<ShownSection> {
 
 /**
  * Scrolls to a section, lets the page react for two frames or as long as it takes, and finishes
- * transitions that this started. Follows a page that moves its content when it is scrolled, and
- * returns a page that scrolls itself to the section.
+ * transitions. Follows a page that moves its content when it is scrolled, and returns a page that
+ * scrolls itself.
  */
 export async function reachSection({ scroll: y, seam, budgetMs }: ShowSection): Promise<ShownSection> {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   const { scroller } = page;
   page.quietly(releaseSeam);
   page.quietly(releaseHeldParts);
@@ -52,7 +49,7 @@ export async function reachSection({ scroll: y, seam, budgetMs }: ShowSection): 
     return y <= scroller.scrollHeight - scroller.clientHeight;
   }
 
-  /** Returns the median of the anchors in this section, because a part may move independently. */
+  /** The median of the anchors in this section, because a part may move independently. */
   function movedHere(): number {
     const moves = page.anchors
       .filter(({ element, pageY }) => pageY >= y && pageY < y + innerHeight && element.isConnected)
@@ -64,11 +61,11 @@ export async function reachSection({ scroll: y, seam, budgetMs }: ShowSection): 
 }
 
 /**
- * Places what the page keeps in the view, or has moved since the previous section, where it belongs
- * in this section, immediately before its image.
+ * Places what the page holds in the view, or has moved since the previous section, immediately
+ * before the image.
  */
 export function holdSection({ scroll: y, seam, budgetMs, moved }: ShowSection & { readonly moved: number }): void {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   if (page.isFrozen && budgetMs > 0 && y > 0) page.quietly(hideLateComers);
   if (page.isFrozen) page.quietly(() => placeParts(y, moved));
   if (y > 0) page.quietly(() => holdSeam(moved));
@@ -78,12 +75,11 @@ export function holdSection({ scroll: y, seam, budgetMs, moved }: ShowSection & 
 }
 
 /**
- * Remembers the position of a sample of the page's elements, so that `showSection` can measure how
- * far the page has moved from its plan. Headers shrink and banners grow during scrolling. Called at
- * the top of the page.
+ * Remembers the position of a sample of elements, so that `showSection` can measure how far the
+ * page has moved: headers shrink and banners grow during scrolling. Called at the top of the page.
  */
 export function noteAnchors(countMax: number): void {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   const placed = new Set(page.placed.flatMap(({ element }) => [element, ...element.querySelectorAll('*')]));
   const inFlow = page.elements().filter((element) => !placed.has(element as HTMLElement) && !page.around.has(element));
   const every = Math.ceil(inFlow.length / countMax);
@@ -91,4 +87,54 @@ export function noteAnchors(countMax: number): void {
     .filter((element, index) => index % every === 0 && element instanceof HTMLElement && element.offsetHeight > 0)
     .map((element) => element as HTMLElement)
     .map((element) => ({ element, pageY: topInLayout(element) }));
+}
+
+const invisibleShareMax = 0.1;
+const shownMin = 0.5;
+const opacityOf = (element: Element): number => Number(getComputedStyle(element).opacity);
+
+/**
+ * Shows content over the lower edge of the section as it looks further up in the view, if it does
+ * not appear earlier. If a page hides again what leaves the view, the upper part would otherwise be
+ * in neither section. Called between `reachSection` and `holdSection`; undone with the seam.
+ */
+export async function revealAtSeam({ scroll: y, seam, budgetMs }: ShowSection): Promise<void> {
+  const page = getFullPage();
+  if (seam === null) return;
+  const looks = ['opacity', 'transform', 'translate', 'scale', 'rotate', 'filter'];
+  // The position of content counts only after its appearance: until then it may be small, or moved
+  // away.
+  const waits = (element: Element): element is HTMLElement => {
+    if (!(element instanceof HTMLElement) || page.around.has(element)) return false;
+    const { offsetWidth: width, offsetHeight: height } = element;
+    if (width === 0 || height === 0 || height > innerHeight || opacityOf(element) >= invisibleShareMax) return false;
+    const top = topInLayout(element) - page.scroller.scrollTop;
+    return top < seam - 2 && top + height > seam + 2;
+  };
+  const waiting = page.elements().filter(waits);
+  if (waiting.length === 0) return;
+
+  const goTo = async (row: number): Promise<void> => {
+    page.scrollTo(row);
+    await drawn();
+    page.stillMotion();
+    await settleSection(budgetMs);
+  };
+  const { scrollTop } = page.scroller;
+  await goTo(y + seam / 2);
+  const shown = waiting
+    .filter((element) => element.isConnected && opacityOf(element) > shownMin)
+    .map((element) => {
+      const style = getComputedStyle(element);
+      return { element, look: Object.fromEntries(looks.map((name) => [name, style.getPropertyValue(name)])) };
+    });
+  await goTo(scrollTop);
+  page.quietly(() => {
+    const putBack = shown.map(({ element, look }) =>
+      page.change(element, { ...look, transition: 'none', animation: 'none' }),
+    );
+    page.letGoOfSeam = () => {
+      for (const one of putBack) one();
+    };
+  });
 }

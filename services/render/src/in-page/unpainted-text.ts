@@ -1,12 +1,14 @@
 /// <reference lib="dom" />
 import { getMember } from './members.ts';
 import { memory } from './memory.ts';
+import { listLineage } from './parts.ts';
+import { adoptSheet } from './style-sheets.ts';
 import { isScroller } from './out-of-sight.ts';
 
 /*
  * Text that a page lays out but does not paint, whatever the reason. The browser draws the page
  * twice, the second time without its text (`hideText`). A line whose pixels are equal in both
- * images is not visible. The comparison is `outputs/unpainted-text.ts`.
+ * images (`outputs/unpainted-text.ts`) is not visible.
  */
 
 type TextLine = { readonly node: Text; readonly box: DOMRect };
@@ -19,12 +21,12 @@ type UnpaintedWorld = {
   };
 };
 
-/** The minimum length of a line, in CSS pixels for each character: shorter lines are illegible. */
+/** CSS pixels: shorter lines are illegible. */
 const pxPerCharacterMin = 1;
 const highlightName = 'tintype-text';
 /**
  * Shadows and backgrounds in the shape of the text show it as well. The color of a highlight
- * replaces that of the text even where a style of the page is `!important`.
+ * replaces that of the text even where a style is `!important`.
  */
 const withoutShapes = '* { text-shadow: none !important; background-clip: border-box !important }';
 const withoutMotion = '*, ::before, ::after { transition: none !important }';
@@ -34,10 +36,10 @@ const transparentText = `:root::highlight(${highlightName}) {
 const unreadText = 'script, style, template, noscript, textarea, select, title, math, svg';
 
 /**
- * Lists the boxes of all lines of text, five integers each: the number of the text node, left, top,
- * width, height, in CSS pixels of the page. Bars that stay in the window are hidden until
- * `showText`, because they cover text only in one position. A text that has no box, or is too short
- * for its characters, is unpainted.
+ * Five integers for each line of text: the number of the text node, left, top, width, height, in
+ * CSS pixels of the page. Bars that stay in the window cover text only in one position, so they are
+ * hidden until `showText`. A text that has no box, or is too short for its characters, is
+ * unpainted.
  */
 export function listTextLines(linesMax: number): number[] {
   const lines: TextLine[] = [];
@@ -66,11 +68,11 @@ export function hideShapes(): void {
   const { lines, undo } = memory<UnpaintedWorld>().paintedText!;
   const connected = lines.filter(({ node }) => node.isConnected);
   for (const root of new Set(connected.map(({ node }) => node.getRootNode() as Document | ShadowRoot)))
-    undo.push(stopMotion(root), addSheet(root, withoutShapes));
-  for (const inside of listDocuments(lines)) undo.push(addSheet(inside, transparentText));
+    undo.push(stopMotion(root), adoptSheet(withoutShapes, [root]));
+  for (const inside of listDocuments(lines)) undo.push(adoptSheet(transparentText, [inside]));
 }
 
-/** Makes these text nodes transparent, and no others, without another layout. */
+/** Makes only these text nodes transparent, without another layout. */
 export function hideText(numbers: readonly number[]): void {
   const { lines, undo } = memory<UnpaintedWorld>().paintedText!;
   const nodes = [...new Set(lines.map(({ node }) => node))];
@@ -92,17 +94,15 @@ export function hideText(numbers: readonly number[]): void {
 const listDocuments = (lines: readonly TextLine[]): Set<Document> =>
   new Set(lines.map(({ node }) => node.ownerDocument).filter((inside) => inside.defaultView !== null));
 
-/** Undoes `listTextLines`, `hideShapes` and `hideText`. */
 export function showText(): void {
   const undo = memory<UnpaintedWorld>().paintedText?.undo ?? [];
   while (undo.length > 0) undo.pop()!();
 }
 
 /**
- * Notes which lines the images do not show. A text in a part of a box that a visitor can scroll to
- * is left out, because the images cannot show it.
- * @param examined - the positions of the lines that were compared, in the list of `listTextLines`
- * @param hidden - those of them that are equal in both images
+ * A text in a part of a box that a visitor can scroll to is left out, because the images cannot
+ * show it. @param examined - the lines that were compared, as positions in the list of
+ * `listTextLines` @param hidden - those that are equal in both images
  */
 export function noteUnpainted(examined: readonly number[], hidden: readonly number[]): void {
   const { lines, unpainted } = memory<UnpaintedWorld>().paintedText!;
@@ -118,16 +118,13 @@ export function noteUnpainted(examined: readonly number[], hidden: readonly numb
   }
 }
 
-/**
- * Returns the parts of a text node that the page does not paint, or `undefined` if the images could
- * not show it.
- */
+/** Undefined if the images could not show the node. */
 export const findUnpaintedParts = (node: Node): readonly TextPart[] | undefined =>
   memory<UnpaintedWorld>().paintedText?.unpainted.get(node);
 
 type PlacedText = { readonly node: Text; readonly left: number; readonly top: number };
 
-/** Returns the texts of a document, its open shadow roots and its frames of the same origin. */
+/** Includes open shadow roots and frames of the same origin. */
 function* textNodes(root: Document | ShadowRoot, left: number, top: number): Generator<PlacedText> {
   const inside = root.ownerDocument ?? (root as Document);
   const walker = inside.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
@@ -157,7 +154,7 @@ function rectsIn(node: Text, start: number, end: number): DOMRect[] {
   return [...range.getClientRects()];
 }
 
-/** Returns the words of a node that are in its hidden lines. Adjacent words are one part. */
+/** The words of a node that are in its hidden lines. Adjacent words are one part. */
 function partsInLines(node: Text, own: readonly TextLine[], dark: readonly TextLine[]): readonly TextPart[] {
   if (dark.length === 0) return [];
   const [first] = rectsIn(node, 0, node.data.length);
@@ -177,12 +174,13 @@ function partsInLines(node: Text, own: readonly TextLine[], dark: readonly TextL
   return parts;
 }
 
-/** Returns whether some of the text is in a part of a box that a visitor has to scroll to. */
+/** Some of the text is in a part of a box that a visitor has to scroll to. */
 function isScrolledOut(target: Text, own: readonly TextLine[]): boolean {
   const [first] = rectsIn(target, 0, target.data.length);
   if (first === undefined) return false;
   const [dx, dy] = [own[0]!.box.x - first.x, own[0]!.box.y - first.y];
-  for (let around: Element | null = target.parentElement; around !== null; around = findParent(around)) {
+  if (target.parentElement === null) return false;
+  for (const around of listLineage(target.parentElement)) {
     if (!isScroller(around)) continue;
     const { left, right, top, bottom } = around.getBoundingClientRect();
     const isInside = ({ box }: TextLine): boolean =>
@@ -194,13 +192,6 @@ function isScrolledOut(target: Text, own: readonly TextLine[]): boolean {
   }
   return false;
 }
-
-/** Returns the parent of an element in the tree that the browser lays out. */
-const findParent = (element: Element): Element | null =>
-  getMember(element, 'assignedSlot') ??
-  getMember(element, 'parentElement') ??
-  (element.getRootNode() as Partial<ShadowRoot>).host ??
-  null;
 
 /** Hides what stays in the window while the page scrolls, if it is lower than half of it. */
 function hideBars(undo: (() => void)[]): HTMLElement[] {
@@ -218,20 +209,12 @@ function hideBars(undo: (() => void)[]): HTMLElement[] {
   return bars;
 }
 
-/** Stops transitions. To undo it starts none, because the styles before it apply at once. */
+/** Undoing starts no transition either, because the previous styles apply at once. */
 function stopMotion(root: Document | ShadowRoot): () => void {
-  const undo = addSheet(root, withoutMotion);
+  const undo = adoptSheet(withoutMotion, [root]);
   return () => {
     const { documentElement } = root.ownerDocument ?? (root as Document);
     void documentElement.offsetHeight;
     undo();
   };
-}
-
-function addSheet(root: Document | ShadowRoot, css: string): () => void {
-  const { defaultView } = root.ownerDocument ?? (root as Document);
-  const sheet = new (defaultView as Window & typeof globalThis).CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  return () => void (root.adoptedStyleSheets = root.adoptedStyleSheets.filter((one) => one !== sheet));
 }

@@ -1,17 +1,20 @@
 /// <reference lib="dom" />
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
+import { pause } from './parts.ts';
 
 /**
- * Functions that act on the element that `locate` found last in this world. A page that was
- * replaced since then has no such element, so a step for the old page does not affect the new page.
- * They accept text of the caller as an argument and never include it in a result or an error.
+ * Functions that act on the element that `locate` found last in this world. A replaced page has no
+ * such element, so a step for the old page does not affect the new page. Text of the caller is
+ * never part of a result or an error.
  */
+export type TargetWorld = { target?: Element };
+
 export type Field = {
   readonly refused?: string;
-  /** Whether the field gets its complete value at once instead of key by key. */
+  /** The field gets its complete value at once instead of key by key. */
   readonly isWhole: boolean;
-  /** True if the caret could not be placed after the present content. */
+  /** The caret could not be placed after the present content. */
   readonly caretIsBefore: boolean;
   readonly isSecret?: boolean;
 };
@@ -21,12 +24,12 @@ export type Field = {
  * represents its field.
  */
 export function prepareField(clear: boolean): Field {
-  const world = memory<{ tintypeTarget?: Element }>();
+  const world = memory<TargetWorld>();
   const refuse = (refused: string): Field => ({ refused, isWhole: false, caretIsBefore: false });
-  const asked = world.tintypeTarget;
-  if (asked === undefined) return refuse('the page navigated away before the step was complete');
+  const asked = world.target;
+  if (asked === undefined) return refuse(navigatedAway);
   const element = (asked.localName === 'label' ? ((asked as HTMLLabelElement).control ?? asked) : asked) as HTMLElement;
-  world.tintypeTarget = element;
+  world.target = element;
   const byKeys = ['text', 'search', 'url', 'tel', 'email', 'password', 'number'];
   const whole = ['date', 'time', 'datetime-local', 'month', 'week', 'color', 'range'];
   const isArea = element.localName === 'textarea';
@@ -48,15 +51,17 @@ export function prepareField(clear: boolean): Field {
   field.select();
   const isSecret = kind === 'password';
   if (clear) return { isWhole: false, caretIsBefore: false, isSecret };
-  // Email and number fields do not let the caret be placed (HTML standard, section 4.10.5.2.10).
+  // HTML standard, section 4.10.5.2.10: email and number fields do not let the caret be placed.
   if (field.selectionStart === null) return { isWhole: false, caretIsBefore: true };
   field.setSelectionRange(field.value.length, field.value.length);
   return { isWhole: false, caretIsBefore: false, isSecret };
 }
 
+const navigatedAway = 'the page navigated away before the step was complete';
+
 /**
- * Returns whether keys would go to a frame of another site. Other fields of the page itself may
- * take over the focus, as fields for one digit each do.
+ * Keys would go to a frame of another site. Fields of the page itself may take over the focus, as
+ * fields for one digit each do.
  */
 export function areKeysLost(): boolean {
   for (let active = document.activeElement; active !== null;) {
@@ -72,40 +77,43 @@ export function areKeysLost(): boolean {
   return false;
 }
 
-/** Sets the value of a field at once. Returns the reason if this was not possible, else `null`. */
+/** Returns the reason if the value could not be set, else `null`. */
 export function enterValue(text: string): string | null {
-  const { tintypeTarget } = memory<{ tintypeTarget?: HTMLInputElement }>();
-  if (tintypeTarget === undefined) return 'the page navigated away before the step was complete';
-  tintypeTarget.value = text;
-  if (tintypeTarget.value === '' && text !== '') return 'the field does not accept this text';
-  tintypeTarget.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  tintypeTarget.dispatchEvent(new Event('change', { bubbles: true }));
+  const target = memory<TargetWorld>().target as HTMLInputElement | undefined;
+  if (target === undefined) return navigatedAway;
+  target.value = text;
+  if (target.value === '' && text !== '') return 'the field does not accept this text';
+  reportInput(target);
   return null;
 }
 
-/** Returns whether the element accepted the focus. */
 export function focusTarget(): boolean {
-  const { tintypeTarget } = memory<{ tintypeTarget?: HTMLElement }>();
-  tintypeTarget?.focus();
-  return tintypeTarget?.matches(':focus-within') ?? false;
+  const target = memory<TargetWorld>().target as HTMLElement | undefined;
+  target?.focus();
+  return target?.matches(':focus-within') ?? false;
+}
+
+function reportInput(element: Element): void {
+  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /**
- * Selects the option with this value as soon as it exists. Returns the reason if this was not
- * possible, else `null`.
+ * Selects the option as soon as it exists. Returns the reason if this was not possible, else
+ * `null`.
  */
 export async function chooseOption(value: string, budgetMs: number): Promise<string | null> {
-  const { tintypeTarget } = memory<{ tintypeTarget?: Element }>();
-  if (tintypeTarget === undefined) return 'the page navigated away before the step was complete';
+  const { target } = memory<TargetWorld>();
+  if (target === undefined) return navigatedAway;
   const endsAt = performance.now() + budgetMs;
   const element = (
-    tintypeTarget.localName === 'label' ? (tintypeTarget as HTMLLabelElement).control : tintypeTarget
+    target.localName === 'label' ? (target as HTMLLabelElement).control : target
   ) as HTMLSelectElement | null;
   if (element?.localName !== 'select') return 'the element is not a select element';
   const find = (): HTMLOptionElement | undefined => [...element.options].find((option) => option.value === value);
   let option = find();
   while (option === undefined && performance.now() < endsAt) {
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await pause(30);
     option = find();
   }
   if (option === undefined) {
@@ -118,7 +126,6 @@ export async function chooseOption(value: string, budgetMs: number): Promise<str
   if (option.disabled || option.closest('optgroup[disabled]') !== null) return 'the option is disabled';
   element.focus();
   for (const one of element.options) one.selected = one === option;
-  element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  element.dispatchEvent(new Event('change', { bubbles: true }));
+  reportInput(element);
   return null;
 }

@@ -2,10 +2,10 @@
 import { memory } from './memory.ts';
 
 type View = Pick<DOMRectReadOnly, 'top' | 'left' | 'bottom' | 'right'>;
-/** `null` if the window of the page shows nothing of the frame. */
+/** `null` if the page's window shows nothing of the frame. */
 type ViewWorld = { view?: View | null };
 
-/** Returns the part of the document that the page's window shows, in pixels of this document. */
+/** Pixels of this document. */
 const viewOf = (): View | null => {
   const { view } = memory<ViewWorld>();
   return view === undefined ? { top: 0, left: 0, bottom: innerHeight, right: innerWidth } : view;
@@ -16,14 +16,14 @@ export function isInView({ top, left, bottom, right }: View): boolean {
   return view !== null && bottom > view.top && right > view.left && top < view.bottom && left < view.right;
 }
 
-/** A frame without a size, or as small as those that count visits, shows nothing. */
+/** Smaller frames count visits. */
 const framePxMin = 8;
 /** A frame that is not drawn is never reported. */
 const reportMsMax = 250;
 
 /**
- * Finds out which part of a frame the page's window shows, across the borders of origins, and
- * returns whether there is any. `isWhole` counts all of it.
+ * Finds out which part of a frame the page's window shows, across the borders of origins. `isWhole`
+ * counts all of it.
  */
 export async function findFrameView(isWhole: boolean): Promise<boolean> {
   const world = memory<ViewWorld>();

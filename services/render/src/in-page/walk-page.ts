@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
-import { memory } from './memory.ts';
 import { getMember } from './members.ts';
-import type { FullPageWorld } from './full-page-world.ts';
+import { getFullPage } from './full-page-world.ts';
 import { pause } from './parts.ts';
-import { waitForScroll } from './wait-for-scroll.ts';
+import { waitForScroll } from './settle-section.ts';
 
 type PageWalk = {
   readonly from: number;
@@ -13,12 +12,12 @@ type PageWalk = {
 };
 
 /**
- * Scrolls from the given row to the bottom of the opened page, half a viewport at a time, so that
- * everything that waits to be seen starts. Returns how much was shown. Remembers what came into
- * view for `forgets`.
+ * Scrolls from the given row to the bottom, half a viewport at a time, so that everything that
+ * waits to be seen starts. Returns how much was shown. Remembers what came into view for
+ * `isForgetting`.
  */
 export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWalk): Promise<number> {
-  const page = memory<FullPageWorld>().fullPage!;
+  const page = getFullPage();
   const { scroller } = page;
   const notedMax = 500;
   const areaPxMin = 5_000;
@@ -41,10 +40,7 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true }) && Number(getComputedStyle(element).opacity) > 0.2;
 
-  /**
-   * Returns whether an element is a part of the page, as large as a view, that the page holds in
-   * place for a while.
-   */
+  /** A part as large as a view that the page holds in place for a while. */
   const isPinned = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     const isLarge = width >= innerWidth / 2 && height >= innerHeight / 2;
@@ -52,10 +48,7 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
   };
 
   const rows = new Map<Element, number>();
-  /**
-   * Returns whether a script moves a part along with the page. Such a part belongs to the page,
-   * however it is held.
-   */
+  /** A part that a script moves along with the page belongs to the page. */
   const passes = (element: Element): boolean => {
     const row = element.getBoundingClientRect().top + scroller.scrollTop;
     const before = rows.get(element);
@@ -92,15 +85,14 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
 }
 
 /**
- * Returns whether the page no longer has what it showed, now that the page is at its top again.
- * Content that had come into view is hidden again, was removed, has a different text, or is not
- * where it was held.
+ * Back at its top, the page no longer has what it showed: content is hidden again, removed,
+ * changed, or not where it was held.
  */
 export function isForgetting(): boolean {
   const lostMin = 3;
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
-  const { revealed, pinned, elements } = memory<FullPageWorld>().fullPage!;
+  const { revealed, pinned, elements } = getFullPage();
   const roots = elements().flatMap((element) => getMember(element, 'shadowRoot') ?? []);
   const whole = [document.body, ...roots].map(({ textContent }) => textContent ?? '').join('\n');
   // A clock or a counter also changes its text; a list that stores only the rows near the view has
@@ -121,11 +113,9 @@ export function isForgetting(): boolean {
 const imagesIn = (element: Element): HTMLImageElement[] =>
   element instanceof HTMLImageElement ? [element] : [...element.querySelectorAll('img')];
 
-/** Returns the height of the opened page, or of the element that scrolls in its place. */
-export const heightOfOpen = (): number => memory<FullPageWorld>().fullPage!.scroller.scrollHeight;
+export const heightOfOpen = (): number => getFullPage().scroller.scrollHeight;
 
-/** Scrolls the opened page, and lets the page react. */
 export async function glanceAt(y: number): Promise<void> {
-  memory<FullPageWorld>().fullPage!.scrollTo(y);
+  getFullPage().scrollTo(y);
   await waitForScroll();
 }

@@ -1,68 +1,55 @@
 /// <reference lib="dom" />
-import { memory } from './memory.ts';
-import { finishMotion, type MotionWorld } from './activity/animations.ts';
-import { loadersIn } from './activity/loaders.ts';
-import { observeChanges } from './activity/page-changes.ts';
-import { listenToProbe } from './activity/script-activity.ts';
-import { isBeforeTarget } from './anchor-target.ts';
+
+import { getRootScroller } from './parts.ts';
+import { isMovingForever, finishMotion, type MotionWorld } from './activity/animations.ts';
+import { observeChanges, listenToProbe } from './activity/page-changes.ts';
 import type { FullPageWorld } from './full-page-world.ts';
-import { readAttribute, getMember } from './members.ts';
-import { matchesInPage } from './page-roots.ts';
+import { getMember, readAttribute } from './members.ts';
+import { memory } from './memory.ts';
+import { matchesInPage } from './open-roots.ts';
 import { isInView } from './view.ts';
 
-/** The kinds of activity that can still be in progress in a page, as `NOT_SETTLED` names them. */
 export type UnderWay = {
   readonly what: string;
   readonly where: string;
   /**
-   * The time, in milliseconds of the page's clock, at which a change that is waited for only
-   * because it is recent is over, together with its effects.
+   * When a change that is waited for only because it is recent is over, with its effects, by the
+   * page's clock.
    */
   readonly restsAt?: number;
 };
 
 /**
- * The state that the functions for settling store between their calls, on the globals of their
- * isolated world.
+ * Stored between the calls of functions for settling. Times are milliseconds of the page's clock.
  */
-export type Watch = {
-  /**
-   * Returns all activity in progress. Finishes visible animations and transitions that have an end,
-   * which may start more.
-   */
+type Watch = {
+  /** Also finishes visible motion that has an end, which may start more. */
   readonly underWay: () => readonly UnderWay[];
-  /** When the page last got more elements or text, in milliseconds of the page's clock. */
+  /** When the page last got more elements or text. */
   readonly grewAt: () => number;
-  /** Names of elements that declare that something is loading. */
   readonly loaders: () => readonly string[];
-  /** Returns whether scripts of the document, and timers, can run at all. */
   readonly canRunScripts: () => boolean;
-  /** Milliseconds to wait before the next check. */
+  /** Time between two checks. */
   readonly pollMs: number;
-  /**
-   * Returns the time at which something visible last changed, in milliseconds of the page's clock.
-   * Endless changes do not count.
-   */
+  /** Endless changes do not count. */
   readonly changedAt: () => number;
   /** Ignores the changes of this task, because this code made them. */
   readonly forgetTask: () => void;
-  /** Ignores all changes so far and all timers that are set, because their effect is known. */
+  /** Ignores changes so far and timers that are set, because their effect is known. */
   readonly forgetAll: () => void;
   /**
-   * Returns whether a script is about to react to something that happened at `sinceMs` of the
-   * page's clock. Either a callback runs soon, or steps continue that change what has begun to
-   * change since then.
+   * Returns whether a script is about to react to something that happened at `sinceMs`: a callback
+   * runs soon, or steps continue that change what has begun to change since then.
    */
   readonly isDue: (sinceMs: number) => boolean;
-  /** Returns the time by which timers of scripts have reacted to scrolling at `scrolledAtMs`. */
+  /** When timers of scripts have reacted to scrolling at `scrolledAtMs`. */
   readonly reactsAt: (scrolledAtMs: number) => number | null;
 };
 export type WatchWorld = { watch?: Watch };
 
-/** Returns the names of the page's elements that declare that something is still loading. */
 export const loadersLeft = (): string[] => [...(memory<WatchWorld>().watch?.loaders() ?? [])];
 
-/** Milliseconds without a change after which the page counts as settled. */
+/** The page counts as settled after this time without a change. */
 const restMs = 150;
 /**
  * Animation libraries count the pause between two steps, and the delay of the first step, by their
@@ -76,9 +63,9 @@ const firstFramesMs = 100;
 const firstScrollMs = 400;
 
 /**
- * Begins to watch the activity of a page that has loaded. `isWhole` watches the complete page
- * instead of the viewport. A page without scripts is not observed, because only the browser changes
- * it. Touches no element; finishes animations that end within `endMsMax`, and nothing else.
+ * `isWhole` watches the complete page instead of the viewport. A page without scripts is not
+ * observed, because only the browser changes it. Finishes animations that end within `endMsMax`,
+ * and changes nothing else.
  */
 export function watchActivity(key: string, isWhole: boolean, endMsMax: number): void {
   const world = memory<FullPageWorld & MotionWorld & WatchWorld>();
@@ -141,28 +128,26 @@ export function watchActivity(key: string, isWhole: boolean, endMsMax: number): 
     const { isShort, ranAt } = scripts.ask();
     return isShort || (ranAt !== null && changes.goesOn(sinceMs, ranAt));
   };
-  const forgetAll = (): void => {
-    changes.forgetAll();
-    scripts.forgetTimers();
-  };
-  const { changedAt, forgetTask } = changes;
   world.watch = {
     canRunScripts: scripts.isProbed,
     grewAt: changes.grewAt,
     underWay,
     loaders: () => loaders().map(getName),
     pollMs: 50,
-    changedAt,
-    forgetTask,
-    forgetAll,
+    changedAt: changes.changedAt,
+    forgetTask: changes.forgetTask,
+    forgetAll: () => {
+      changes.forgetAll();
+      scripts.forgetTimers();
+    },
     isDue,
     reactsAt: (scrolledAtMs) => scripts.ask(scrolledAtMs).reactsAt,
   };
 }
 
 /**
- * Returns whether the watch has begun so long after the load that timers have run unobserved, as
- * happens on a busy machine. Their effect shows in the next frames.
+ * Timers run unobserved between the load and the watch on a busy machine. Their effect shows in the
+ * next frames.
  */
 function hasBegunLate(startedAt: number): boolean {
   const lateMs = 100;
@@ -182,4 +167,62 @@ function getName(element: Element): string {
   const id = readAttribute(element, 'id') ?? '';
   const classes = [...getMember(element, 'classList')].slice(0, 2).map((one) => `.${one}`);
   return `${element.localName}${id === '' ? classes.join('') : `#${id}`}`.slice(0, 80);
+}
+
+/** Returns up to three elements that declare that something is loading. */
+function loadersIn(shows: (element: Element) => boolean): Element[] {
+  const found: Element[] = [];
+  for (const element of matchesInPage(
+    '[aria-busy=true],[class*=skeleton i],[class*=shimmer i],[class*=load i],[class*=spinner ' +
+      'i],[id*=load i],[id*=spinner i],[class*=placeholder-]',
+  )) {
+    const isBusy = readAttribute(element, 'aria-busy') === 'true';
+    if (!isBusy && !isCalledLoader(element)) continue;
+    if (element.localName === 'body' || element.localName === 'html') continue;
+    if (!shows(element)) continue;
+    const { opacity, position } = getComputedStyle(element);
+    if (Number(opacity) < 0.05) continue;
+    const { width, height } = element.getBoundingClientRect();
+    const covers = width * height > innerWidth * innerHeight * 0.5 && /^(?:fixed|absolute)$/.test(position);
+    if (isBusy || covers || isMovingForever(element)) found.push(element);
+    if (found.length === 3) break;
+  }
+  return found;
+}
+
+const isCalledLoader = (element: Element): boolean =>
+  /(?:^|[-_ ])(?:skeleton|shimmer|loader|loading|spinner|preload(?:er)?|placeholder-(?:glow|wave))(?:$|[-_ \d])/i.test(
+    `${readAttribute(element, 'class') ?? ''} ${readAttribute(element, 'id') ?? ''}`,
+  );
+
+/**
+ * The page still has to scroll smoothly to the target of its address: it can scroll further, and
+ * has not brought the target to its edge.
+ */
+function isBeforeTarget(): boolean {
+  if (location.hash.length < 2) return false;
+  const name = location.hash.slice(1);
+  let decoded = name;
+  try {
+    decoded = decodeURIComponent(name);
+  } catch {
+    // A name without valid percent-encoding is used as written.
+  }
+  const target = document.getElementById(name) ?? document.getElementById(decoded);
+  if (target === null) return false;
+  const root = getRootScroller();
+  const pxOf = (value: string): number => parseFloat(value) || 0;
+  const isOnItsWay = (scroller: Element): boolean => {
+    // The document's own scrolling follows the styles of `html`, whatever element scrolls.
+    const style = getComputedStyle(scroller === root ? document.documentElement : scroller);
+    if (style.scrollBehavior !== 'smooth') return false;
+    const edge = scroller === root ? 0 : scroller.getBoundingClientRect().top + scroller.clientTop;
+    const room = pxOf(getComputedStyle(target).scrollMarginTop) + pxOf(style.scrollPaddingTop);
+    const leftPx = target.getBoundingClientRect().top - edge - room;
+    if (leftPx > 1) return scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 1;
+    return leftPx < -1 && scroller.scrollTop > 0;
+  };
+  for (let around = getMember(target, 'parentElement'); around !== null; around = getMember(around, 'parentElement'))
+    if (around.scrollHeight > around.clientHeight && isOnItsWay(around)) return true;
+  return false;
 }

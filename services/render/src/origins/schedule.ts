@@ -7,8 +7,7 @@ import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/ru
 import type { CaptureContext, FieldSelector, OriginExtension, SizedOutput } from '../context/capture-context.ts';
 import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
-import { readValues } from '../in-page/read-values.ts';
-import { readWatched } from '../in-page/read-watched.ts';
+import { readValues, readWatched } from '../in-page/read-watched.ts';
 import { ignoredBoxes, findShownBox } from '../in-page/show-element.ts';
 import { onPixels } from '../screenshot/area.ts';
 import { resized } from '../screenshot/file-size.ts';

@@ -1,9 +1,8 @@
 import { findFacts } from '../facts/find-facts.ts';
 import type { MetadataReading } from '../facts/add-visible-facts.ts';
 import { listNodes } from '../facts/schema-nodes.ts';
-import { readHead } from '../in-page/read-head.ts';
+import { readHead, readMicrodata } from '../in-page/read-metadata.ts';
 import { readLines } from '../in-page/read-lines.ts';
-import { readMicrodata } from '../in-page/read-microdata.ts';
 import { readPage } from '../in-page/read-page.ts';
 import { textCharactersMax } from '../limits.ts';
 import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';

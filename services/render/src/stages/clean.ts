@@ -1,4 +1,4 @@
-import { addStyle } from '../in-page/add-style.ts';
+import { addStyle } from '../in-page/style-sheets.ts';
 import { settleInPage } from '../in-page/settle.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { quietMs } from './settle.ts';

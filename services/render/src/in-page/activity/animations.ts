@@ -1,22 +1,17 @@
 /// <reference lib="dom" />
 import { memory } from '../memory.ts';
-import { matchesInPage, pageRoots } from '../page-roots.ts';
+import { matchesInPage, pageRoots } from '../open-roots.ts';
 
-/**
- * `endMsMax`: motion that ends later after its start is not brought to its end, because a visitor
- * would not see that either.
- */
+/** A visitor would not see the end of motion that ends later than `endMsMax` after its start. */
 export type MotionWorld = { endMsMax?: number };
 const isInTime = (endMs: number): boolean => endMs <= (memory<MotionWorld>().endMsMax ?? Infinity);
 
-/** Returns the animations of styles and scripts, those in shadow roots included. */
 export const pageAnimations = (): Animation[] => pageRoots().flatMap((root) => root.getAnimations());
 
-/** Returns whether the animation runs by the clock, not by scrolling. */
+/** Scrolling drives the other animations. */
 export const isRunning = ({ playState, timeline }: Animation): boolean =>
   playState === 'running' && timeline === document.timeline;
 
-/** Returns whether the animation ends, and soon enough to be brought to its end. */
 export function hasEnd({ effect, playbackRate }: Animation): boolean {
   const end = effect?.getComputedTiming().endTime;
   return (
@@ -24,10 +19,7 @@ export function hasEnd({ effect, playbackRate }: Animation): boolean {
   );
 }
 
-/**
- * Finishes the animations and transitions that have an end, which may start more, and returns
- * their elements.
- */
+/** Finishing may start more animations. */
 export function finishAnimations(): Element[] {
   return pageAnimations().flatMap((animation) => {
     const { target } = (animation.effect as KeyframeEffect | null) ?? { target: null };
@@ -41,13 +33,12 @@ export function finishAnimations(): Element[] {
   });
 }
 
-/** Finishes everything that moves and has an end, which may start more; returns the elements. */
+/** Finishing may start more motion. */
 export const finishMotion = (): Element[] => [...finishAnimations(), ...finishDrawings(), ...finishViewTransition()];
 
 /**
- * The browser shows the previous state until a view transition begins, also that of a previous
- * document (CSS View Transitions 2). The transition is not skipped earlier, because scripts that
- * wait for its start would fail.
+ * The browser shows the previous state, also of a previous document, until a view transition begins
+ * (CSS View Transitions 2). Skipping earlier would fail scripts that wait for its start.
  */
 const finishViewTransition = (): Element[] => {
   const { activeViewTransition: transition, documentElement } = document;
@@ -60,8 +51,8 @@ const finishViewTransition = (): Element[] => {
 };
 
 /**
- * Finishes SVG animations (SVG 2 and SMIL), which are not animations of the document: sets their
- * clock to the last end. Returns their images.
+ * SVG animations (SVG 2 and SMIL) are not animations of the document: sets their clock to the last
+ * end.
  */
 const finishDrawings = (): Element[] =>
   matchesInPage<SVGSVGElement>('svg').filter((svg) => {
@@ -69,16 +60,14 @@ const finishDrawings = (): Element[] =>
     const animations = svg.querySelectorAll<SVGAnimationElement>('animate,animateTransform,animateMotion');
     const end = [...animations]
       .map(endOfDrawing)
-      .filter((ms) => isInTime(ms))
+      .filter(isInTime)
       .reduce((last, ms) => Math.max(last, ms), 0);
     if (svg.getCurrentTime() * 1_000 >= end) return false;
     svg.setCurrentTime(end / 1_000);
     return true;
   });
 
-/**
- * Returns the end in milliseconds; 0 if the animation does not begin automatically or is endless.
- */
+/** Milliseconds; 0 if the animation does not begin automatically or is endless. */
 function endOfDrawing(animation: SVGAnimationElement): number {
   const count = Number(animation.getAttribute('repeatCount') ?? 1);
   try {

@@ -1,6 +1,53 @@
 /// <reference lib="dom" />
-import { pageRoots } from '../page-roots.ts';
-import type { ScriptActivity } from './script-activity.ts';
+
+import { hasLoadedScript } from '../page-scripts.ts';
+import type { Activity } from '../activity-probe.ts';
+import { pageRoots } from '../open-roots.ts';
+
+type ScriptActivity = {
+  /** Only the browser changes a page that has no scripts. */
+  readonly hasScripts: boolean;
+  /** The probe is missing if the document may not run scripts. */
+  readonly isProbed: () => boolean;
+  /** Queries `installActivityProbe`, for reactions to scrolling at a time of the page's clock. */
+  readonly ask: (sinceMs?: number) => Activity;
+  readonly forgetTimers: () => void;
+};
+
+export function listenToProbe(key: string): ScriptActivity {
+  const hasScripts = document.scripts.length > 0 || hasLoadedScript();
+  let answer: Activity | undefined;
+  document.addEventListener(`${key}:answer`, (event) => {
+    answer = toActivity(JSON.parse(String((event as CustomEvent).detail)));
+  });
+  const ask = (sinceMs = Infinity): Activity => {
+    answer = undefined;
+    if (hasScripts) document.dispatchEvent(new CustomEvent(key, { detail: sinceMs }));
+    return answer ?? toActivity({});
+  };
+  const isProbed = (): boolean => {
+    answer = undefined;
+    document.dispatchEvent(new CustomEvent(key));
+    return answer !== undefined;
+  };
+  const forgetTimers = (): void => {
+    if (hasScripts) document.dispatchEvent(new CustomEvent(`${key}:forget`));
+  };
+  return { hasScripts, isProbed, ask, forgetTimers };
+}
+
+/** A page that has discovered the name of the event may send any response. */
+const toActivity = (said: Partial<Record<keyof Activity, unknown>>): Activity => ({
+  timerMs: timeOf(said.timerMs) ?? 0,
+  isShort: said.isShort === true,
+  ranAt: timeOf(said.ranAt),
+  periodMs: timeOf(said.periodMs) ?? 0,
+  beatMs: timeOf(said.beatMs) ?? 0,
+  framesSinceMs: timeOf(said.framesSinceMs),
+  reactsAt: timeOf(said.reactsAt),
+});
+
+const timeOf = (said: unknown): number | null => (typeof said === 'number' && Number.isFinite(said) ? said : null);
 
 type PageChange = {
   readonly firstAt: number;
@@ -10,37 +57,29 @@ type PageChange = {
 };
 
 /** Times are milliseconds of the page's clock; `-Infinity` is never. */
-export type PageChanges = {
-  /** Returns the time at which something visible last changed, except for endless changes. */
+type PageChanges = {
+  /** Endless changes do not count. */
   readonly changedAt: () => number;
-  /** Returns the time at which the page last gained elements or text. */
+  /** When the page last gained elements or text. */
   readonly grewAt: () => number;
-  /** Returns the element that changed at the given time. */
   readonly elementChangedAt: (time: number) => Element | undefined;
   /** Ignores the changes of this task. */
   readonly forgetTask: () => void;
-  /** Ignores all changes so far. */
   readonly forgetAll: () => void;
-  /**
-   * Returns whether a change that began at `sinceMs` or later has continued at `ranAt` or later.
-   */
+  /** A change that began at `sinceMs` or later has continued at `ranAt` or later. */
   readonly goesOn: (sinceMs: number, ranAt: number) => boolean;
 };
 
-/** Returns the element that a changed node belongs to: a shadow root belongs to its host. */
+/** A shadow root belongs to its host. */
 const elementOf = (target: Node): Element | null =>
   target instanceof Element
     ? target
     : (target.parentElement ?? (target.getRootNode() as Partial<ShadowRoot>).host ?? null);
 
-/** Elements whose changes cannot be seen. */
 const invisibleElement = /^(?:script|style|head|title|meta|link|noscript|template)$/;
 const invisibleNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
 
-/**
- * Observes a page that has scripts. `shows` is called for at most 60 elements of each batch of
- * changes.
- */
+/** `shows` is called for at most 60 elements of each batch of changes. */
 export function observeChanges(shows: (element: Element) => boolean, { hasScripts, ask }: ScriptActivity): PageChanges {
   const sampleMax = 60;
   const changes = new Map<Element, PageChange>();
@@ -128,9 +167,8 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
 }
 
 /**
- * Returns whether one element has changed for so long that its end is not worth waiting for. The
- * limits differ for looks and for text. Changes by animation frames are measured by their steps,
- * because frames may be slow, and may last three times as long.
+ * One element has changed for too long to wait for the end. Frames may be slow, so changes by
+ * animation frames are measured by their steps, and may last three times as long.
  */
 function hasNoEnd({ firstAt, lastAt, steps, isText }: PageChange, ask: ScriptActivity['ask']): boolean {
   const tweenMsMax = 2_500;

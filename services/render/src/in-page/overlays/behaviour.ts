@@ -2,10 +2,18 @@
 import { findComposedParent, getOutermostHost } from '../parts.ts';
 import { getMember, readAttribute } from '../members.ts';
 import { isContent } from './content.ts';
-import { isClosingLabel, isConsentText, isDismissingLabel, isInListedScript, isWantedLabel } from './dismissals.ts';
-import { allIn, bodyInFrame, has, isStyled, measureCoverage, measureOpacity, readElementText } from './elements.ts';
-import type { StyleOf } from './elements.ts';
-import { isLater } from './first-layers.ts';
+import { isClosingLabel, isConsentText, isDismissingLabel, isInListedScript, isWantedLabel } from './phrases.ts';
+import {
+  allIn,
+  bodyInFrame,
+  has,
+  isStyled,
+  measureCoverage,
+  measureOpacity,
+  readElementText,
+  type StyleOf,
+} from './elements.ts';
+import { isLater } from './sweep-state.ts';
 import { canBeClosed, controlsIn, readLabel } from './kinds.ts';
 import { elementsBeneath, isBackdrop, isBehindVeil } from './layers.ts';
 
@@ -15,8 +23,8 @@ import { elementsBeneath, isBackdrop, isBehindVeil } from './layers.ts';
  */
 
 /**
- * Returns whether a cross, or a small control without text, is in an upper corner of its box. Some
- * pages make a cross of a plain element.
+ * A cross, or a small control without text, is in an upper corner of its box. Some pages make a
+ * cross of a plain element.
  */
 function hasCornerControl(layer: Element, styleOf: StyleOf): boolean {
   const cornerPx = 64;
@@ -43,7 +51,7 @@ function hasCornerControl(layer: Element, styleOf: StyleOf): boolean {
 
 const textFields = 'input:not([type]),[type=text],[type=email],[type=tel],[type=url],textarea';
 
-/** Returns whether an email address is all that is requested. */
+/** An email address is all that is requested. */
 function hasLetterForm(layer: Element): boolean {
   const fields = allIn(layer, textFields);
   const isForAddress = (field: Element): boolean =>
@@ -56,7 +64,7 @@ function hasLetterForm(layer: Element): boolean {
   return fields.length > 0 && fields.length <= 2 && fields.some(isForAddress) && !leadsToAccount;
 }
 
-/** Returns whether the labels are a scale: consecutive numbers from 0 or 1, stars or faces. */
+/** Consecutive numbers from 0 or 1, stars or faces. */
 function isScale(labels: readonly string[]): boolean {
   if (labels.length < 3 || labels.length > 11) return false;
   const isFrom = (first: number): boolean => labels.every((label, at) => Number(label) === at + first && label !== '');
@@ -76,7 +84,7 @@ const hasStoreLink = (layer: Element): boolean =>
     '[href*="apps.apple.com"],[href*="itunes.apple.com"],[href*="play.google.com"],[href^="market:"],[href^="itms"],[href^="intent:"],[href*="appgallery"],[href*="app.link"],[href*="onelink.me"]',
   );
 
-/** Returns whether there is a button with more than a cross. */
+/** A button with more than a cross. */
 const hasButton = (layer: Element): boolean =>
   allIn(layer, 'button,[role=button],[type=button],[type=submit]').some((one) => !isClosingLabel(readLabel(one)));
 
@@ -85,7 +93,7 @@ const isAboutConsent = (layer: Element, text: string): boolean =>
 
 const isAnnouncing = (text: string): boolean => /[\u{1f514}\u{1f4e3}\u{1f4e2}\u{1f381}]/u.test(text);
 
-/** Returns whether the layer has parts for which a visitor comes, or a choice among many. */
+/** Parts for which a visitor comes, or a choice among many. */
 function isForVisitor(layer: Element, text: string): boolean {
   const controlsMax = 14;
   const labels = controlsIn(layer).map((one) => readElementText(one).trim());
@@ -104,8 +112,8 @@ function isForVisitor(layer: Element, text: string): boolean {
 }
 
 /**
- * Returns whether a layer is in front of content, or next to all of it in the body. A panel of an
- * application is neither.
+ * A layer is in front of content, or next to all of it in the body. A panel of an application is
+ * neither.
  */
 function isOverContent(layer: Element): boolean {
   const root = getOutermostHost(layer);
@@ -120,9 +128,9 @@ function isOverContent(layer: Element): boolean {
 type BehaviourOptions = { readonly kinds: ReadonlyMap<string, unknown>; readonly styleOf: StyleOf };
 
 /**
- * Returns whether a layer behaves like an interruption. A layer that appeared later must offer a
- * way out, or have the fields or links of an interruption. A layer that existed from the beginning
- * may be a dialog that the page is about, so both are required.
+ * A layer that appeared later must offer a way out, or have the fields or links of an interruption.
+ * A layer that existed from the beginning may be a dialog that the page is about, so both are
+ * required.
  */
 export function isInterruptionByBehaviour(layer: Element, { kinds, styleOf }: BehaviourOptions): boolean {
   const textMax = 1_500;
@@ -155,7 +163,7 @@ export function isInterruptionByBehaviour(layer: Element, { kinds, styleOf }: Be
   return isCloseable || isAnswerable || ((isAsking || isAnnouncing(text)) && controls.length > 0);
 }
 
-/** Returns whether the page is visible through a layer, around its box. */
+/** The page is visible through the layer, around its box. */
 const isThin = (layer: Element, styleOf: StyleOf): boolean => {
   const body = bodyInFrame(layer);
   const opacity = measureOpacity(styleOf(body ?? layer));

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-import { isWantedText } from './dismissals.ts';
+import { isWantedText } from './phrases.ts';
 import { allIn, measureCoverage, has, joinElementNames, readElementText } from './elements.ts';
 
 /**
- * Returns whether a text belongs to a dialog that a site shows for its own purpose. Examples are a
- * product, a basket, a log-in, a paywall, an error and a choice.
+ * A site shows a dialog with such a text for its own purpose: a product, a basket, a log-in, a
+ * paywall, an error or a choice.
  */
 export function isPurpose(text: string): boolean {
   if (isWantedText(text)) return true;
@@ -19,15 +19,13 @@ export function isPurpose(text: string): boolean {
   return (price.test(text) && buying.test(text)) || basket.test(text) || isBasket || account.test(text);
 }
 
-/**
- * An `article` with less text is a dialog: dialog libraries also put their box into an `article`.
- */
+/** Dialog libraries also put their box into an `article`. */
 const articleTextMin = 400;
 
 /**
- * Returns whether an element is content, for which the visitor came: navigation, forms with a
- * password or a payment, products, tables, media viewers, maps. Such an element is deliberately
- * never an interruption. `isNamed`: the element has the name of a kind of interruption.
+ * Returns whether an element is content for which the visitor came, which is never an interruption:
+ * navigation, forms with a password or a payment, products, tables, media viewers, maps. `isNamed`:
+ * the element has the name of a kind of interruption.
  */
 export function isContent(element: Element, isNamed: boolean, text: string): boolean {
   if (
@@ -67,8 +65,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
   if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
   const { width, height } = element.getBoundingClientRect();
   const isBar = measureCoverage(element) < 0.3 && width > innerWidth * 0.9;
-  // Side bars are excluded, because their items have the names of sections: chat, notifications,
-  // subscribers.
+  // Items of side bars have the names of sections: chat, notifications, subscribers.
   const isSideBar = measureCoverage(element) < 0.45 && height > innerHeight * 0.9;
   const leadsOn = (): boolean =>
     has(element, 'nav,[role=navigation],[role=search],[type=search]') ||

@@ -2,18 +2,13 @@
 import { readAttribute, getMember } from '../members.ts';
 
 /*
- * Queries about the elements of a page: their looks, the names that the author chose, and their
- * content. Open shadow roots and frames of the same origin are part of the page. Closed shadow
- * roots and other frames are deliberately not examined, because no script of the page can read
- * them.
+ * Looks, names and content of elements, including open shadow roots and frames of the same origin.
+ * No script of the page can read closed shadow roots and other frames, so they are not examined.
  */
 
-/**
- * Returns the style of an element, computed once for each element and sweep, because a query costs
- * a layout.
- */
+/** Computed once for each element and sweep, because a query costs a layout. */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
-/** An element with a `style` property, by which it can be hidden. */
+/** An element that its `style` property can hide. */
 export type StyledElement = HTMLElement | SVGElement;
 
 export function elementAt(x: number, y: number): Element | null {
@@ -33,7 +28,7 @@ export const allIn = (root: Element | ShadowRoot, selector: string): Element[] =
   ),
 ];
 
-/** Returns the body of the document in a frame of the same origin. */
+/** Frames of other origins have none. */
 export function bodyInFrame(element: Element): HTMLElement | null {
   if (!(element instanceof HTMLIFrameElement)) return null;
   try {
@@ -57,8 +52,8 @@ function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
 }
 
 /**
- * Returns the children of the host that a shadow root shows in its slots. A dialog of a component
- * often has its text there.
+ * The children of the host that a shadow root shows in its slots. A dialog of a component often has
+ * its text there.
  */
 const slottedIn = (root: Element | ShadowRoot): Node[] =>
   root instanceof Element && getMember(root, 'getRootNode').call(root) instanceof ShadowRoot
@@ -69,10 +64,7 @@ export function has(root: Element, selector: string): boolean {
   return allIn(root, selector).length > 0;
 }
 
-/**
- * Returns the readable text of an element. Hidden text does not count: pages store their other
- * dialogs there.
- */
+/** Hidden text does not count: pages store their other dialogs there. */
 export const readElementText = (root: Element | ShadowRoot): string =>
   [
     textWithin(root),
@@ -91,7 +83,7 @@ function textWithin(root: Element | ShadowRoot): string {
         .map((child) => textWithin(child))
         .join(' ')
     );
-  // An element of another document is not an instance of the classes of this one.
+  // Elements of other documents are not instances of the classes of this one.
   let text = (root as Partial<HTMLElement>).innerText ?? '';
   for (const inner of [root, ...root.querySelectorAll('*')]) {
     const inside = getMember(inner, 'shadowRoot') ?? bodyInFrame(inner);
@@ -111,18 +103,12 @@ export const isDialogLike = (element: Element): boolean =>
 const isVisible = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
-/**
- * Returns whether an element or its content is visible: an invisible container may have a visible
- * box inside.
- */
+/** An invisible container may have a visible box inside. */
 export const isShown = (element: Element): boolean =>
   isVisible(element) ||
   (element.checkVisibility({ opacityProperty: true }) && [...element.querySelectorAll('*')].some(isVisible));
 
-/**
- * Returns the share of the visible page that an element and its overflowing content cover, from 0
- * to 1.
- */
+/** The share of the visible page that an element and its overflowing content cover. */
 export function measureCoverage(element: Element): number {
   const cover = (box: DOMRect): number =>
     (Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)) *
@@ -135,8 +121,8 @@ export function measureCoverage(element: Element): number {
 }
 
 /**
- * Returns the ids, classes, labels and addresses of an element, of its first descendants and of its
- * only descendants.
+ * Ids, classes, labels and addresses of an element, of its first descendants and of its only
+ * descendants.
  */
 export function joinElementNames(element: Element): string {
   const own = (one: Element): string => {
@@ -156,22 +142,25 @@ export function joinElementNames(element: Element): string {
   return [...outer, element, ...inner, ...inner.flatMap((one) => childrenOf(one).slice(0, 3))].map(own).join(' ');
 }
 
+export function readAlpha(colour: string): number {
+  const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(colour);
+  return colour === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
+}
+
 /**
- * Returns how strongly an element is painted by its own background, from 0 to 1. A gradient or an
- * image counts as 1.
+ * How strongly an element's own background is painted, from 0 to 1. A gradient or an image counts
+ * as 1.
  */
 export const measureOpacity = ({ backgroundColor, backgroundImage, backdropFilter }: CSSStyleDeclaration): number => {
   if (backgroundImage !== 'none' && backgroundImage !== '') return 1;
-  const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
-  const strength =
-    backgroundColor === '' || backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
+  const strength = backgroundColor === '' ? 0 : readAlpha(backgroundColor);
   if (strength > 0.05) return strength;
   return backdropFilter !== 'none' && backdropFilter !== '' ? 0.5 : 0;
 };
 
 /**
- * Returns whether an element contains nothing to read or to look at except the cross that closes
- * it. An image, a frame or a part of the page's outline is content.
+ * Nothing to read or to look at except the cross that closes the element. An image, a frame or a
+ * part of the page's outline is content.
  */
 export function isEmpty(element: Element): boolean {
   if (element instanceof SVGElement)

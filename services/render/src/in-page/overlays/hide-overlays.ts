@@ -1,29 +1,36 @@
 /// <reference lib="dom" />
-import { getMember } from '../members.ts';
-import { findComposedParent } from '../parts.ts';
-import { isNamedByRequest } from '../named-by-request.ts';
-import { endsOfFlow, isBackdropPiece, listLayersOutsideGrid } from './candidates.ts';
-import { isShown, isStyled, joinElementNames } from './elements.ts';
-import { isInterruptionByBehaviour } from './behaviour.ts';
-import { isBarOfKind, isInterruption, isPageUsableWithout } from './interruption.ts';
-import { isCoveringPage, isBackdrop, isVeil } from './layers.ts';
-import { clearPage, closeGap, uncoverPage, unlockPage, wrappersOfPage } from './restore-page.ts';
-import { isPageHeld } from './staying-dialogs.ts';
-import type { SweepState } from './sweep-state.ts';
-import { unmarkPage } from './unmark-page.ts';
 
-/**
- * Hides an element permanently: a script of the page that considers it closed may try to show it
- * again.
- */
+import { getMember } from '../members.ts';
+import { isNamedByRequest } from '../named-by-request.ts';
+import { listLineage } from '../parts.ts';
+import { isInterruptionByBehaviour } from './behaviour.ts';
+import {
+  isSheet,
+  endsOfFlow,
+  isBackdropPiece,
+  listLayersOutsideGrid,
+  isBeforeBackdrop,
+  isInDialogPlace,
+  isNextTo,
+  isStayingDialog,
+  isVeil,
+  isCoveringPage,
+  isBackdrop,
+} from './layers.ts';
+import { isShown, joinElementNames, isEmpty, isStyled } from './elements.ts';
+import { isDoubtful, isBarOfKind, isInterruption, isPageUsableWithout } from './interruption.ts';
+import { clearPage, closeGap, uncoverPage, unlockPage, wrappersOfPage } from './restore-page.ts';
+import type { SweepState } from './sweep-state.ts';
+
+/** Hides permanently: a script that considers the element closed may try to show it again. */
 function hide({ barHeights, hidden }: SweepState, element: Element): void {
   if (!isStyled(element)) return;
   const { top, width, height } = element.getBoundingClientRect();
   if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
   const style = getMember(element, 'style');
   style.setProperty('display', 'none', 'important');
-  // Style rules for an open dialog (`:has(dialog[open])`) no longer apply without the attribute.
-  // `close()` would send an event, which the page could treat as an answer.
+  // Style rules for an open dialog (`:has(dialog[open])`) need the attribute. `close()` would send
+  // an event, which the page could treat as an answer.
   for (const dialog of [element, ...element.querySelectorAll('dialog[open]')])
     if (dialog instanceof HTMLDialogElement) dialog.removeAttribute('open');
   // An important `:host` rule of a component wins over an important style of its host (CSS Cascade
@@ -34,26 +41,18 @@ function hide({ barHeights, hidden }: SweepState, element: Element): void {
   hidden.add(element);
 }
 
-function isInOpened(layer: Element, opened: WeakSet<Element>): boolean {
-  for (let at: Element | null = layer; at !== null; at = findComposedParent(at)) if (opened.has(at)) return true;
-  return false;
-}
-
 export function hideInterruptions(
   state: SweepState,
   layers: ReadonlySet<Element>,
 ): { count: number; left: Set<Element> } {
   const { hidden, opened, styleOf } = state;
   const kinds = [...state.kinds.values()];
-  /**
-   * Returns whether the page has shown a hidden layer again: a tour repositions its step when the
-   * window changes its size.
-   */
+  /** A tour shows its step again when the window changes its size. */
   const hasComeBack = (layer: Element): boolean => hidden.has(layer) && isShown(layer);
   const isUnasked = (layer: Element): boolean =>
     isStyled(layer) &&
     isShown(layer) &&
-    !isInOpened(layer, opened) &&
+    !listLineage(layer).some((one) => opened.has(one)) &&
     isInterruptionByBehaviour(layer, state) &&
     isPageUsableWithout(layer);
   const left = new Set<Element>();
@@ -74,7 +73,6 @@ export function hideInterruptions(
   return { count, left };
 }
 
-/** Hides bars in the flow before the page, or after it. */
 export function hideBars(state: SweepState): number {
   const kinds = [...state.kinds.values()];
   const isLeft = (child: Element): boolean => state.opened.has(child) || isNamedByRequest(child);
@@ -83,10 +81,7 @@ export function hideBars(state: SweepState): number {
   return bars.length;
 }
 
-/**
- * Hides backdrops whose dialog was removed. A backdrop behind a remaining dialog belongs to that
- * dialog.
- */
+/** A backdrop belongs to a remaining dialog, if there is one. */
 export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved: boolean): number {
   const { styleOf } = state;
   const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
@@ -118,4 +113,61 @@ export function restorePage(state: SweepState): number {
   for (const element of found) hide(state, element);
   state.restoredAt = state.removed + found.length;
   return found.length;
+}
+
+/**
+ * The layers that the visitor opened, that stay as dialogs, or that are in front of a backdrop.
+ * Their backdrop and scroll lock stay with them.
+ */
+function holdersAmong(state: SweepState, left: ReadonlySet<Element>): Element[] {
+  const { hidden, opened, stayingDialogs, styleOf, veilsBeneath } = state;
+  const veils = [...[...left].filter((layer) => isVeil(layer, styleOf)), ...veilsBeneath];
+  const hasRemoved = state.hasRemoved || hidden.size > 0;
+  // A backdrop next to a removed dialog was the backdrop of that dialog.
+  const isFree = (veil: Element): boolean => ![...hidden].some((one) => isNextTo(one, veil));
+  const isOwner = (layer: Element): boolean =>
+    isBeforeBackdrop(layer) &&
+    !veils.some((veil) => veil === layer || layer.contains(veil)) &&
+    (isInDialogPlace(layer) || !hasRemoved || veils.some((veil) => isFree(veil) && isNextTo(layer, veil)));
+  const isHolder = (layer: Element): boolean =>
+    isStayingDialog(layer, styleOf) || (veils.length > 0 ? isOwner(layer) : isSheet(layer, styleOf) && !isEmpty(layer));
+  const dialogs = [...left].filter(isHolder);
+  for (const dialog of dialogs) stayingDialogs.add(dialog);
+  return [...left].filter((layer) => opened.has(layer) || dialogs.includes(layer));
+}
+
+/** The backdrop and the scroll lock belong to a dialog that stays. */
+export const isPageHeld = (state: SweepState, left: ReadonlySet<Element>): boolean =>
+  holdersAmong(state, left).length > 0 ||
+  [...state.stayingDialogs].some((dialog) => dialog.isConnected && isShown(dialog) && !isVeil(dialog, state.styleOf));
+
+export function countRemaining(state: SweepState, left: ReadonlySet<Element>): number {
+  const { opened, styleOf } = state;
+  const kinds = [...state.kinds.values()];
+  const holders = new Set(holdersAmong(state, left));
+  const covering = [...left].filter((layer) => {
+    if (opened.has(layer) || !layer.checkVisibility()) return false;
+    if (holders.size > 0 && isVeil(layer, styleOf)) return false;
+    return holders.has(layer) || isSheet(layer, styleOf) || isDoubtful(layer, kinds);
+  });
+  return covering.filter((layer) => !covering.some((outer) => outer !== layer && outer.contains(layer))).length;
+}
+
+const pointingKinds = /show|highlight|target|active|expose|focus|backdrop|relative|current|enabled/i;
+
+/**
+ * Removes the marks of a removed tour from the parts of the page to which it pointed. The effect of
+ * a mark cannot be distinguished from the page's own design. So only classes whose names mean a
+ * tour and a highlight are removed, and only from shown elements in the flow.
+ */
+function unmarkPage({ hidden, kinds, styleOf }: SweepState): void {
+  for (const { names, isPointing } of kinds.values()) {
+    if (!isPointing || ![...hidden].some((layer) => names.test(joinElementNames(layer)))) continue;
+    for (const element of document.querySelectorAll('[class]')) {
+      const classes = getMember(element, 'classList');
+      const marks = [...classes].filter((name) => pointingKinds.test(name) && names.test(name));
+      if (marks.length > 0 && isShown(element) && !/fixed|absolute/.test(styleOf(element).position))
+        classes.remove(...marks);
+    }
+  }
 }

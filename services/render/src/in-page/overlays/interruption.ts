@@ -25,8 +25,8 @@ import {
 } from './kinds.ts';
 
 /**
- * Returns whether the page is usable without the element; if not, the element stays, whatever its
- * text is. Hides the element during the check.
+ * If the page is unusable without an element, the element stays, whatever its text is. Hides the
+ * element during the check.
  */
 export function isPageUsableWithout(element: StyledElement): boolean {
   const style = getMember(element, 'style');
@@ -48,10 +48,7 @@ export function isPageUsableWithout(element: StyledElement): boolean {
   return left >= 30 || pictures || isHeldBack;
 }
 
-/**
- * Returns whether a layer is one of the known kinds and behaves like an interruption. A layer of no
- * known kind is not an interruption.
- */
+/** A layer must be of a known kind and behave like an interruption. */
 export function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
   const textMax = 5_000;
   if (!isStyled(layer) || !isShown(layer)) return false;
@@ -100,10 +97,9 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
 }
 
 /**
- * Returns whether an element in the flow is a bar of a kind that has such bars, added before or
- * after the page. If the bar is named after the kind, it also needs the words of the kind or a way
- * to dismiss it. Any other bar needs both. Its dismissal must not be an answer, unless only
- * interruptions have such words.
+ * A bar in the flow, added before or after the page. If the bar is named after the kind, it also
+ * needs the words of the kind or a way to dismiss it; any other bar needs both. Its dismissal must
+ * not be an answer, unless only interruptions have such words.
  */
 export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
   if (!isStyled(element) || !isShown(element)) return false;
@@ -122,8 +118,8 @@ export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): bool
 }
 
 /**
- * Returns whether a layer could be an interruption but stays because it could also be part of the
- * page. Such a layer has the words or the name of an interruption, and can be dismissed.
+ * A layer has the words or the name of an interruption and can be dismissed, but could also be part
+ * of the page, so it stays.
  */
 export function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
   const cover = measureCoverage(layer);

@@ -1,38 +1,38 @@
 /// <reference lib="dom" />
-import { getMember } from '../members.ts';
+
+import { readAttribute, getMember } from '../members.ts';
+import { findComposedParent, getOutermostHost, listLineage } from '../parts.ts';
 import {
   measureCoverage,
   elementAt,
-  has,
-  isDialogLike,
   isEmpty,
   isShown,
-  isStyled,
   isTopLayer,
   measureOpacity,
   type StyleOf,
+  has,
+  isDialogLike,
+  isStyled,
 } from './elements.ts';
-import { findComposedParent, getOutermostHost } from '../parts.ts';
+import { meetLayers, type SweepState } from './sweep-state.ts';
 
 /*
- * Decides which elements are laid over the page, and how. Changes nothing; other files decide
- * whether an element is removed.
+ * Decides which elements are laid over the page, and how; other files decide whether an element is
+ * removed.
  */
 
 /**
- * Returns whether an element is out of the flow and above it. It is a dialog, has a high `z-index`,
- * or comes after the complete flow, where scripts append what they show and the browser paints it
- * over the rest.
+ * An element is out of the flow and above it: a dialog, with a high `z-index`, or after the
+ * complete flow. Scripts append there what they show, and the browser paints it over the rest.
  */
-export function isLaidOver(element: Element, styleOf: StyleOf): boolean {
+function isLaidOver(element: Element, styleOf: StyleOf): boolean {
   const { position, zIndex } = styleOf(element);
   if (position === 'fixed') return true;
   return position === 'absolute' && (Number(zIndex) >= 10 || isDialogLike(element) || endsPage(element, styleOf));
 }
 
 /**
- * Returns whether an element is a child of the body after everything in the flow. The footer of a
- * page is part of the flow.
+ * A child of the body comes after everything in the flow. The footer of a page is part of the flow.
  */
 function endsPage(element: Element, styleOf: StyleOf): boolean {
   if (getMember(element, 'parentElement') !== document.body || styleOf(element).zIndex.startsWith('-')) return false;
@@ -45,11 +45,8 @@ function endsPage(element: Element, styleOf: StyleOf): boolean {
   return last !== -1 && last < children.indexOf(element);
 }
 
-/**
- * Returns everything between the page and an element that is laid over the page, from the outside
- * in.
- */
-export function layersAt(element: Element, styleOf: StyleOf): Element[] {
+/** Everything between the page and an element that is laid over it, from the outside in. */
+function layersAt(element: Element, styleOf: StyleOf): Element[] {
   const layers: Element[] = [];
   // An element in a closed shadow root is known only by its host, which has no size itself.
   const isHostOfLayer = (one: Element): boolean =>
@@ -65,49 +62,40 @@ export function layersAt(element: Element, styleOf: StyleOf): Element[] {
   return layers;
 }
 
-/**
- * Returns the painted part of an element that covers the view: the element itself, or a child that
- * also covers the view.
- */
-export function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
+/** The element itself, or a child that also covers the view. */
+function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
   const isPainted = (one: Element): boolean => measureOpacity(styleOf(one)) > 0 && measureCoverage(one) >= 0.85;
   return [element, ...getMember(element, 'children')].find(isPainted);
 }
 
-/** Returns whether an element is an empty, painted layer over everything. */
+/** An empty, painted layer over everything. */
 export function isVeil(element: Element, styleOf: StyleOf): boolean {
   if (measureCoverage(element) < 0.85 || !isStyled(element)) return false;
-  // The content is checked last, because that costs a traversal.
+  // Checking the content costs a traversal.
   return (element instanceof SVGElement || paintedBy(element, styleOf) !== undefined) && isEmpty(element);
 }
 
-/** Returns whether an element is a veil through which the page is visible. */
+/** A veil through which the page is visible. */
 export function isBackdrop(element: Element, styleOf: StyleOf): boolean {
   if (!isVeil(element, styleOf) || element instanceof SVGElement) return false;
   const style = styleOf(paintedBy(element, styleOf) ?? element);
   return style.backgroundImage === 'none' && (measureOpacity(style) < 1 || Number(style.opacity) < 1);
 }
 
-/** Returns points of the visible part, `steps` in each direction, including its edges. */
-export function listGridPoints(steps: number): (readonly [x: number, y: number])[] {
+/** Points of the visible part, `steps` in each direction, including its edges. */
+function listGridPoints(steps: number): (readonly [x: number, y: number])[] {
   const at = (index: number, size: number): number => Math.min(size - 2, Math.max(2, (size * index) / steps));
   const indexes = Array.from({ length: steps + 1 }, (_, index) => index);
   return indexes.flatMap((column) => indexes.map((row) => [at(column, innerWidth), at(row, innerHeight)] as const));
 }
 
-/**
- * Returns whether clicks do not reach the page, so that no element of the page is found at a point
- * either.
- */
+/** Clicks do not reach the page, so no element of the page is found at a point either. */
 export const isShut = (): boolean =>
   [document.body, ...document.body.children].every(
     (element) => getComputedStyle(element).pointerEvents === 'none' || element.getBoundingClientRect().height === 0,
   ) || getComputedStyle(document.body.querySelector('main,h1,p') ?? document.body).pointerEvents === 'none';
 
-/**
- * Returns whether content of the page is beneath an element where it was found; otherwise the
- * element is the page itself, or its background, and covers nothing.
- */
+/** An element without content beneath is the page itself, or its background, and covers nothing. */
 export function isCoveringPage(element: Element): boolean {
   const points = listGridPoints(8).filter(([x, y]) => {
     const hit = elementAt(x, y);
@@ -119,21 +107,15 @@ export function isCoveringPage(element: Element): boolean {
   return points.filter(([x, y]) => elementsBeneath(element, x, y).length > 0).length > 3;
 }
 
-/** Returns what the page shows at a point behind a layer, without the surroundings of the layer. */
+/** Leaves out the surroundings of the layer. */
 export function elementsBeneath(layer: Element, x: number, y: number): Element[] {
   const root = getOutermostHost(layer);
   const isOther = (one: Element): boolean => !root.contains(one) && !one.contains(root);
   return document.elementsFromPoint(x, y).filter(isOther);
 }
 
-const viewCorners = (): readonly (readonly [x: number, y: number])[] => [
-  [2, 2],
-  [innerWidth - 3, innerHeight - 3],
-];
-
-/** Returns whether a backdrop is around an element. */
 export const isBehindVeil = (element: Element, styleOf: StyleOf): boolean =>
-  viewCorners().some(([x, y]) => {
+  [[2, 2] as const, [innerWidth - 3, innerHeight - 3] as const].some(([x, y]) => {
     const behind = elementAt(x, y);
     return (
       behind !== null &&
@@ -143,8 +125,8 @@ export const isBehindVeil = (element: Element, styleOf: StyleOf): boolean =>
   });
 
 /**
- * Returns whether an element keeps the visitor from the page: it is larger than a box of a page, or
- * declares itself modal.
+ * An element keeps the visitor from the page: it is larger than a box of a page, or declares itself
+ * modal.
  */
 export function isModal(element: Element, cover: number, styleOf: StyleOf): boolean {
   const isLocked = (): boolean =>
@@ -159,10 +141,7 @@ export function isModal(element: Element, cover: number, styleOf: StyleOf): bool
   );
 }
 
-/**
- * Returns whether a layer is a dialog that is not removed. Its backdrop and its scroll lock then
- * stay, too.
- */
+/** The backdrop and the scroll lock of a dialog that is not removed stay, too. */
 export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
   if (!isShown(layer) || isVeil(layer, styleOf)) return false;
   return (
@@ -173,9 +152,9 @@ export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
 }
 
 /**
- * Returns whether a layer could own a backdrop: it is in front of the backdrop, and is not a part
- * of every page of the site. An element that is found at a point of the view is in front of
- * everything else there, so nothing behind a backdrop qualifies.
+ * A layer could own a backdrop: it is in front, and is not a part of every page of the site. An
+ * element that is found at a point is in front of everything else there, so nothing behind a
+ * backdrop qualifies.
  */
 export const isBeforeBackdrop = (layer: Element): boolean =>
   isShown(layer) &&
@@ -183,9 +162,7 @@ export const isBeforeBackdrop = (layer: Element): boolean =>
   !layer.matches('nav,header,footer,[role=navigation],[role=banner]') &&
   measureCoverage(layer) > 0.02;
 
-/**
- * Returns whether a layer is in the middle of the view or along a complete side, and is not a bar.
- */
+/** The layer is in the middle of the view or along a complete side, and is not a bar. */
 export function isInDialogPlace(layer: Element): boolean {
   const { left, top, right, bottom, width, height } = layer.getBoundingClientRect();
   const isBar = width > innerWidth * 0.9 && height < innerHeight * 0.3;
@@ -195,17 +172,9 @@ export function isInDialogPlace(layer: Element): boolean {
   return !isBar && (isInMiddle || isDrawer);
 }
 
-/**
- * Returns whether two elements are neighbours in the document, or are in neighbours. Libraries put
- * a dialog and its backdrop next to each other.
- */
+/** Libraries put a dialog and its backdrop next to each other, or into neighbours. */
 export function isNextTo(element: Element, other: Element): boolean {
-  const pathOf = (one: Element): Element[] => {
-    const path: Element[] = [];
-    for (let at: Element | null = one; at !== null; at = findComposedParent(at)) path.unshift(at);
-    return path;
-  };
-  const [path, otherPath] = [pathOf(element), pathOf(other)];
+  const [path, otherPath] = [listLineage(element).toReversed(), listLineage(other).toReversed()];
   const split = path.findIndex((one, at) => one !== otherPath[at]);
   const [one, two] = [path[split], otherPath[split]];
   if (one === undefined || two === undefined) return false;
@@ -213,4 +182,72 @@ export function isNextTo(element: Element, other: Element): boolean {
     ({ localName }) => !/^(?:script|style|link|template)$/.test(localName),
   );
   return Math.abs(siblings.indexOf(one) - siblings.indexOf(two)) === 1;
+}
+
+/* Finds the candidates among which a sweep looks for overlays. */
+
+/**
+ * The elements at 169 points of the visible part that are laid over the page, and those that the
+ * browser itself draws on top.
+ */
+export function layersOfPage(styleOf: StyleOf): Set<Element> {
+  const layers = new Set<Element>();
+  const hits = new Set<Element>();
+  for (const [x, y] of listGridPoints(12)) {
+    const hit = elementAt(x, y);
+    if (hit === null || hits.has(hit)) continue;
+    hits.add(hit);
+    for (const layer of layersAt(hit, styleOf)) layers.add(layer);
+  }
+  for (const top of document.querySelectorAll('dialog[open],[popover]')) if (isTopLayer(top)) layers.add(top);
+  return layers;
+}
+
+/**
+ * Elements at the end of the body, or after it, are often too small for the grid, or let clicks
+ * through, as toasts do.
+ */
+export function listLayersOutsideGrid(state: SweepState): Element[] {
+  const after = [...document.documentElement.children].filter((one) => !/^(?:head|body)$/.test(one.localName));
+  const children = [...document.body.children, ...after];
+  const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
+  // A hidden layer does not count as encountered yet.
+  const found = some.filter(
+    (child) => isLaidOver(child, state.styleOf) && isShown(child) && measureCoverage(child) > 0,
+  );
+  meetLayers(state, new Set(found));
+  return found;
+}
+
+/**
+ * The first two and the last two elements in the flow of the body. The styles between them are not
+ * queried.
+ */
+export function endsOfFlow(styleOf: StyleOf): Element[] {
+  const found = new Set<Element>();
+  const children = [...document.body.children];
+  for (const order of [children, children.toReversed()]) {
+    let count = 0;
+    for (const child of order) {
+      if (count === 2) break;
+      if (!isShown(child) || isLaidOver(child, styleOf)) continue;
+      found.add(child);
+      count += 1;
+    }
+  }
+  return [...found];
+}
+
+/** A piece of a backdrop leaves a part of the page free. */
+export const isBackdropPiece = (layer: Element, styleOf: StyleOf): boolean =>
+  /backdrop|scrim|tour-?mask|tour-?overlay/i.test(readAttribute(layer, 'class') ?? '') &&
+  isEmpty(layer) &&
+  measureOpacity(styleOf(layer)) > 0;
+
+/** A layer covers most of the view, in front of the page. */
+export function isSheet(layer: Element, styleOf: StyleOf): boolean {
+  const { position, zIndex } = styleOf(layer);
+  if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || measureCoverage(layer) < 0.45) return false;
+  const isPainted = (one: Element): boolean => measureOpacity(styleOf(one)) > 0 && measureCoverage(one) > 0.45;
+  return [layer, ...getMember(layer, 'children')].some(isPainted) && isCoveringPage(layer);
 }

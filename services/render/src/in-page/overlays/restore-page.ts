@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
 import { readAttribute, getMember } from '../members.ts';
-import { addStyle } from '../add-style.ts';
+import { addStyle } from '../style-sheets.ts';
 import { isShut } from './layers.ts';
 import {
+  readAlpha,
   measureCoverage,
   isDialogLike,
   isEmpty,
@@ -13,12 +14,11 @@ import {
 } from './elements.ts';
 
 /*
- * Functions that undo the changes that overlays made to the page beneath them, after the overlays
- * are removed. Only elements that contain most of the page count; small parts of a page are
- * deliberately not changed.
+ * Undoes the changes that removed overlays made to the page beneath them. Only elements that
+ * contain most of the page count.
  */
 
-/** Returns the elements that contain much of the page's text, from the outside in. */
+/** The elements that contain much of the page's text, from the outside in. */
 export function wrappersOfPage(): HTMLElement[] {
   const body = document.body;
   const whole = body.innerText.length || (body.textContent ?? '').length;
@@ -29,8 +29,8 @@ export function wrappersOfPage(): HTMLElement[] {
         continue;
       const { display, position } = getComputedStyle(child);
       if (display === 'none' || isDialogLike(child)) continue;
-      // The page is either the content in the flow, or a shell that fills the view. Menus and
-      // dialogs may also contain much text.
+      // The page is the content in the flow, or a shell that fills the view. Menus and dialogs may
+      // also contain much text.
       if (/fixed|absolute/.test(position) && (measureCoverage(child) < 0.9 || !isShown(child))) continue;
       // A hidden element has no inner text. Its `textContent` also contains its scripts, which
       // matters little.
@@ -44,10 +44,10 @@ export function wrappersOfPage(): HTMLElement[] {
   return wrappers;
 }
 
-/**
- * Returns whether an inner part of the page scrolls, so that a lock of the document is part of its
- * design.
- */
+const set = (element: StyledElement, name: string, value: string): void =>
+  getMember(element, 'style').setProperty(name, value, 'important');
+
+/** If an inner part scrolls, a lock of the document is part of the design. */
 function hasInnerScroller(): boolean {
   for (
     let at = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
@@ -62,12 +62,12 @@ function hasInnerScroller(): boolean {
 }
 
 /**
- * Removes the gap for a scrollbar that came with a scroll lock. Only the space that a style adds at
- * the right is removed, and no more than the width of a scrollbar.
+ * Removes the gap for a scrollbar that came with a scroll lock: only space that a style adds at the
+ * right, and no more than the width of a scrollbar.
  */
 function closeScrollbarGap(root: HTMLElement): void {
   const scrollbarPxMax = 20;
-  const set = (name: string, value: string): void => root.style.setProperty(name, value, 'important');
+
   const style = getComputedStyle(root);
   const pixels = (name: string): number => Number.parseFloat(style.getPropertyValue(name));
   for (const [right, left] of [
@@ -76,7 +76,7 @@ function closeScrollbarGap(root: HTMLElement): void {
     ['border-right-width', 'border-left-width'],
   ] as const) {
     const px = pixels(right) - pixels(left);
-    if (px > 0 && px <= scrollbarPxMax) set(right, style.getPropertyValue(left));
+    if (px > 0 && px <= scrollbarPxMax) set(root, right, style.getPropertyValue(left));
   }
   if (style.scrollbarGutter === 'auto') return;
   // A scroll lock adds a class, so a gutter without classes belongs to the page.
@@ -84,13 +84,10 @@ function closeScrollbarGap(root: HTMLElement): void {
   root.className = '';
   const isOwn = style.scrollbarGutter !== 'auto';
   root.className = classes;
-  if (!isOwn) set('scrollbar-gutter', 'auto');
+  if (!isOwn) set(root, 'scrollbar-gutter', 'auto');
 }
 
-/** Lets the page scroll again. */
 export function unlockPage(wrappers: readonly HTMLElement[]): void {
-  const set = (element: HTMLElement, name: string, value: string): void =>
-    getMember(element, 'style').setProperty(name, value, 'important');
   if (!hasInnerScroller()) {
     const roots = [document.documentElement, document.body];
     const isLocked = roots.some((root) => /hidden|clip/.test(getComputedStyle(root).overflowY));
@@ -120,14 +117,9 @@ export function unlockPage(wrappers: readonly HTMLElement[]): void {
   }
 }
 
-/**
- * Makes the page clearly visible: no blur, fade or mask over most of it, and no style that hides or
- * rotates most of it.
- */
+/** Removes blur, fade or mask over most of the page, and styles that hide or rotate most of it. */
 export function clearPage(wrappers: readonly HTMLElement[]): void {
   if (isShut()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
-  const set = (element: HTMLElement, name: string, value: string): void =>
-    getMember(element, 'style').setProperty(name, value, 'important');
   const dulls = /blur|brightness|grayscale|opacity/;
   const isBare = document.body.innerText.trim().length < (document.body.textContent ?? '').length / 4;
   const near = [...document.querySelectorAll<HTMLElement>('body > *, body > * > *')];
@@ -152,7 +144,6 @@ export function clearPage(wrappers: readonly HTMLElement[]): void {
   }
 }
 
-/** Removes the space that the page made for a bar at its top. */
 export function closeGap(heights: readonly number[]): void {
   if (heights.length === 0) return;
   const isOne = (value: string): boolean => heights.some((height) => Math.abs(Number.parseFloat(value) - height) <= 2);
@@ -162,25 +153,24 @@ export function closeGap(heights: readonly number[]): void {
     const own = getMember(element, 'style');
     const style = roots.includes(element) ? getComputedStyle(element) : own;
     for (const name of ['margin-top', 'padding-top', 'top'])
-      if (isOne(style.getPropertyValue(name))) own.setProperty(name, '0px', 'important');
+      if (isOne(style.getPropertyValue(name))) set(element, name, '0px');
     const [, moved = ''] = /translate(?:Y|3d)?\((?:0(?:px)?, ?)?([\d.]+)px/.exec(own.transform) ?? [];
-    if (isOne(moved)) own.setProperty('transform', 'none', 'important');
+    if (isOne(moved)) set(element, 'transform', 'none');
   }
 }
 
 /**
- * Returns how strongly a plain colour or a blur covers what is behind the element. Textures and
- * images belong to the page.
+ * How strongly a plain colour or a blur covers what is behind. Textures and images belong to the
+ * page.
  */
-export const measureTint = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDeclaration): number => {
-  const alpha = /rgba\(.*[, ]([\d.]+)\)|\/ ([\d.]+)\)/.exec(backgroundColor);
-  const strength = backgroundColor === 'transparent' ? 0 : Number(alpha?.[1] ?? alpha?.[2] ?? 1);
+const measureTint = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDeclaration): number => {
+  const strength = readAlpha(backgroundColor);
   return Number(opacity) * Math.max(strength, /blur/.test(backdropFilter) ? 0.5 : 0);
 };
 
 /**
- * Hides what is painted over the page but cannot be found at a point: pseudo-elements, content that
- * lets clicks through, shadows without a limit. Returns what it hid.
+ * Finds what is painted over the page but not found at a point: pseudo-elements, which are hidden
+ * here, content that lets clicks through, shadows without a limit.
  */
 export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
   const walkedMax = 20_000;
@@ -213,9 +203,7 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
     const style = getComputedStyle(element);
     if (isHuge(style)) {
       if (/fixed|absolute/.test(style.position) && isEmpty(element)) found.push(element);
-      else
-        for (const name of ['box-shadow', 'outline'])
-          getMember(element, 'style').setProperty(name, 'none', 'important');
+      else for (const name of ['box-shadow', 'outline']) set(element, name, 'none');
       continue;
     }
     const isThrough =

@@ -1,10 +1,29 @@
 /// <reference lib="dom" />
-import { addFirstLayer } from './first-layers.ts';
-import type { StyleOf } from './elements.ts';
+
+import { memory } from '../memory.ts';
 import { isNamedByRequest } from '../named-by-request.ts';
+import type { StyleOf } from './elements.ts';
 import { knownKind, type Kind, type KnownKind } from './kinds.ts';
 
-/** The memory of the sweeps of one document, from the first to the last. */
+type FirstLayersWorld = {
+  /** Undefined until the page has content. */
+  firstLayers?: WeakSet<Element>;
+};
+
+export const setFirstLayers = (layers: readonly Element[]): void =>
+  void (memory<FirstLayersWorld>().firstLayers = new WeakSet(layers));
+
+export const hasFirstLayers = (): boolean => memory<FirstLayersWorld>().firstLayers !== undefined;
+
+/** Counts a layer as a part of the page, although it appears later. */
+const addFirstLayer = (layer: Element): void => void memory<FirstLayersWorld>().firstLayers?.add(layer);
+
+export function isLater(layer: Element): boolean {
+  const { firstLayers } = memory<FirstLayersWorld>();
+  return firstLayers !== undefined && !firstLayers.has(layer);
+}
+
+/** Lasts from the first to the last sweep of one document. */
 export type SweepState = {
   readonly kinds: Map<string, KnownKind>;
   /** Layers that the visitor opened. */
@@ -12,12 +31,9 @@ export type SweepState = {
   readonly met: WeakSet<Element>;
   readonly hidden: Set<Element>;
   readonly barHeights: number[];
-  /**
-   * Dialogs that stayed. A full page shows such a dialog in only one section, but the backdrop in
-   * all.
-   */
+  /** A full page shows a dialog that stays in only one section, but the backdrop in all. */
   readonly stayingDialogs: Set<Element>;
-  /** Backdrops that are found at no point, because their dialog fills the view in front of them. */
+  /** Found at no point, because their dialog fills the view in front of them. */
   veilsBeneath: readonly Element[];
   removed: number;
   remaining: number;
@@ -29,7 +45,6 @@ export type SweepState = {
   lastCallerAt: number;
   readonly styleOf: StyleOf;
   readonly forgetStyles: () => void;
-  /** Makes changes in this root start a sweep. */
   readonly watch: (root: Node) => void;
 };
 
@@ -64,9 +79,9 @@ export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
 }
 
 /**
- * Records newly encountered layers. A layer that appears right after an action of the visitor was
- * opened by the visitor. Such a layer stays, as does a layer that the request names. A layer that
- * the caller's script shows counts as a part of the page.
+ * A layer that appears right after an action of the visitor was opened by the visitor. Such a layer
+ * stays, as does a layer that the request names. A layer that the caller's script shows counts as a
+ * part of the page.
  */
 export function meetLayers(
   { met, opened, lastUserAt, lastCallerAt, watch }: SweepState,

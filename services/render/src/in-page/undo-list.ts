@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import { readAttribute, getMember } from '../members.ts';
-import type { FullPage } from '../full-page-world.ts';
+import { readAttribute, getMember } from './members.ts';
+import type { FullPage } from './full-page-world.ts';
 
 /** All changes to a page, to be undone in reverse order. */
 export type UndoList = Pick<FullPage, 'change' | 'mark' | 'undoTo'> & { readonly push: (undo: () => void) => void };
@@ -43,8 +43,8 @@ function changeStyle(element: Element, properties: Readonly<Record<string, strin
 }
 
 /**
- * Restores the complete attribute. Restoring property by property would be enough for the image,
- * but would leave a different text in the document.
+ * Restores the complete attribute, because property by property would leave a different text in the
+ * document.
  */
 function restoreAttribute(element: Element, before: string | null): void {
   if (readAttribute(element, 'style') === before) return;
