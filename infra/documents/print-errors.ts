@@ -6,6 +6,7 @@ import {
   type Retry,
 } from '../../packages/contracts/src/errors/catalogue.ts';
 import { fixes } from '../../packages/contracts/src/errors/fixes.ts';
+import { wrapText } from './wrap-text.ts';
 
 const causes: Record<Fault, string> = {
   caller: 'caller',
@@ -27,8 +28,8 @@ const section = (code: ErrorCode): string => {
 
 ${status}, ${causes[fault]}${retries[retry]}. ${message}
 
-- **Cause.** ${cause}
-- **Fix.** ${fix}`;
+${wrapText(`- **Cause.** ${cause}`, '  ')}
+${wrapText(`- **Fix.** ${fix}`, '  ')}`;
 };
 
 /** Returns the text of `docs/errors.md`. */
@@ -36,8 +37,8 @@ export const printErrors = (): string => `# Errors
 
 <!-- Printed from \`packages/contracts/src/errors/catalogue.ts\` by \`npm run generate\`; do not edit. -->
 
-Every failure has one of these codes, and a \`documentationUrl\` that leads to it. The body of errors is described in [api.md](api.md#errors). Each has its
-status, whose fault it is (caller, site or service), whether a repeat may help, and the general sentence; answers add details.
+Each failure has one of these codes, in a [body](interface/errors.md#body) whose \`documentationUrl\` leads to this page. The first line has the
+status, the origin of the error (caller, site or service), whether a repeat may help, and the message. Responses add details.
 
 ${sortedErrorCodes.map(section).join('\n\n')}
 `;

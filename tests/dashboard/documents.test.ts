@@ -76,7 +76,7 @@ const shownPages = [
   '/docs/recipes/pdf',
   '/docs/recipes/from-urlbox',
   '/docs/options',
-  '/docs/options/picture',
+  '/docs/options/image',
   '/docs/comparison',
   '/docs/operations/createCapture',
   '/docs/errors',

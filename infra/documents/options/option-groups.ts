@@ -7,8 +7,8 @@ type Group = {
 };
 /** The pages of options, in the order of the side bar. */
 export const optionGroups = {
-  picture: {
-    file: 'picture',
+  image: {
+    file: 'image',
     title: 'Options: size, area and file',
     about: 'These options set which part of the page is captured, its size, and the file format.',
     search: 'transparent background, retina, high resolution, crop, width and height',

@@ -5,6 +5,7 @@ import { root } from '../../local/root.ts';
 import { markdownTable } from '../markdown-table.ts';
 import { siteOperations, findBodySchema, resolved } from '../site/api.ts';
 import { row } from '../site/fields.ts';
+import { wrapText } from '../wrap-text.ts';
 import { isPair, optionExamples, getExampleImage, type ExamplePair } from './option-examples.ts';
 import { optionGroups, type OptionGroup } from './option-groups.ts';
 import { webpSize } from './webp-size.ts';
@@ -31,15 +32,12 @@ export const optionPages = (): Readonly<Record<string, string>> => ({
 });
 function listPage(): string {
   const parts = groups.map(([group, { file, title, about }]) => {
-    const rows = findOptionsInGroup(group).map((name) => [
-      `[\`${name}\`](${file}.md#${name.toLowerCase()})`,
-      facts(name).meaning,
-    ]);
-    return `## [${title.replace('Options: ', '')}](${file}.md)\n\n${about}\n\n${markdownTable(['Option', 'Effect'], rows)}`;
+    const links = findOptionsInGroup(group).map((name) => `- [\`${name}\`](${file}.md#${name.toLowerCase()})`);
+    return `## [${title.replace('Options: ', '')}](${file}.md)\n\n${about}\n\n${links.join('\n')}`;
   });
   return (
-    `# All options\n\n${mark}\n\nEvery option of a capture with its effect, shown by two screenshots that the ` +
-    'service has captured itself.\n[Capture](../interface/capture.md#request) lists all limits and rules in one table.' +
+    `# All options\n\n${mark}\n\nEach option has its meaning, its limits, and two screenshots that the service ` +
+    'has captured itself.\n[Capture](../interface/capture.md) has the rules for options that are used together.' +
     `\n\n${parts.join('\n\n')}\n`
   );
 }
@@ -54,7 +52,7 @@ function section(name: OptionName): string {
   const example = optionExamples[name];
   const inner = Object.keys(resolved(properties[name] ?? {}).properties ?? {}).map((field) => `\`${field}\``);
   const takes = `Accepts ${inner.length === 0 ? accepts : `an object of ${inner.join(', ')}`}.${fallback === '' ? '' : ` Default: ${fallback}.`}`;
-  return [`## ${name}`, meaning, takes, isPair(example) ? formatPair(name, example) : example.says]
+  return [`## ${name}`, wrapText(meaning), takes, isPair(example) ? formatPair(name, example) : example.says]
     .filter(Boolean)
     .join('\n\n');
 }
@@ -70,11 +68,11 @@ function formatPair(name: OptionName, { fields, beside = {}, shows }: ExamplePai
     [
       [
         image(name, 'without', `Without ${name}`),
-        `${image(name, 'with', `With ${name}: ${shows}`)}<br>\`${JSON.stringify(fields)}\``,
+        `${image(name, 'with', `With ${name}`)}<br>\`${JSON.stringify(fields)}\``,
       ],
     ],
   );
-  return `${table}\n\n${shows}${both}`;
+  return `${table}\n\n${wrapText(`${shows}${both}`)}`;
 }
 
 function image(name: OptionName, side: 'with' | 'without', text: string): string {

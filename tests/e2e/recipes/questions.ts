@@ -217,7 +217,7 @@ export const questions: readonly Question[] = [
   {
     asked: 'How do I get a picture with a transparent background?',
     typed: 'transparent background',
-    pages: ['options', 'options/picture'],
+    pages: ['options', 'options/image'],
     answer: /omitBackground/,
   },
   {
