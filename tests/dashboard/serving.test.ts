@@ -37,7 +37,7 @@ describe('the page', () => {
     expect(one.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('allows neither inline code nor other origins nor frames around it', async () => {
+  test('allows no inline code, other origins or framing', async () => {
     const policy = (await ask('/home', asBrowser)).headers.get('Content-Security-Policy')!;
     expect(policy).toMatch(/default-src 'none'/);
     expect(policy).toMatch(/frame-ancestors 'none'/);

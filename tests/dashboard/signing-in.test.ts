@@ -134,7 +134,7 @@ test('under an address of numbers the pages say that passkeys need the name', as
   await other.context().close();
 });
 
-test('an app with codes is added by its secret, and is asked for at the next sign-in', async () => {
+test('an app with codes is added by its secret, and the next sign-in requires it', async () => {
   await page.goto('/me');
   await press('Set up authenticator app');
   const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
@@ -235,7 +235,7 @@ test('from linking the provider to signing in with its button', async () => {
   await heading('Home');
 });
 
-test('whoever forgot the password sets another one by a link, and signs in with it', async () => {
+test('a user who forgot the password sets a new one by a link, and signs in with it', async () => {
   const guest = (await openPage(browser, { baseURL })).page;
   await guest.goto(`/reset#${await addLink(system, { kind: 'reset', email: 'vera@example.com' })}`);
   await guest.getByLabel('New password').fill('nine slow rivers in may');
@@ -251,7 +251,7 @@ test('whoever forgot the password sets another one by a link, and signs in with 
   await guest.context().close();
 });
 
-test('nothing that was secret is in storage, cookies that scripts see, or addresses', async () => {
+test('no secret is in storage, in cookies that scripts can read, or in addresses', async () => {
   const kept = await page.evaluate<string>(
     `JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, history.state])`,
   );

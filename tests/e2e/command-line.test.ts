@@ -101,13 +101,13 @@ const results: Readonly<Record<Task['does'], Check>> = {
     expect(await pictureOf(readFileSync(path('html.png')))).toMatchObject({ width: 1_920, height: 1_080 });
   },
   'All pages of a list': ({ stdout }) => {
-    expect(stdout).toMatch(/^2 of 3 pages are in pictures\n1 failed, 0 lines omitted: pictures\/failures\.txt/);
-    expect(filesIn('pictures').map((name) => name.replace(site.host.replace(':', '-'), 'host'))).toEqual([
+    expect(stdout).toMatch(/^2 of 3 pages are in images\n1 failed, 0 lines omitted: images\/failures\.txt/);
+    expect(filesIn('images').map((name) => name.replace(site.host.replace(':', '-'), 'host'))).toEqual([
       '1-host.webp',
       '3-host-about.webp',
       'failures.txt',
     ]);
-    const failures = readFileSync(path('pictures/failures.txt'), 'utf8');
+    const failures = readFileSync(path('images/failures.txt'), 'utf8');
     expect(failures).toMatch(new RegExp(`^# line 2: RENDER_FAILED: .+\n${site.url('/missing')}\n$`));
   },
   'The failed ones again': () => expect(filesIn('again')).toEqual(['failures.txt']),

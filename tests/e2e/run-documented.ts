@@ -14,7 +14,7 @@ type Options = {
 
 /**
  * Runs the commands of a section as a reader does, and gives their answers. What `NAME=… # the "id"
- * of the answer` says is put there.
+ * of the response` says is put there.
  */
 export async function runDocumented(path: string, heading: string, { settings, until }: Options): Promise<Answer[]> {
   const text = readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
@@ -23,7 +23,7 @@ export async function runDocumented(path: string, heading: string, { settings, u
   const known: string[] = [settings];
   const answers: Answer[] = [];
   for (const command of commandsOf(script.split('\n').slice(1))) {
-    const [, name, field] = /^([A-Z]+)=…\s+# the "(\w+)" of the answer/.exec(command) ?? [];
+    const [, name, field] = /^([A-Z]+)=…\s+# the "(\w+)" of the response/.exec(command) ?? [];
     if (name !== undefined) known.push(`${name}='${String(answers.at(-1)![field!])}'`);
     else if (/^\w+\(\) /.test(command)) known.push(command);
     else if (command !== until.command) answers.push(await run([...known, command]));

@@ -214,14 +214,14 @@ export const proseRules = {
   interfaceOneWord: { about: 'an OpenAPI text of one word', budget: 0, find: inInterface(/^\w+\.$/) },
   documentWords: {
     about: 'a documentation line with told, asked, beside or letters',
-    budget: 3,
+    budget: 0,
     find: inDocuments(/\b(?:told|asked|beside|letters)\b/i),
   },
-  documentIsNo: { about: '“is no X” in a document', budget: 1, find: inDocuments(isNo) },
-  documentPicture: { about: '“picture” in a document', budget: 27, find: inDocuments(/\bpictures?\b(?!\/)/i) },
+  documentIsNo: { about: '“is no X” in a document', budget: 0, find: inDocuments(isNo) },
+  documentPicture: { about: '“picture” in a document', budget: 0, find: inDocuments(/\bpictures?\b(?!\/)/i) },
   documentWidth: {
     about: 'a documentation line wider than 160 columns, outside tables',
-    budget: 13,
+    budget: 0,
     find: ({ documentLines }) => documentLines.filter(({ text }) => text.length > 160 && !text.startsWith('|')),
   },
 } as const satisfies Readonly<Record<string, Rule>>;

@@ -41,7 +41,7 @@ async function addPasskey(
 const enter = (passkey: object, from = openBrowser(gateway)) =>
   from.send('/v1/account/passkey-sign-in', { body: { passkey } });
 
-test('a passkey signs in without address, password and code, in a session of its own', async () => {
+test('a passkey signs in without address, password and code, in a new session', async () => {
   const { authenticator } = await addPasskey();
   const guest = openBrowser(gateway);
   const before = await openSession(gateway, ada);

@@ -36,7 +36,7 @@ const link = (browser: Browser) => goThrough(browser, gateway, '/v1/account/prov
 const placeOf = ({ status, headers }: Answer): readonly unknown[] => [status, headers.get('location')];
 const aSub = () => `sub-${Math.random()}`;
 
-test('whoever has linked the provider signs in with it, in a new session, and back to the page that was asked for', async () => {
+test('a user with a linked provider signs in with it, in a new session, and returns to the requested page', async () => {
   const browser = await openSession(gateway, ada);
   strict.expect({ sub: ada.userId, email: 'other@example.com', email_verified: true });
   expect(placeOf(await link(browser))).toEqual([303, '/me']);
@@ -57,7 +57,7 @@ test('whoever has linked the provider signs in with it, in a new session, and ba
   ]);
 });
 
-test('an address alone opens no account, also a verified one, as long as the administrator does not allow it', async () => {
+test('a verified address opens no account unless the administrator allows it', async () => {
   strict.expect({ sub: aSub(), email: ada.email, email_verified: true });
   expect(placeOf(await enter(openBrowser(gateway)))).toEqual([303, '/sign-in?problem=unknown']);
   strict.expect({ sub: aSub(), email: 'nobody@example.com', email_verified: true });
@@ -104,7 +104,7 @@ test.each(['x'.repeat(256), 'x'.repeat(100_000), 'a\0b'])(
   },
 );
 
-test('an answer counts for the browser that asked, once, and only while it is waited for', async () => {
+test('a response of the provider counts once, for the browser that began the sign-in', async () => {
   strict.expect({ sub: aSub() });
   const victim = openBrowser(gateway);
   const thief = openBrowser(gateway);

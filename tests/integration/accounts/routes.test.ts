@@ -47,7 +47,7 @@ const sentTo = ({ method, body }: RouteDescription) => ({
 // foreign.
 test.each(
   rows(changing.filter((route) => isFor('user')(route) || isFor('account')(route) || route.isOfOwnPages === true)),
-)('%s is refused to a page of another port of this host, with the cookie and all', async (_name, route) => {
+)('%s is refused to a page of another port of this host, even with the cookie', async (_name, route) => {
   const headers = {
     origin: 'http://127.0.0.1:1',
     'sec-fetch-site': 'same-origin',
@@ -66,7 +66,7 @@ test.each(
         (isOfOwnPages === true || (access !== 'public' && !access.includes('api-key') && !access.includes('trigger'))),
     ),
   ),
-)('%s takes no body that a form of another page could send', async (_name, route) => {
+)('%s accepts no body that a form of another page could send', async (_name, route) => {
   // tests/integration/gateway/wire.test.ts has the other types of forms.
   const headers = {
     origin: gateway.url,
@@ -87,7 +87,7 @@ test.each(
   rows(
     routeDescriptions.filter((route) => route.method === 'get' && (isFor('user')(route) || isFor('account')(route))),
   ),
-)('%s shows nothing to a page of another port, with the cookie and all', async (_name, route) => {
+)('%s shows nothing to a page of another port, even with the cookie', async (_name, route) => {
   const headers = { 'sec-fetch-site': 'same-site', cookie: owner.cookie() };
   expect(codeOf(await call(`${gateway.url}${filled(route)}`, { headers }))).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
 });

@@ -70,7 +70,7 @@ test('a wrong password is answered the same with a second factor as without, wha
   expect(new Set(messages).size).toBe(1);
 });
 
-test('each code opens once, also when it is sent twice at the same time, and an older one not any more', async () => {
+test('each code works once, also if it is sent twice at the same time, and older codes do not work', async () => {
   const app = await addApp(browser);
   const code = app.code();
   const answers = await Promise.all([enter(code), enter(code)]);
@@ -140,7 +140,7 @@ test('with a second factor a code confirms, and the password alone does not', as
   expect((await browser.send('/v1/account')).json).toMatchObject({ confirmBy: ['password'] });
 });
 
-test('an organization that asks for it refuses sessions of a password alone, at once; keys and other organizations work on', async () => {
+test('an organization that requires a second factor refuses sessions without one at once, but not keys', async () => {
   const elsewhere = await gateway.join();
   const grace = await addPerson(gateway, { [member.organizationId]: 'member', [elsewhere.organizationId]: 'member' });
   const hers = await openSession(gateway, grace);
@@ -160,7 +160,7 @@ test('an organization that asks for it refuses sessions of a password alone, at 
   expect((await ask(false)).json).toMatchObject({ requiresSecondFactor: false });
 });
 
-test('what is done with second factors is written down', async () => {
+test('changes of second factors are in the audit log', async () => {
   const app = await addApp(browser);
   await enter('000000');
   await enter(app.recoveryCodes[0]);

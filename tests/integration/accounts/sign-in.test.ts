@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 const raw = (text: string) => gateway.database.client.execute(sql.raw(text));
 
-test('of two who set the installation up at once one does, and afterwards no link does any more', async () => {
+test('of two simultaneous set-ups one succeeds, and afterwards no set-up link works', async () => {
   await raw('DELETE FROM users');
   const token = await addLink(gateway, { kind: 'setup' });
   const body = (email: string) => ({ token, email, name: 'Grace', password });
@@ -63,7 +63,7 @@ test('a link that has expired opens nothing', async () => {
   expect(codeOf(answer)).toEqual([410, 'LINK_INVALID']);
 });
 
-test('whoever signs in works with the organization, and the cookie is out of reach of scripts and other sites', async () => {
+test('a sign-in opens the organization, and scripts and other sites cannot read the cookie', async () => {
   const browser = openBrowser(gateway);
   const answer = await browser.send('/v1/account/sign-in', { body: { email: ada.email.toUpperCase(), password } });
   expect(answer.json).toMatchObject({ id: ada.userId, organizations: [{ id: member.organizationId, role: 'member' }] });
@@ -77,7 +77,7 @@ test('whoever signs in works with the organization, and the cookie is out of rea
   expect(row).toMatchObject({ organizationId: member.organizationId, createdBy: `user:${ada.userId}`, apiKeyId: null });
 });
 
-test('a wrong password, an unknown address, somebody disabled and somebody without a password get the same answer', async () => {
+test('a wrong password, an unknown address, a disabled user and a user without a password get the same response', async () => {
   const [disabled, bare] = [await addPerson(gateway), await addPerson(gateway)];
   await raw(`UPDATE users SET disabled_at = now() WHERE id = '${disabled.userId}'`);
   await raw(`UPDATE users SET password = NULL WHERE id = '${bare.userId}'`);
@@ -95,7 +95,7 @@ test('a wrong password, an unknown address, somebody disabled and somebody witho
   }
 });
 
-test('as much work is done for an address without an account, a disabled one and a wrong password: one hash', async () => {
+test('an address without an account, a disabled account and a wrong password cost one hash each', async () => {
   const disabled = await addPerson(gateway);
   await raw(`UPDATE users SET disabled_at = now() WHERE id = '${disabled.userId}'`);
   const send = (email: string) =>
@@ -114,7 +114,7 @@ test('as much work is done for an address without an account, a disabled one and
   expect(counts).toEqual([1, 1, 1]);
 });
 
-test('guessing is slowed down for an account from one network, and keeps nobody else out', async () => {
+test('guessing is slowed down for an account from one network, and locks nobody else out', async () => {
   const guess = (address: string, email = ada.email) =>
     openBrowser(gateway, address).send('/v1/account/sign-in', { body: { email, password: 'wrong wrong wrong' } });
   // The first delay is of one second only.
@@ -193,7 +193,7 @@ test('many tries from one network are slowed down whatever the addresses', async
   expect(await guess('n4@example.com')).toBe(429);
 });
 
-test('each sign-in begins a session of its own and ends the one before; a cookie that somebody else chose is worth nothing', async () => {
+test('each sign-in begins a new session and ends the previous one; a cookie chosen by someone else has no effect', async () => {
   const browser = await openSession(gateway, ada);
   const before = browser.cookie();
   await browser.send('/v1/account/sign-in', { body: { email: ada.email, password } });

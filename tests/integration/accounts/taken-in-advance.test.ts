@@ -111,7 +111,7 @@ const provenOf = async (): Promise<readonly unknown[]> => {
 };
 const meansOf = async (browser: Browser) => (await browser.send('/v1/account/sign-in-means')).json;
 
-test('a link that its owner copied makes no account where mails can be sent: the address gets the link, with or without an account', async () => {
+test('a copied invitation creates no account if emails can be sent: the address gets the link, with or without an account', async () => {
   const answers: unknown[] = [];
   const withoutAccount = email;
   for (const address of [email, (await addPerson(gateway)).email]) {
@@ -139,7 +139,7 @@ test('a link that its owner copied makes no account where mails can be sent: the
   expect([joinsBy, (await join(token)).status]).toEqual(['password', 201]);
 });
 
-test('an account that somebody made for the address of another is open to its owner alone after a reset by mail', async () => {
+test('an account that was created for a different address belongs only to the owner of the address after a reset by email', async () => {
   const { browser, passkey, sub } = await takeInAdvance();
   await resetByMail();
   const victim = openBrowser(gateway);

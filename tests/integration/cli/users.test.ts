@@ -24,7 +24,7 @@ async function tintype(...args: string[]): Promise<Result> {
   return { ...ran, json: stdout === '' ? {} : (JSON.parse(stdout) as Result['json']) };
 }
 
-test('from nothing to a second person without any mail: set-up link, invitation, reset link', async () => {
+test('the command line leads to a second user without email: set-up link, invitation, reset link', async () => {
   const setup = await tintype('users', 'setup-link', '--organization', member.organizationId);
   expect(setup.json['url']).toMatch(new RegExp(`^${gateway.url}/setup#[0-9A-Za-z]{43}$`));
   const again = await tintype('users', 'setup-link');
@@ -63,7 +63,7 @@ test('from nothing to a second person without any mail: set-up link, invitation,
   expect((await second.send('/v1/account')).status).toBe(401);
 });
 
-test('people are listed, made administrators, signed out and kept out', async () => {
+test('users are listed, made administrators, signed out and disabled', async () => {
   const users = (await tintype('users', 'list')).json['users'] as readonly Record<string, unknown>[];
   expect(users.map(({ email }) => String(email)).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'first@example.com',

@@ -171,7 +171,7 @@ test.each(
   behindIds
     .filter(({ access }) => access.includes('user') || access.includes('account'))
     .map((route): [string, RouteDescription] => [`${route.method} ${route.path}`, route]),
-)('%s is not there for somebody who is signed in to another organization', async (_name, route) => {
+)('%s does not exist for a user of another organization', async (_name, route) => {
   signedIn ??= await openSession(gateway, await addPerson(gateway, { [stranger.organizationId]: 'owner' }));
   const { status, json } = await ask(route, {
     headers: {

@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each(['correct lamp staple', 'Xk29-mmvQ-zzP1', 'vier Worte reichen aus', '🦊🦊🦉🐢🐍🐌🦀🐙🐬🐳🐋🐊'])(
-  'the password %s is taken',
+  'the password %s is accepted',
   (password) => {
     expect(passwordFault(password, ada)).toBeUndefined();
   },

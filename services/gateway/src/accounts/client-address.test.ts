@@ -29,7 +29,7 @@ const asked = (trustedProxies: number, forwarded?: string, direct = '::ffff:10.0
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   } as unknown as IncomingMessage);
 
-test('only what trusted proxies wrote is believed', () => {
+test('only addresses that trusted proxies added are used', () => {
   expect(asked(0, '1.1.1.1')).toBe('10.0.0.1');
   expect(asked(1, '6.6.6.6, 1.1.1.1')).toBe('1.1.1.1');
   expect(asked(2, '6.6.6.6, 1.1.1.1, 10.0.0.9')).toBe('1.1.1.1');
