@@ -196,7 +196,7 @@ export const proseRules = {
   },
   messagePicture: {
     about: '“picture” in a message: image, screenshot',
-    budget: 3,
+    budget: 2,
     find: inMessages(/\bpictures?\b/i),
   },
   interfaceCase: {
