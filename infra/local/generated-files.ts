@@ -4,7 +4,7 @@ import { printConfiguration } from '../documents/print-configuration.ts';
 import { printEnvironment } from '../documents/print-environment.ts';
 import { printErrors } from '../documents/print-errors.ts';
 import { printInterface } from '../documents/print-interface.ts';
-import { printOpenApi } from '../../services/gateway/src/openapi/print.ts';
+import { printOpenApi } from '../../services/gateway/src/openapi/document.ts';
 
 /**
  * Returns every committed file that is generated from tables in the code. These are documents that

@@ -1,50 +1,46 @@
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
-import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { computeFingerprint, computeKeyedHash } from '@tintype/contracts/capture/fingerprint';
+import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { origins } from '@tintype/contracts/capture/origins';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { oauthTokenDigest } from '@tintype/contracts/oauth/tokens';
 import { sealedGraph } from '@tintype/contracts/pipelines/typed-text';
 import { findCapturesWithFiles } from '@tintype/database/captures/find-capture';
-import { measureQueued } from '@tintype/database/measures/waiting-work';
 import type { Database } from '@tintype/database/connect';
 import { measureDeliveries } from '@tintype/database/deliveries/due-deliveries';
 import { findSigningKeys } from '@tintype/database/keys/link-keys';
+import { measureQueued } from '@tintype/database/measures/waiting-work';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queueList, queues as catalogue, captureJobPriority } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import { readPresences, readWorkers } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
+import { createHoldings } from '@tintype/runtime/fair-share/holdings';
+import { createTurns } from '@tintype/runtime/fair-share/turns';
 import type { HealthChecks } from '@tintype/runtime/health';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
-import type { Tracing } from '@tintype/runtime/spans';
-import { createHoldings } from '@tintype/runtime/fair-share/holdings';
-import { createTurns } from '@tintype/runtime/fair-share/turns';
 import { captureSecrets, createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
+import type { Tracing } from '@tintype/runtime/spans';
 import { newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Redis } from 'ioredis';
 import { createAccounts } from './accounts/accounts.ts';
-import type { BuiltDashboard } from './dashboard/built-files.ts';
+import { createFindClient } from './accounts/find-client.ts';
+import type { BuiltDashboard } from './dashboard.ts';
 import { createErrorPictures } from './files/error-picture.ts';
 import { createHeldFiles, type HeldFile } from './files/held-files.ts';
 import { createThumbnails } from './files/thumbnails.ts';
-import type { Authenticator } from './http/authentication.ts';
 import type { Limits } from './http/app.ts';
+import { type Authenticator, createKeyPrincipal } from './http/authentication.ts';
 import type { EventStreams } from './http/event-stream.ts';
-import { createKeyPrincipal } from './http/key-principal.ts';
-import { createFindClient } from './accounts/find-client.ts';
-import { createListeningPlaces } from './live/listening-places.ts';
-import { createLiveHints } from './live/live-hints.ts';
-import { createMcpEndpoint } from './mcp/mcp-endpoint.ts';
+import { createListeningPlaces, createLiveHints } from './live/live-hints.ts';
 import { createServiceStatus } from './live/service-status.ts';
+import { createMcpEndpoint } from './mcp.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
-import { createFlights } from './waiting/flights.ts';
-import { keepOpened } from './waiting/opened-secrets.ts';
-import { createSharedLook } from './waiting/shared-look.ts';
+import { createFlights, keepOpened, createSharedLook } from './waiting/shared-work.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
 /** The timer that all listening pages share. */
@@ -235,3 +231,8 @@ export function createDependencies(
     }),
   };
 }
+
+/** A function of the database package whose first argument is already bound. */
+export type WithDatabase<Work> = Work extends (database: never, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never;

@@ -10,7 +10,7 @@ import { createSignInProvider } from '@tintype/runtime/sign-in-provider';
 import { createStorage } from '@tintype/storage/create-storage';
 import { gatewaySettings } from './config.ts';
 import { createCounters } from './counters.ts';
-import { readBuiltDashboard } from './dashboard/built-files.ts';
+import { readBuiltDashboard } from './dashboard.ts';
 import { createGatewayService } from './service.ts';
 
 await runProcess({

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { computeTotpCode, stepAt } from '@tintype/gateway/accounts/totp';
+import { computeTotpCode, stepAt } from '@tintype/gateway/accounts/second-factors';
 import type { Browser } from './people.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -25,7 +25,7 @@ import { checkSchedule } from '@tintype/gateway/use-cases/schedules/check-schedu
 import { createItemRequests } from '@tintype/scheduler/dispatch/dispatch-batches';
 import { decidePipelineRun } from '@tintype/scheduler/loops/pipelines';
 import { decideStart } from '@tintype/scheduler/loops/start-runs';
-import { checkEntries } from '@tintype/gateway/use-cases/batches/check-entries';
+import { checkEntries } from '@tintype/gateway/use-cases/batches/add-items';
 import type { Body } from './option-bodies.ts';
 
 export type Fields = Readonly<Record<string, string>>;

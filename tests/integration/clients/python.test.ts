@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isLong } from '@tintype/testing/long-form';
 import { until } from '@tintype/testing/until';
 import { makeWheel } from '@tintype/dashboard/build/python-wheel';
-import { readBuiltDashboard } from '@tintype/gateway/dashboard/built-files';
+import { readBuiltDashboard } from '@tintype/gateway/dashboard';
 import { routeDescriptions } from '@tintype/gateway/routes/routes';
 import { startDispatcher, type Dispatcher } from '../gateway/dispatcher.ts';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';

@@ -28,7 +28,7 @@ import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import { createCounters, type Counters } from '@tintype/gateway/counters';
 import type { Limits } from '@tintype/gateway/http/app';
-import type { BuiltDashboard } from '@tintype/gateway/dashboard/built-files';
+import type { BuiltDashboard } from '@tintype/gateway/dashboard';
 import { createGatewayService } from '@tintype/gateway/service';
 import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { principalDoubles } from './principal-doubles.ts';

@@ -7,7 +7,7 @@ import type { Queues } from '@tintype/queues/port';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { silentLogger } from '@tintype/runtime/logger';
 import { isLong } from '@tintype/testing/long-form';
-import { toPausedState, resume, revise } from '@tintype/gateway/use-cases/schedules/schedule-state';
+import { toPausedState, resume, revise } from '@tintype/gateway/use-cases/schedules/edit-schedule';
 import { createTickSchedules } from '@tintype/scheduler/loops/start-runs';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';

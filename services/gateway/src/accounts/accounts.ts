@@ -8,12 +8,12 @@ import type { CallerRequest } from '../http/authentication.ts';
 import type { SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
 import type { Clock } from '@tintype/runtime/clock';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
-import { createOwnPages } from './page-origin.ts';
+import { createOwnPages } from './request-origin.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createPasswords } from './passwords.ts';
 import { createProvider } from './provider.ts';
 import { createSecondFactors } from './second-factors.ts';
-import { createSessionCookie } from './session-cookie.ts';
+import { createSessionCookie } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 type AccountDependencies = {

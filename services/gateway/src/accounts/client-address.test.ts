@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { createClientAddress, networkOf, getNetworkPrefixes } from './client-address.ts';
+import { createClientAddress, networkOf, getNetworkPrefixes } from './request-origin.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

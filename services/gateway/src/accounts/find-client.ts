@@ -13,7 +13,7 @@ type ClientQuery = { readonly clientId: string; readonly redirectUri: string };
  * Returns the metadata of a client. Throws VALIDATION_ERROR, or URL_NOT_ALLOWED for an address that
  * the guard refuses.
  */
-export type FindClient = (asked: ClientQuery) => Promise<ClientMetadata>;
+type FindClient = (asked: ClientQuery) => Promise<ClientMetadata>;
 
 const timeoutMs = 5_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { createOwnPages } from './page-origin.ts';
+import { createOwnPages } from './request-origin.ts';
 import { createKeyring } from '@tintype/runtime/secrets';
-import { createSessionCookie } from './session-cookie.ts';
+import { createSessionCookie } from './sessions.ts';
 
 const { requireOwnPage } = createOwnPages({ publicUrl: 'https://shots.example.com' });
 const good = { origin: 'https://shots.example.com', 'sec-fetch-site': 'same-origin', 'x-tintype-request': '1' };

@@ -5,7 +5,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Keyring } from '@tintype/runtime/secrets';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isIP } from 'node:net';
-import { isThisMachine, ownOrigins } from './page-origin.ts';
+import { isThisMachine, ownOrigins } from './request-origin.ts';
 
 type PasskeyDependencies = {
   readonly publicUrl: string;
@@ -15,7 +15,7 @@ type PasskeyDependencies = {
 };
 type Person = { readonly id: string; readonly email: string; readonly name: string };
 /** A challenge that was used. Its digest is stored, so that a response is accepted only once. */
-export type AnsweredChallenge = { readonly digest: Buffer; readonly expiresAt: Date };
+type AnsweredChallenge = { readonly digest: Buffer; readonly expiresAt: Date };
 /** The purpose of a challenge. A challenge for a sign-in cannot register a passkey. */
 export type PasskeyUse = 'register' | 'sign in' | 'confirm';
 

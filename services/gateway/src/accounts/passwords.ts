@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { createTurns, type Owner } from '@tintype/runtime/fair-share/turns';
 import { ServiceBusy } from '../http/error-reply.ts';
-import { getNetworkPrefixes } from './client-address.ts';
+import { getNetworkPrefixes } from './request-origin.ts';
 
 /** The client that waits for a hash. */
-export type Asker = {
+type Asker = {
   readonly address: string;
   /**
    * The account is known from this network, or one of its sessions sends the request. Guessers do
@@ -14,7 +14,7 @@ export type Asker = {
    */
   readonly isKnown?: boolean;
 };
-export type Passwords = {
+type Passwords = {
   /** Returns the hash to store: argon2id in PHC form. */
   readonly hash: (password: string, asker: Asker) => Promise<string>;
   /**

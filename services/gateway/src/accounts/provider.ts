@@ -2,7 +2,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import { type Keyring, openSecret, sealSecret } from '@tintype/runtime/secrets';
 import { discoverProvider, type SignInProvider } from '@tintype/runtime/sign-in-provider';
 import * as client from 'openid-client';
-import type { SessionCookie } from './session-cookie.ts';
+import type { SessionCookie } from './sessions.ts';
 
 type ProviderDependencies = {
   readonly publicUrl: string;

@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { countSignIn, forgetSignIns, giveBackSignIn } from '@tintype/database/accounts/sign-in-methods';
 import type { Db } from '@tintype/database/connect';
 import type { Headers } from '../http/route.ts';
-import { networkOf } from './client-address.ts';
+import { networkOf } from './request-origin.ts';
 
 class SignInDelayed extends ServiceError {
   readonly headers: Headers;
@@ -17,7 +17,7 @@ class SignInDelayed extends ServiceError {
 }
 
 type SignInAttempt = { readonly email: string; readonly address: string };
-export type SignInLimits = {
+type SignInLimits = {
   /**
    * Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an
    * hour has passed without a further attempt.

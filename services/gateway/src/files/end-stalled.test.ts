@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
-import { endWhenStalled } from './end-stalled.ts';
+import { endWhenStalled } from './write-file.ts';
 
 const stallMs = 100;
 let server: Server;

@@ -7,7 +7,7 @@ import { silentLogger } from '@tintype/runtime/logger';
 import { contentTypeOf } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { linkQuery } from '@tintype/storage/signed-link';
-import { createConcurrencyLimit } from '../http/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../http/limits.ts';
 import { createFilesOrigin } from './files-origin.ts';
 
 const signingKey = Buffer.alloc(32, 7);

@@ -8,8 +8,7 @@ import { isObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { checkLink, type LinkCheck } from '@tintype/storage/signed-link';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import { endWhenStalled, stallMsDefault } from './end-stalled.ts';
-import { writeFile } from './write-file.ts';
+import { endWhenStalled, stallMsDefault, writeFile } from './write-file.ts';
 
 type Dependencies = {
   readonly storage: Pick<Storage, 'read'>;

@@ -32,7 +32,7 @@ type Dependencies = {
   readonly isThere: (captureId: string) => Promise<boolean>;
   readonly now: () => Date;
 };
-export type HeldFiles = {
+type HeldFiles = {
   /** Returns a file of at most this age. */
   readonly find: (name: string, ageMs: number) => Promise<HeldFile | undefined>;
   readonly hold: (name: string, file: HeldFile) => void;

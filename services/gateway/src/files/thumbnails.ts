@@ -1,11 +1,50 @@
-import { expectFile } from '@tintype/database/files/discarded-files';
+import { thumbnailBytesMax, thumbnailHeightOf } from '@tintype/contracts/capture/thumbnails';
 import type { Database } from '@tintype/database/connect';
+import { expectFile } from '@tintype/database/files/discarded-files';
 import { findThumbnail, storeThumbnail } from '@tintype/database/files/thumbnails';
-import { headersFor } from '@tintype/storage/keys';
-import { toKey } from '@tintype/storage/file-location';
-import type { Storage } from '@tintype/storage/port';
 import type { Turns } from '@tintype/runtime/fair-share/turns';
-import { shrinkPicture } from './shrink-picture.ts';
+import { toKey } from '@tintype/storage/file-location';
+import { headersFor } from '@tintype/storage/keys';
+import type { Storage } from '@tintype/storage/port';
+import sharp from 'sharp';
+
+/**
+ * The upper bound of the pixels in an image created by this service. A larger image comes from
+ * elsewhere.
+ */
+const pixelsMax = 400_000_000;
+/**
+ * The qualities that are tried in this order until the image is small enough. Most pages need one
+ * attempt.
+ */
+const qualities = [72, 50, 25, 5];
+
+/**
+ * Returns the top of an image as WebP of at most `thumbnailBytesMax` bytes. If no quality makes a
+ * noisy image small enough, its width is reduced.
+ */
+async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer> {
+  // No image is decoded twice, so a cache is useless. One core is enough: thumbnails may wait,
+  // captures may not.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const image = sharp(bytes, { limitInputPixels: pixelsMax, sequentialRead: true });
+  const size = await image.metadata();
+  const height = Math.min(size.height, Math.max(1, thumbnailHeightOf(size.width)));
+  const { data, info } = await image
+    .extract({ left: 0, top: 0, width: size.width, height })
+    .resize({ width, withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  for (const quality of qualities) {
+    const small = await sharp(data, { raw }).webp({ quality, effort: 3 }).toBuffer();
+    if (small.length <= thumbnailBytesMax) return small;
+  }
+  return shrinkPicture(bytes, Math.ceil(width / 2));
+}
 
 type Dependencies = {
   readonly database: Database;
@@ -27,7 +66,7 @@ type ThumbnailRequest = {
  * Returns the storage key of the thumbnail, which is created if missing; `undefined` if the image's
  * file is not in storage.
  */
-export type Thumbnails = (wanted: ThumbnailRequest) => Promise<string | undefined>;
+type Thumbnails = (wanted: ThumbnailRequest) => Promise<string | undefined>;
 
 /** Milliseconds after which a stored thumbnail without a row is deleted. */
 const orphanRetentionMs = 600_000;

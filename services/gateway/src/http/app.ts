@@ -1,20 +1,18 @@
 import { bodyBytesMax, bodyValuesMax } from '@tintype/contracts/schemas/body-bounds';
 import express, { type Express, type Request, type Response } from 'express';
-import { stallMsDefault } from '../files/end-stalled.ts';
+import { stallMsDefault } from '../files/write-file.ts';
 import type { Authenticate, CallerRequest } from './authentication.ts';
 import type { BoundRoute } from './bind.ts';
 import { drain, readJson } from './body.ts';
-import { createConcurrencyLimit, getSlotOwner } from './concurrency-limit.ts';
+import { createConcurrencyLimit, getSlotOwner, type ConsumeRateLimit } from './limits.ts';
 import { errorReply, toServiceError, MethodNotAllowed, NoSuchAddress } from './error-reply.ts';
 import type { EventStreams } from './event-stream.ts';
-import type { BeginExchange, Exchange } from './exchange.ts';
+import type { BeginExchange, Exchange, TraceRequest } from './exchange.ts';
 import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
 import { maskForReader, throwIfScopeForbids } from './scopes.ts';
-import type { ConsumeRateLimit } from './rate-limits.ts';
 import type { Headers, Reply, RouteDescription } from './route.ts';
 import { send } from './send.ts';
-import { requireStorable } from './storable.ts';
-import type { TraceRequest } from './trace-request.ts';
+import { requireStorable } from './json-bounds.ts';
 
 type AppDependencies = {
   readonly routes: readonly BoundRoute[];

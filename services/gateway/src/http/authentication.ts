@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { apiKeyDigest, isApiKey } from '@tintype/contracts/keys/api-key';
+import { resolvePlan } from '@tintype/contracts/plans/plans';
+import type { Database } from '@tintype/database/connect';
+import { recordKeyUse, type KeyOwner } from '@tintype/database/keys/api-keys';
 import { callerKinds } from './caller-kinds.ts';
 import type { ApiKeyPrincipal, Caller, CallerKind } from './principal.ts';
 
@@ -115,4 +118,23 @@ export function readSentKey({ 'x-api-key': own, authorization }: IncomingHttpHea
   if (sent !== '') return { key: sent, header: 'X-API-Key' };
   const key = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   return key === undefined ? undefined : { key, header: 'Authorization' };
+}
+
+/**
+ * Creates the principal of a key in a request, and records that the key was used. The request does
+ * not wait for the record.
+ */
+export function createKeyPrincipal({ database }: { readonly database: Database }) {
+  const noting = new Set<string>();
+  return ({ apiKeyId, organizationId, plan, overrides, scopes, isUseNoted }: KeyOwner): ApiKeyPrincipal => {
+    if (!isUseNoted && !noting.has(apiKeyId)) {
+      noting.add(apiKeyId);
+      // The time is only for users who check their keys. If this write fails, the next request
+      // writes it.
+      void recordKeyUse(database, { id: apiKeyId })
+        .catch(() => undefined)
+        .finally(() => noting.delete(apiKeyId));
+    }
+    return { kind: 'api-key', apiKeyId, organizationId, tier: plan, plan: resolvePlan(plan, overrides), scopes };
+  };
 }

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { jsonFault } from './json-fault.ts';
-import { createJsonMeter, parserDepthMax } from './json-meter.ts';
-import { requireStorable } from './storable.ts';
+import { jsonFault, createJsonMeter, parserDepthMax, requireStorable } from './json-bounds.ts';
 
 /** Bytes of a usual body. Fewer larger bodies are in memory at once. */
 const usualBytesMax = 1_048_576;

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
+import { saveTrace } from '@tintype/database/captures/request-traces';
+import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime/metrics';
-import type { Span } from '@tintype/runtime/spans';
+import type { Span, Tracing } from '@tintype/runtime/spans';
+import { isTraceparent } from '@tintype/runtime/tracing';
 import { type Caller, getPrincipalId } from './principal.ts';
 
 /**
@@ -99,3 +102,27 @@ function logEnd(
   if (isOurs) logger.error({ ...line, error: failure.cause }, 'request.finished');
   else logger.info(line, 'request.finished');
 }
+
+type TraceDependencies = { readonly tracing: Tracing; readonly database: Database; readonly logger: Logger };
+export type TraceRequest = (req: IncomingMessage, exchange: Exchange) => Promise<void>;
+
+/**
+ * Begins the span of a request, within the caller's trace if the request names one. Work triggered
+ * by a POST continues in it. Called once the caller is known.
+ */
+export const traceRequests =
+  ({ tracing, database, logger }: TraceDependencies): TraceRequest =>
+  async ({ method, headers: { traceparent } }, exchange) => {
+    const { requestId, route, startedAt } = exchange;
+    const span = tracing.begin(`${method} ${route}`, {
+      kind: 'server',
+      startedAt,
+      ...(isTraceparent(traceparent) && { parent: traceparent }),
+      attributes: { 'http.request.method': method, 'http.route': route, 'tintype.request.id': requestId },
+    });
+    exchange.span = span;
+    if (!span.isSampled || method !== 'POST') return;
+    await saveTrace(database, { requestId, traceparent: span.traceparent }).catch((error: unknown) =>
+      logger.warn({ requestId, error }, 'trace.not_kept'),
+    );
+  };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { jsonFault } from './json-fault.ts';
+import { jsonFault } from './json-bounds.ts';
 
 test.each([
   ['', 1, 1],

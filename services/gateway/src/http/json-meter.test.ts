@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createJsonMeter } from './json-meter.ts';
+import { createJsonMeter } from './json-bounds.ts';
 
 const bounds = { valuesMax: 10, depthMax: 4 };
 const problemOf = (...parts: string[]): unknown => {

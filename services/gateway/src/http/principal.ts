@@ -48,7 +48,7 @@ export type Principal = ApiKeyPrincipal | UserPrincipal | TriggerPrincipal | Lin
 export const principalKinds = ['api-key', 'user', 'trigger', 'link'] as const satisfies readonly Principal['kind'][];
 
 /** A signed-in user as a person, who may belong to any number of organizations or to none. */
-export type AccountPrincipal = { readonly kind: 'account'; readonly userId: string; readonly session: SessionOf };
+type AccountPrincipal = { readonly kind: 'account'; readonly userId: string; readonly session: SessionOf };
 /**
  * The caller of a request. Only account and administration routes admit a caller that acts for no
  * organization.
@@ -151,4 +151,13 @@ export function throwIfUnconfirmed(caller: Caller, { needsConfirmation }: UserRe
   if (needsConfirmation !== true || (caller.kind !== 'user' && caller.kind !== 'account')) return;
   if (now.getTime() - caller.session.confirmedAt.getTime() > confirmationMs)
     throw new ServiceError('CONFIRMATION_REQUIRED');
+}
+
+/**
+ * Returns the value, or throws NOT_FOUND. A resource that the caller may not see gets the same
+ * error.
+ */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new ServiceError('NOT_FOUND');
+  return value;
 }

@@ -1,13 +1,13 @@
+import type { Readable } from 'node:stream';
 import type { Role } from '@tintype/contracts/accounts/roles';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import type { Allowance } from '@tintype/contracts/plans/plans';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Allowance } from '@tintype/contracts/plans/plans';
 import type { Schema } from '@tintype/contracts/schemas/schema';
-import type { Readable } from 'node:stream';
-import type { EventSource } from './event-stream.ts';
-import { callerKinds } from './caller-kinds.ts';
 import type { CallerRequest } from './authentication.ts';
-import type { Caller, CallerKind } from './principal.ts';
+import { callerKinds } from './caller-kinds.ts';
+import type { EventSource } from './event-stream.ts';
+import type { Caller, CallerKind, Principal } from './principal.ts';
 
 /** The callers that may use a route: every caller, or these kinds of principals. */
 export type Access = 'public' | readonly CallerKind[];
@@ -196,3 +196,12 @@ export function listRefusals(route: RouteDescription): readonly ErrorCode[] {
   ];
   return [...new Set([...implied.filter((code) => code !== false), ...refusals])];
 }
+
+/** The sender of a request. */
+export type Sender = {
+  readonly caller: Principal;
+  readonly requestId: string;
+  readonly request: { readonly address: string };
+  /** Receives the exact reason of a refused address, which the sender does not learn. */
+  readonly onRefusedUrl: (reason: string) => void;
+};

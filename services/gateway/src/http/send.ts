@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { endWhenStalled } from '../files/end-stalled.ts';
-import { writeFile } from '../files/write-file.ts';
+import { endWhenStalled, writeFile } from '../files/write-file.ts';
 import { eventStreamHeaders, sendEvents, type EventSource, type EventStreams } from './event-stream.ts';
 import type { Reply } from './route.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { createLeaving } from './shutdown.ts';
-import { createHttpServer } from './server.ts';
+import { createLeaving, createHttpServer } from './server.ts';
 
 test('a server that is leaving says that it is not ready, still answers, and ends each connection with the answer', async () => {
   const drained = Promise.withResolvers<void>();

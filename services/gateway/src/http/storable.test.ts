@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { valuesMax } from '@tintype/contracts/schemas/body-bounds';
-import { depthMax, notStorable } from './storable.ts';
+import { depthMax, notStorable } from './json-bounds.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 

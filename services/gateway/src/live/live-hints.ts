@@ -2,11 +2,13 @@ import type { LiveKind } from '@tintype/contracts/events/live-kinds';
 import { sessionsThatMayListen } from '@tintype/database/accounts/sessions';
 import type { Database } from '@tintype/database/connect';
 import { readLiveState, type LiveState } from '@tintype/database/measures/live-state';
+import { createHoldings } from '@tintype/runtime/fair-share/holdings';
 import type { Logger } from '@tintype/runtime/logger';
+import { ServiceBusy } from '../http/error-reply.ts';
 import type { EventSource, EventStreams, ServerEvent } from '../http/event-stream.ts';
 
-export type Seat = { readonly sessionId: string; readonly organizationId: string };
-export type LiveHint = { readonly kind: LiveKind; readonly id?: string };
+type Seat = { readonly sessionId: string; readonly organizationId: string };
+type LiveHint = { readonly kind: LiveKind; readonly id?: string };
 type Listener = Seat & {
   /** Called when no further change in its organization can be missed. */
   readonly watched: () => void;
@@ -19,7 +21,7 @@ type Dependencies = { readonly database: Database; readonly logger: Logger; read
  * Milliseconds between two queries, which serve all listeners. Changes within one interval become
  * one hint.
  */
-export const hintIntervalMs = 1_000;
+const hintIntervalMs = 1_000;
 
 /**
  * Notifies pages that something has changed, never of its new state: pages read that from the usual
@@ -132,4 +134,43 @@ function* changedBetween(
   for (const [key, state] of now)
     if (seen.has(state.organizationId) && before.get(key)?.version !== state.version) yield state;
   for (const [key, state] of before) if (!now.has(key)) yield state;
+}
+
+export type Listening = { readonly session: string; readonly user: string; readonly organization: string };
+
+/**
+ * The maximum number of open streams. A browser opens one stream for all its tabs, and a reload may
+ * overlap with the previous stream. `gateway` is the maximum of all streams of a gateway.
+ */
+export const listeningMax = { session: 4, user: 20, organization: 200, gateway: 2_000 } as const;
+type Level = keyof typeof listeningMax;
+
+/** Seconds for `Retry-After`. Pages poll for changes in the meantime. */
+const retryAfterSeconds = 15;
+
+/**
+ * Counts the open event streams of a gateway. Each costs a connection, and a row of the query that
+ * runs every second.
+ */
+export function createListeningPlaces() {
+  const open = createHoldings();
+  /**
+   * Opens a place. Throws 503 if the session, the user, the organization or the gateway already has
+   * its maximum of open streams.
+   */
+  return (who: Listening): Disposable => {
+    const owners: Readonly<Record<Level, string>> = { ...who, gateway: '' };
+    const nameOf = (level: Level): string => `${level}:${owners[level]}`;
+    const levels = Object.keys(listeningMax) as Level[];
+    const full = levels.find((level) => open.countOf(nameOf(level)) >= listeningMax[level]);
+    if (full !== undefined)
+      throw new ServiceBusy({
+        retryAfterSeconds,
+        stage: 'events',
+        message: `This ${full} has reached the limit of ${listeningMax[full]} open event streams. Close one, or try again later.`,
+      });
+    const places = new DisposableStack();
+    for (const level of levels) places.use(open.take(nameOf(level)));
+    return places;
+  };
 }

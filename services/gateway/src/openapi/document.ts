@@ -1,15 +1,107 @@
-import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { errorCodes, errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { eventBodies } from '@tintype/contracts/events/event-bodies';
+import { eventNames, events } from '@tintype/contracts/events/events';
 import { allowances } from '@tintype/contracts/plans/plans';
-import type { Schema } from '@tintype/contracts/schemas/schema';
+import { schema, type Schema } from '@tintype/contracts/schemas/schema';
 import { callerKinds, securitySchemes } from '../http/caller-kinds.ts';
 import type { CallerKind } from '../http/principal.ts';
-import { type RouteResponse, listRefusals, type RouteDescription } from '../http/route.ts';
+import { type RouteDescription, type RouteResponse, listRefusals } from '../http/route.ts';
 import { findRequiredScope } from '../http/scopes.ts';
-import { createComponents, type Components } from './components.ts';
-import { errorBody } from './error-body.ts';
-import { namesIn } from './named-schemas.ts';
-import { named, publishedField, type Json } from './publish-field.ts';
-import { describeWebhooks } from './webhooks.ts';
+import { routeDescriptions } from '../routes/routes.ts';
+import { type Components, type Json, createComponents, named, publishedField } from './components.ts';
+
+/** The body of an error (docs/interface/errors.md#body). */
+const errorBody = schema({
+  $id: 'Error',
+  type: 'object',
+  required: ['error', 'message', 'requestId'],
+  properties: {
+    message: { type: 'string', description: 'Same as in `error`, for older clients.' },
+    error: {
+      type: 'object',
+      title: 'Failure',
+      description: 'Description of the error.',
+      required: ['code', 'message'],
+      properties: {
+        code: { enum: errorCodes },
+        message: { type: 'string' },
+        details: {
+          type: 'object',
+          title: 'FailureDetails',
+          additionalProperties: true,
+          description: 'Machine-readable details. The fields depend on the code.',
+          properties: {
+            fields: {
+              type: 'object',
+              additionalProperties: { type: 'string' },
+              description: 'Invalid fields by path, each with a description of the accepted values.',
+            },
+            stage: { type: 'string', description: 'Stage in which a capture failed.' },
+            retry_after_seconds: { type: 'integer' },
+          },
+        },
+        documentationUrl: { type: 'string' },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+});
+
+/** Returns the names of the schemas of bodies, responses and events. */
+function namesIn(routes: readonly RouteDescription[]): readonly string[] {
+  const used = routes.flatMap(({ body, publishedBody = body, answers }): (Schema<unknown> | 'file' | undefined)[] => [
+    publishedBody,
+    ...Object.values(answers).flatMap(({ content = {} }) => Object.values(content)),
+  ]);
+  const schemas = [errorBody, ...used, ...Object.values(eventBodies)].filter(
+    (one) => one !== undefined && one !== 'file',
+  );
+  const names = schemas.flatMap(({ json }) => (typeof json['$id'] === 'string' ? [json['$id']] : []));
+  return [...new Set(names)];
+}
+
+/**
+ * Describes deliveries in the OpenAPI document: for each event an operation that the receiver
+ * implements.
+ */
+const describeWebhooks = (components: Components): Json =>
+  Object.fromEntries(
+    eventNames.map((event) => [
+      event,
+      {
+        post: {
+          operationId: `on${event.split(/[._]/).map(capitalised).join('')}`,
+          tags: ['webhooks'],
+          summary: `Sent when ${events[event].about}.`,
+          security: [],
+          parameters: Object.entries(headers).map(([name, description]) => ({
+            name,
+            in: 'header',
+            required: !name.endsWith('Signature'),
+            description,
+            schema: { type: 'string' },
+          })),
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: components.refer(eventBodies[event]) } },
+          },
+          responses: {
+            '2XX': { description: 'The event was accepted. Deliveries with any other status are retried.' },
+          },
+        },
+      },
+    ]),
+  );
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
+const headers = {
+  'X-Webhook-Event': 'Name of the event.',
+  'X-Webhook-Delivery-Id': 'ID of the delivery. The same for all attempts.',
+  'X-Webhook-Timestamp': 'Time of the attempt in Unix seconds.',
+  'X-Webhook-Signature':
+    '`sha256=` followed by the HMAC-SHA256 of the raw body in lower-case hexadecimal. Present only if a secret is set.',
+} as const;
 
 type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
 
@@ -176,3 +268,7 @@ function getTag(path: string): string {
   const [, first, second = 'system'] = path.split('/');
   return first === 'v1' ? second : 'system';
 }
+
+/** Returns the text of `docs/openapi.json`. */
+export const printOpenApi = (): string =>
+  `${JSON.stringify(describeApi({ routes: routeDescriptions, publicUrl: 'http://localhost:3000' }), null, 2)}\n`;

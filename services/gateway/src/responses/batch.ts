@@ -1,9 +1,16 @@
+import { verdictField } from '@tintype/contracts/capture/verdict';
+import { errorCodes } from '@tintype/contracts/errors/catalogue';
+import { fileFormats } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { batchStates, hasCapture, itemStates, type BatchState, type ItemState } from '@tintype/contracts/states/batch';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 import type { StoredBatch } from '@tintype/database/batches/find-batch';
+import type { StoredItem, ItemWithFiles } from '@tintype/database/batches/list-items';
+import type { Storage } from '@tintype/storage/port';
+import type { Dependencies } from '../dependencies.ts';
 import type { Reply } from '../http/route.ts';
+import { toZipSlug, type ZipEntry, zipFiles } from './zip-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
@@ -99,3 +106,102 @@ export const shownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
 /** Returns the states of items that are displayed as this status. */
 export const statesShownAs = (status: ItemStatus, batch: BatchState): ItemState[] =>
   itemStates.filter((item) => shownStatus(item, batch) === status);
+
+export const item = {
+  type: 'object',
+  title: 'BatchItem',
+  required: ['url', 'status'],
+  properties: {
+    id: { type: 'string', description: 'ID of the job, once it exists.' },
+    url: { type: 'string', description: 'URL from the request.' },
+    status: { enum: itemStatuses },
+    sourceLine: { type: 'integer' },
+    error: {
+      type: 'object',
+      title: 'BatchItemError',
+      required: ['code', 'message'],
+      properties: { code: { enum: errorCodes }, message: { type: 'string' } },
+    },
+    httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
+    verdict: verdictField,
+    warnings: { type: 'integer', description: 'Number of warnings in the report.' },
+    resultUrl: { type: 'string', description: 'URL of the file until it expires. Requires an API key.' },
+    expiresAt: { ...time, description: 'Expiry time of the file.' },
+    deletedAt: time,
+  },
+} as const;
+
+export function describeItem(
+  { clock, publicUrl }: Pick<Dependencies, 'clock' | 'publicUrl'>,
+  batchState: BatchState,
+  row: StoredItem,
+) {
+  const {
+    url,
+    sourceLine,
+    state,
+    errorCode,
+    errorMessage,
+    captureId,
+    expiresAt,
+    deletedAt,
+    httpStatus,
+    verdict,
+    warnings,
+  } = row;
+  const isKept = state === 'COMPLETED' && captureId !== null && expiresAt !== null;
+  return {
+    ...(captureId !== null && { id: captureId }),
+    url,
+    status: shownStatus(state, batchState),
+    ...(sourceLine !== null && { sourceLine }),
+    ...(errorCode !== null && { error: { code: errorCode, message: errorMessage ?? '' } }),
+    ...(httpStatus !== null && { httpStatus }),
+    ...(verdict !== null && { verdict }),
+    ...(warnings !== null && { warnings }),
+    ...(isKept && expiresAt > clock.now() && { resultUrl: `${publicUrl}/v1/screenshots/jobs/${captureId}/result` }),
+    ...(isKept && { expiresAt: expiresAt.toISOString() }),
+    ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),
+  };
+}
+
+/** Packs the files of these items into a zip with an index, `batch.json`. */
+export const zipBatch = (
+  storage: Pick<Storage, 'read'>,
+  {
+    batch,
+    items,
+    from,
+  }: { readonly batch: StoredBatch; readonly items: readonly ItemWithFiles[]; readonly from: number },
+) =>
+  zipFiles(storage, {
+    index: { name: 'batch.json', json: getIndex(batch, items, from) },
+    entries: items.flatMap(listEntries),
+    createdAt: batch.createdAt,
+  });
+
+/** Returns the index. `next` is the position of the next part; absent in the last part. */
+const getIndex = (batch: StoredBatch, items: readonly ItemWithFiles[], from: number) => ({
+  ...describeBatch(batch),
+  from,
+  ...(from + items.length < batch.totalItems && { next: from + items.length }),
+  items: items.map((item) => {
+    const { position, url, sourceLine, state, captureId, errorCode, errorMessage } = item;
+    return {
+      position,
+      url,
+      status: shownStatus(state, batch.state),
+      ...(captureId !== null && { id: captureId }),
+      ...(sourceLine !== null && { sourceLine }),
+      ...(errorCode !== null && { error: { code: errorCode, message: errorMessage } }),
+      files: listEntries(item).map(({ name }) => name),
+    };
+  }),
+});
+
+const listEntries = ({ position, url, files }: ItemWithFiles): ZipEntry[] =>
+  files.map(({ outputId, format, storageKey, size }) => ({
+    name: `items/${String(position).padStart(7, '0')}${toZipSlug(url)}/${outputId}.${fileFormats[format].extension}`,
+    storageKey,
+    size,
+  }));

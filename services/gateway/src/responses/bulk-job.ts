@@ -9,8 +9,7 @@ import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredBatch } from '@tintype/database/batches/find-batch';
 import type { StoredBulkItem } from '@tintype/database/batches/list-items';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import type { ResponseDependencies } from './response-dependencies.ts';
-import { describeMeasures, formatStatusUrl, createStorageUrl } from './result-files.ts';
+import { type ResponseDependencies, describeMeasures, formatStatusUrl, createStorageUrl } from './file.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const required = ['id', 'status', 'totalJobs', 'completedJobs', 'failedJobs', 'progress', 'createdAt'] as const;

@@ -3,12 +3,9 @@ import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { sortFilesByRequest, outputTable } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf, type CaptureFormat, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
-import type { ResponseDependencies } from './response-dependencies.ts';
+import { type ResponseDependencies, fileReply, holdInBody, fileInBody, findFileHeight, getFileWidth } from './file.ts';
 import type { Reply } from '../http/route.ts';
 import { describeReport, type CaptureAnswer } from './capture.ts';
-import { fileReply } from './file.ts';
-import { holdInBody } from './hold-in-body.ts';
-import { fileInBody, findFileHeight, getFileWidth } from './result-files.ts';
 
 type CaptureReplyInput = {
   readonly capture: StoredCapture;

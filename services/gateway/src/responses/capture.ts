@@ -6,7 +6,7 @@ import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { captureFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { withoutNulls } from '../http/without-nulls.ts';
-import { dataDescription } from './result-files.ts';
+import { dataDescription } from './file.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const integerOrNull = { type: ['integer', 'null'] } as const;

@@ -13,10 +13,8 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCompose } from '@tintype/database/composes/find-compose';
 import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../dependencies.ts';
-import type { ResponseDependencies } from './response-dependencies.ts';
+import { type ResponseDependencies, describeFiles, holdInBody } from './file.ts';
 import type { RouteResponse, Reply } from '../http/route.ts';
-import { describeFiles } from './file.ts';
-import { holdInBody } from './hold-in-body.ts';
 
 /** Returns the image itself. */
 export async function composeFileReply(

@@ -4,10 +4,10 @@ import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { findCrawl, type StoredCrawl, type StoredCrawlPage } from '@tintype/database/crawls/find-crawls';
 import type { Dependencies } from '../dependencies.ts';
-import { found } from '../http/found.ts';
-import { getVisibility, type Principal } from '../http/principal.ts';
+import { found, getVisibility, type Principal } from '../http/principal.ts';
 import type { Reply } from '../http/route.ts';
 
 export const anId = { type: 'string', pattern: idPattern } as const;
@@ -68,7 +68,7 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
 
 type CrawlVisit = Omit<StoredCrawlPage, 'files'>;
 /** Returns the place of a page in its crawl, and its title. Unknown fields are left out. */
-export const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: CrawlVisit) => ({
+const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: CrawlVisit) => ({
   id,
   ...(parentId !== null && { parentId }),
   url,
@@ -99,3 +99,50 @@ function pageEnd(page: CrawlVisit) {
     ...(errorMessage !== null && { errorMessage }),
   };
 }
+
+type Branch = Omit<ReturnType<typeof describeVisit>, 'parentId'> & { readonly children: readonly Branch[] };
+
+/**
+ * Returns the pages of a crawl as a tree. Recursion is safe, because a crawl is at most six levels
+ * deep.
+ */
+export function crawlTree(pages: readonly TreePage[], root: string | null): Branch[] {
+  const byParent = Map.groupBy(pages, ({ parentId }) => parentId);
+  const branches = (parent: string | null): Branch[] =>
+    (byParent.get(parent) ?? []).map((page) => {
+      const { parentId: _parentId, ...visit } = describeVisit(page);
+      return { ...visit, children: branches(page.id) };
+    });
+  return branches(root);
+}
+
+type TreePage = Omit<StoredCrawlPage, 'files'>;
+
+/**
+ * Writes the pages that a browser visited in the format of sitemaps.org. Additional fields are in a
+ * separate namespace, which readers of sitemaps ignore.
+ */
+export function sitemapXml(pages: readonly TreePage[]): string {
+  const urls = new Map(pages.map(({ id, url }) => [id, url]));
+  const entries = pages
+    .filter(({ state }) => state === 'COMPLETED')
+    .map(({ url, finalUrl, parentId, depth, state, title, httpStatus }) =>
+      [
+        '  <url>',
+        `    <loc>${escapeXml(finalUrl ?? url)}</loc>`,
+        `    <t:depth>${depth}</t:depth>`,
+        `    <t:status>${state}</t:status>`,
+        ...(httpStatus === null ? [] : [`    <t:httpStatus>${httpStatus}</t:httpStatus>`]),
+        ...(title === null ? [] : [`    <t:title>${escapeXml(title)}</t:title>`]),
+        ...(parentId === null ? [] : [`    <t:parent>${escapeXml(urls.get(parentId) ?? '')}</t:parent>`]),
+        '  </url>',
+      ].join('\n'),
+    );
+  const head = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:t="urn:tintype:crawl">';
+  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...entries, '</urlset>', ''].join('\n');
+}
+
+/** Escapes text for XML. Control characters are left out, because XML 1.0 cannot represent them. */
+const escapeXml = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

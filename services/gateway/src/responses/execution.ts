@@ -8,7 +8,7 @@ import { schema, type Infer } from '@tintype/contracts/schemas/schema';
 import type { listSkips } from '@tintype/database/schedules/executions';
 import type { ExecutionView, StoredSchedule } from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../dependencies.ts';
-import type { ResponseDependencies } from './response-dependencies.ts';
+import type { ResponseDependencies } from './file.ts';
 
 const outputAnswer = {
   type: 'object',

@@ -4,8 +4,7 @@ import type { FoundGallery } from '@tintype/database/pipeline-galleries/gallerie
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { imageNames, imageFields } from '@tintype/contracts/pipelines/pipeline-run-answers';
-import { acceptsJson } from '../http/token-links.ts';
-import { goneLinkPage, linkPage, timeElement } from '../http/link-page.ts';
+import { acceptsJson, goneLinkPage, linkPage, timeElement } from '../http/page.ts';
 import type { Reply } from '../http/route.ts';
 
 type GalleryPageItem = ReturnType<typeof describeImage>;

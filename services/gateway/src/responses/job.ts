@@ -6,9 +6,14 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type Infer, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import type { ResponseDependencies } from './response-dependencies.ts';
+import {
+  type ResponseDependencies,
+  dataDescription,
+  describeMeasures,
+  formatStatusUrl,
+  createStorageUrl,
+} from './file.ts';
 import { captureReport, describeReport, outputError } from './capture.ts';
-import { dataDescription, describeMeasures, formatStatusUrl, createStorageUrl } from './result-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 

@@ -1,11 +1,13 @@
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
-import { storedFileHeaders } from '@tintype/storage/file-response';
 import { fileFormats } from '@tintype/contracts/formats/formats';
+import type { LinkKeyAnswer } from '@tintype/contracts/links/link-key';
+import type { StoredLinkKey } from '@tintype/database/keys/link-keys';
+import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../dependencies.ts';
-import type { CallerRequest } from '../http/authentication.ts';
-import type { Reply, Headers } from '../http/route.ts';
-import { errorReply } from '../http/error-reply.ts';
 import type { HeldFile } from '../files/held-files.ts';
+import type { CallerRequest } from '../http/authentication.ts';
+import { errorReply } from '../http/error-reply.ts';
+import type { Reply, Headers } from '../http/route.ts';
 
 export const linkCacheHeaders = {
   ETag: 'SHA-256 of the file.',
@@ -60,3 +62,15 @@ export async function heldFileReply(
 /** Returns whether the header contains the tag, by a weak comparison (RFC 9110, section 13.1.2). */
 const hasTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
+
+export const describeLinkKey = ({ organizationId: _own, ...key }: StoredLinkKey): LinkKeyAnswer => {
+  const { maxWidth, maxHeight, createdAt, oldSecretUntil, ...same } = key;
+  return {
+    ...same,
+    hosts: [...key.hosts],
+    ...(maxWidth !== null && { maxWidth }),
+    ...(maxHeight !== null && { maxHeight }),
+    createdAt: createdAt.toISOString(),
+    ...(oldSecretUntil !== null && { oldSecretUntil: oldSecretUntil.toISOString() }),
+  };
+};

@@ -1,16 +1,17 @@
+import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
-import { captureStates } from '@tintype/contracts/states/capture';
-import { verdictField, judgeReport } from '@tintype/contracts/capture/verdict';
-import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { outputTypes, sortFilesByRequest } from '@tintype/contracts/capture/outputs';
 import { shownRequest } from '@tintype/contracts/capture/sendable-request';
+import { verdictField, judgeReport } from '@tintype/contracts/capture/verdict';
+import { errorCodes } from '@tintype/contracts/errors/catalogue';
+import { mediaTypeOf, fileFormats } from '@tintype/contracts/formats/formats';
 import { schema } from '@tintype/contracts/schemas/schema';
+import { captureStates } from '@tintype/contracts/states/capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
-import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import type { Storage } from '@tintype/storage/port';
 import { captureReport, describeReport } from './capture.ts';
-import type { ResponseDependencies } from './response-dependencies.ts';
-import { createStorageUrl } from './result-files.ts';
+import { type ResponseDependencies, createStorageUrl } from './file.ts';
+import { toZipSlug, type ZipEntry, zipFiles } from './zip-files.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -136,5 +137,66 @@ export async function describeWholeCapture(dependencies: ResponseDependencies, c
     ...(await describeListedCapture(dependencies, capture)),
     request: shownRequest(request),
     ...(report !== null && { capture: describeReport(report) }),
+  };
+}
+
+/** Packs the files of these captures into a zip with an index, `captures.json`. */
+export const zipCaptures = (storage: Pick<Storage, 'read'>, captures: readonly StoredCapture[], now: Date) =>
+  zipFiles(storage, {
+    index: {
+      name: 'captures.json',
+      json: {
+        captures: captures.map((capture) => ({
+          id: capture.id,
+          url: shownUrlOf(capture.request),
+          status: capture.state,
+          createdAt: capture.createdAt.toISOString(),
+          files: listEntries(capture, now).map(({ name }) => name),
+        })),
+      },
+    },
+    entries: captures.flatMap((capture) => listEntries(capture, now)),
+    createdAt: now,
+  });
+
+function listEntries({ id, state, request, files }: StoredCapture, now: Date): ZipEntry[] {
+  if (state !== 'COMPLETED') return [];
+  const kept = files.filter(({ deletedAt, expiresAt }) => deletedAt === null && expiresAt > now);
+  return sortFilesByRequest(kept, request.outputs).map(({ outputId, format, storageKey, size }) => ({
+    name: `captures/${id}${toZipSlug(shownUrlOf(request))}/${outputId}.${fileFormats[format].extension}`,
+    storageKey,
+    size,
+  }));
+}
+
+export const submissionAnswer = schema({
+  $id: 'Submission',
+  type: 'object',
+  required: ['key', 'id', 'status', 'createdAt'],
+  properties: {
+    key: { type: 'string' },
+    id: { type: 'string', description: 'ID of the capture.' },
+    status: { enum: captureStates },
+    createdAt: time,
+    completedAt: time,
+    resultUrl: { type: 'string', description: 'URL of the file of a completed capture. Requires an API key.' },
+    expiresAt: { ...time, description: 'Expiry time of the file.' },
+    errorCode: { enum: errorCodes },
+    errorMessage: { type: 'string' },
+  },
+});
+
+export function describeSubmission(stored: StoredCapture, publicUrl: string) {
+  const { id, state, createdAt, completedAt, errorCode, errorMessage, expiresAt } = stored;
+  return {
+    id,
+    status: state,
+    createdAt: createdAt.toISOString(),
+    ...(completedAt === null ? {} : { completedAt: completedAt.toISOString() }),
+    ...(state === 'COMPLETED'
+      ? { resultUrl: `${publicUrl}/v1/screenshots/captures/${id}/result`, expiresAt: expiresAt.toISOString() }
+      : {}),
+    ...(errorCode === null ? {} : { errorCode }),
+    ...(errorMessage === null ? {} : { errorMessage }),
   };
 }

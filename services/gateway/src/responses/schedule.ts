@@ -17,9 +17,8 @@ import {
   type StoredSchedule,
 } from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../dependencies.ts';
-import type { ResponseDependencies } from './response-dependencies.ts';
-import { found } from '../http/found.ts';
-import { getVisibility, type Principal } from '../http/principal.ts';
+import type { ResponseDependencies } from './file.ts';
+import { found, getVisibility, type Principal } from '../http/principal.ts';
 import type { Reply } from '../http/route.ts';
 import { describeExecution, executionAnswer } from './execution.ts';
 

@@ -5,7 +5,7 @@ import { sharedPictures, type SharedPicture } from '@tintype/contracts/schedules
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import type { ExecutionView } from '@tintype/database/schedules/find-schedule';
-import { goneLinkPage, linkPage, timeElement } from '../http/link-page.ts';
+import { goneLinkPage, linkPage, timeElement } from '../http/page.ts';
 import type { Reply } from '../http/route.ts';
 
 type SharedPageInput = SharedRun & { readonly token: string; readonly publicUrl: string };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createParser } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
-import { fields } from './accounts/account/fields.ts';
+import { fields } from './accounts/fields.ts';
 import { routeDescriptions } from './routes.ts';
 
 type Json = { readonly [keyword: string]: unknown };

@@ -1,6 +1,6 @@
+import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Dependencies } from '../dependencies.ts';
 import { bind, type BoundRoute } from '../http/bind.ts';
-import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Access, RouteResponse, Route, RouteDescription } from '../http/route.ts';
 
 /** A route without the types of its input, so that routes can be listed together. */
@@ -22,3 +22,11 @@ export const inJson = (description: string, content: Schema<unknown>): RouteResp
   description,
   content: { 'application/json': content },
 });
+
+/** 1 to 100 letters, digits, `_` and `-` (docs/interface/conventions.md#idempotency). */
+export const idempotencyKey = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{1,100}$',
+  description:
+    'must have 1 to 100 letters, digits, _ and -. Repeating a request with the same key returns the same capture.',
+} as const;

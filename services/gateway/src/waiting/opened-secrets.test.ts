@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { keepOpened } from './opened-secrets.ts';
+import { keepOpened } from './shared-work.ts';
 
 test('a secret is opened once, again after a roll, and for each key', () => {
   const asked: string[] = [];

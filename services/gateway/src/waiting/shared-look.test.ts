@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createFlights } from './flights.ts';
-import { createSharedLook } from './shared-look.ts';
+import { createFlights, createSharedLook } from './shared-work.ts';
 
 test('callers that come while a query runs share the next one, which begins after they came', async () => {
   const asked: string[][] = [];

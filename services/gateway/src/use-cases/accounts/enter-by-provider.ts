@@ -8,9 +8,9 @@ import { findSessionById, holdsSession, confirmSession } from '@tintype/database
 import type { CallerRequest } from '../../http/authentication.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Claims, Errand } from '../../accounts/provider.ts';
-import { beginSession, endSessionByCookie } from './begin-session.ts';
-import { auditOwn } from './audit-own.ts';
-import { proveOwnEmail } from './prove-email.ts';
+import { beginSession, endSessionByCookie } from './sessions.ts';
+import { auditOwn } from './audit.ts';
+import { proveOwnEmail } from './proofs.ts';
 
 type AccountDependencies = Pick<Dependencies, 'accounts' | 'database' | 'newId'>;
 

@@ -1,12 +1,187 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { foreignNames } from '@tintype/compat/foreign-names';
+import { itemOptions, sourceLineMax, type ChunkReceipt } from '@tintype/contracts/batches/batch-request';
+import { targetUrl } from '@tintype/contracts/capture/fragments';
+import {
+  type Settings,
+  formatFieldProblems,
+  makeSettings,
+  getFieldProblems,
+} from '@tintype/contracts/capture/make-capture';
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
-import type { ChunkReceipt } from '@tintype/contracts/batches/batch-request';
-import type { addChunk, ChunkStatus, findChunk, StoredReceipt } from '@tintype/database/batches/create-batch';
-import type { Settings } from '@tintype/contracts/capture/make-capture';
+import { type CheckUrl, urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { Plan } from '@tintype/contracts/plans/plans';
+import { normalise, type Parse, createParser } from '@tintype/contracts/schemas/parse';
+import { schema } from '@tintype/contracts/schemas/schema';
+import type { NewItem, addChunk, ChunkStatus, findChunk, StoredReceipt } from '@tintype/database/batches/create-batch';
+import type { Dependencies, WithDatabase } from '../../dependencies.ts';
+import { notStorable } from '../../http/json-bounds.ts';
 import { type Principal, getVisibility } from '../../http/principal.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import type { WithDatabase } from '../with-database.ts';
-import { checkEntries, hasOptions } from './check-entries.ts';
+
+type CheckEntryRules = {
+  readonly checkUrl: CheckUrl;
+  readonly plan: Pick<Plan, 'capabilities'>;
+  readonly defaults: Settings;
+  /** Encrypts the secrets of options for storage. */
+  readonly seal: (options: Settings) => Settings;
+  /** Receives the paths of unknown fields of an entry. */
+  readonly ignore: (paths: readonly string[]) => void;
+};
+
+type CheckEntryFault = NonNullable<NewItem['error']>;
+
+type Entry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly options?: unknown };
+
+type CheckedOptions = {
+  readonly options?: NewItem['options'];
+  readonly error?: CheckEntryFault;
+  readonly ignored?: readonly string[];
+};
+
+/**
+ * The number of entries with their own options that are checked without a pause. Each takes up to
+ * half a millisecond.
+ */
+const judgedAtOnceMax = 8;
+
+/**
+ * The maximum number of values in the options of an entry, which is more than all options can have
+ * together.
+ */
+const optionValuesMax = 5_000;
+
+/**
+ * Returns the entries in their stored form, each with its error, if any. An entry without options
+ * is only checked for its URL, because the defaults were checked with the batch. Equal options are
+ * checked once. Other requests are handled between groups of a few entries.
+ */
+export async function checkEntries(rules: CheckEntryRules, entries: readonly unknown[]): Promise<NewItem[]> {
+  const judgedOptions = new Map<string, CheckedOptions>();
+  const judge = (options: unknown): CheckedOptions => {
+    // This check comes first, because options that are nested too deeply cannot be serialised as a
+    // key.
+    const found = notStorable(options, { valuesMax: optionValuesMax });
+    if (found !== undefined)
+      return { error: toInvalidEntry(`options${found.path && `.${found.path}`} ${found.problem}`) };
+    const key = JSON.stringify(options);
+    const known = judgedOptions.get(key);
+    if (known !== undefined) return known;
+    const judged = judgeOptions(rules, options);
+    judgedOptions.set(key, judged);
+    return judged;
+  };
+  const ignored: string[][] = [];
+  const ignore = (paths: string[]): void => void ignored.push(paths);
+  const items: NewItem[] = [];
+  for (const [index, entry] of entries.entries()) {
+    items.push(checkEntry({ ...rules, ignore }, judge, { entry, index }));
+    if (hasOptions(entry) && index % judgedAtOnceMax === 0) await breathe();
+  }
+  rules.ignore(ignored.flat());
+  return items;
+}
+
+const hasOptions = (entry: unknown): boolean =>
+  isObject(entry) && entry.options !== undefined && entry.options !== null;
+
+type EntryAtIndex = { readonly entry: unknown; readonly index: number };
+
+function checkEntry(
+  { checkUrl, ignore }: Pick<CheckEntryRules, 'checkUrl'> & { readonly ignore: (paths: string[]) => void },
+  judge: (options: unknown) => CheckedOptions,
+  { entry: sent, index }: EntryAtIndex,
+): NewItem {
+  if (!isObject(sent)) return { url: shownUrl(sent), error: toInvalidEntry('must be an object with a url') };
+  const { value, ignored: unknownFields, misspelt } = hasKnownNames(sent) ? asSent(sent) : normalise(entryNames, sent);
+  const entry = value as Entry;
+  const sourceLine = isLine(entry.sourceLine) ? entry.sourceLine : undefined;
+  const { options, error, ignored = [] } = hasOptions(entry) ? judge(entry.options) : {};
+  const unknown = [...unknownFields, ...ignored.map((name) => `options.${name}`)];
+  if (unknown.length > 0) ignore(unknown.map((name) => `entries.${index}.${name}`));
+  const slip = Object.keys(misspelt).length === 0 ? undefined : toInvalidEntry(formatFieldProblems(misspelt));
+  const fault = slip ?? urlFault(checkUrl, entry.url) ?? error ?? lineFault(entry.sourceLine);
+  if (fault !== undefined) return { url: shownUrl(entry.url), sourceLine, error: fault };
+  return { url: entry.url as string, sourceLine, options };
+}
+
+const messageLengthMax = 500;
+
+/** Only the names of the fields are checked here. Their values are checked one by one. */
+const entryNames = { required: ['url'], properties: { url: {}, sourceLine: {}, options: {} } };
+
+/**
+ * Returns whether all names are known. This is true for most of millions of entries, which then
+ * need no copy with other names.
+ */
+const hasKnownNames = (entry: Entry): boolean => {
+  for (const name in entry) if (!Object.hasOwn(entryNames.properties, name)) return false;
+  return true;
+};
+
+const noSlips: Readonly<Record<string, string>> = {};
+
+const asSent = (value: Entry) => ({ value, ignored: [], misspelt: noSlips });
+
+const startsLikeUrl = new RegExp(targetUrl.pattern);
+
+function urlFault(checkUrl: CheckUrl, url: unknown): CheckEntryFault | undefined {
+  if (url === undefined) return toInvalidEntry('url is required');
+  if (typeof url !== 'string') return toInvalidEntry('url must be a string');
+  if (!startsLikeUrl.test(url)) return toInvalidEntry(`url ${targetUrl.description}`);
+  if (url.length > targetUrl.maxLength)
+    return toInvalidEntry(`url must have at most ${targetUrl.maxLength} characters`);
+  const found = notStorable(url);
+  if (found !== undefined) return toInvalidEntry(`url ${found.problem}`);
+  const verdict = checkUrl(url);
+  if (verdict.allowed) return undefined;
+  if (verdict.rule === 'url') return toInvalidEntry('url must be a valid URL');
+  const { code, message } = urlNotAllowed({ refusal: verdict, field: 'url' });
+  return { code, message };
+}
+
+const parseOptions: Parse<Settings> = createParser(schema(itemOptions));
+
+/** Returns the path of a field. The parser calls the complete value `body`. */
+const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
+
+function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown): CheckedOptions {
+  const parsed = parseOptions(sent, foreignNames);
+  if (!parsed.ok) {
+    const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);
+    return { error: toInvalidEntry(formatFieldProblems(Object.fromEntries(placed))) };
+  }
+  const { value: options, ignored } = parsed;
+  const made = makeSettings({ origin: 'batch', layers: [defaults, options], plan, placeOf: inOptions });
+  if (made.ok) return { options: seal(options), ignored };
+  const { code } = made.failure;
+  return { ignored, error: { code, message: `${cutMessage(formatFieldProblems(getFieldProblems(made.failure)))}.` } };
+}
+
+const lineFault = (line: unknown): CheckEntryFault | undefined =>
+  line === undefined || line === null || isLine(line)
+    ? undefined
+    : toInvalidEntry(`sourceLine must be an integer from 0 to ${sourceLineMax}`);
+
+const isLine = (line: unknown): line is number => Number.isSafeInteger(line) && (line as number) >= 0;
+
+const toInvalidEntry = (message: string): CheckEntryFault => ({
+  code: 'VALIDATION_ERROR',
+  message: `${cutMessage(message)}.`,
+});
+
+/** Shortens a message: a thousand entries may have a thousand errors each. */
+const cutMessage = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
+
+/**
+ * Returns the value that was sent as the URL, so that the caller finds the line. It is cut to the
+ * maximum length, and has no characters that PostgreSQL cannot store.
+ */
+const shownUrl = (url: unknown): string =>
+  typeof url === 'string' ? url.slice(0, targetUrl.maxLength).replaceAll('\0', '\ufffd').toWellFormed() : '';
+
+const isObject = (entry: unknown): entry is Entry =>
+  typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 
 export type AddItemsDependencies = Pick<Dependencies, 'checkUrl' | 'sealFor'> & {
   readonly findChunk: WithDatabase<typeof findChunk>;

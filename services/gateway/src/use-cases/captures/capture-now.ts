@@ -16,15 +16,14 @@ import { findCapture, type StoredCapture } from '@tintype/database/captures/find
 import { cancelCapture } from '@tintype/database/captures/cancel-capture';
 import { queues as catalogue, attemptJobId, sendCapture } from '@tintype/queues/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Dependencies, WithDatabase } from '../../dependencies.ts';
 import { type WaitDependencies, waitForCapture, withdraw, type Wait } from './wait-for-capture.ts';
 import { type Principal, toCreator, getVisibility } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
-import type { Sender } from '../sender.ts';
-import type { WithDatabase } from '../with-database.ts';
+import type { Sender } from '../../http/route.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import { refuseExpired } from '../../responses/file.ts';
-import { createSubmission } from './submission.ts';
+import { createSubmission } from './submit-job.ts';
 
 /**
  * Returns for how many milliseconds a result is stored. If later requests may reuse the result, by
@@ -73,7 +72,7 @@ type SentCapture = Pick<CaptureOrder, 'clientDisconnected' | 'onAccepted'> &
     readonly key: string | undefined;
   };
 type SentDependencies = CaptureNowDependencies & Pick<Dependencies, 'checkUrl' | 'hashOf' | 'formerHashesOf'>;
-export type AnsweredCapture = CompletedCapture & {
+type AnsweredCapture = CompletedCapture & {
   /** The request as the caller sent it: the stored request has a normalised URL. */
   readonly asked: CaptureRequest;
 };

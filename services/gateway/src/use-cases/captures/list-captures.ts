@@ -1,15 +1,18 @@
 import { readCaptureSearch } from '@tintype/contracts/capture/capture-search';
 import { verdicts } from '@tintype/contracts/capture/verdict';
-import { invalidFields } from '@tintype/contracts/errors/service-error';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
+import { deleteCapture as remove } from '@tintype/database/captures/cancel-capture';
+import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { type CaptureSelection, listCaptures as readCaptures } from '@tintype/database/captures/list-captures';
+import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
-import { getVisibility, type Principal } from '../../http/principal.ts';
+import { getVisibility, type Principal, found } from '../../http/principal.ts';
+import type { ResponseDependencies } from '../../responses/file.ts';
 import { describeListedCapture, originNames } from '../../responses/listed-capture.ts';
-import type { ResponseDependencies } from '../../responses/response-dependencies.ts';
 
 const instant = { type: 'string', minLength: 4, maxLength: 40 } as const;
 
@@ -61,7 +64,7 @@ export async function describeCaptureList(
   return { items: await Promise.all(items), nextCursor };
 }
 
-export const captureCursor = timeCursor('captures', { idPattern });
+const captureCursor = timeCursor('captures', { idPattern });
 
 /** Returns the captures that filters select, among those that the caller may see. */
 export function toCaptureFilter(query: CaptureFilterQuery, caller: Principal): CaptureSelection {
@@ -90,4 +93,70 @@ function timeOf(field: string, text: string | undefined): Date | undefined {
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) throw invalidFields({ [field]: 'must be a time, such as 2026-11-23T09:00:00Z' });
   return time;
+}
+
+export const captureParams = schema({
+  type: 'object',
+  required: ['captureId'],
+  properties: { captureId: { type: 'string', pattern: idPattern, description: 'ID of the capture.' } },
+});
+
+export type CaptureRef = { readonly caller: Principal; readonly captureId: string };
+
+/**
+ * Returns a capture of any origin, by the same rule as the list: a capture that the list hides is
+ * not found here.
+ */
+export async function findVisible(
+  { database }: Pick<Dependencies, 'database'>,
+  { caller, captureId: id }: CaptureRef,
+): Promise<StoredCapture> {
+  const [capture] = await readCaptures(database, { ...getVisibility(caller, 'job'), ids: [id], limit: 1 });
+  return found(capture);
+}
+
+/** Deletes the files and typed data of an ended capture. */
+export async function deleteOwnCapture(
+  dependencies: Pick<Dependencies, 'database' | 'storage' | 'logger'>,
+  capture: CaptureRef,
+): Promise<void> {
+  const { id, organizationId, state } = await findVisible(dependencies, capture);
+  const outcome = await remove(dependencies.database, { id, organizationId }, createDeleteFiles(dependencies));
+  if (outcome === 'not-found') throw new ServiceError('NOT_FOUND');
+  if (outcome === 'in-use')
+    throw new ServiceError('JOB_NOT_COMPLETED', {
+      message: 'The capture, or the work that it belongs to, has not ended yet. Cancel it or wait until it ends.',
+      details: { status: state },
+    });
+}
+
+const paging = ['limit', 'cursor'];
+
+/**
+ * Deletes the files and typed data of one page of the ended captures that match. Captures that are
+ * still in use are passed over.
+ */
+export async function deleteMatchingCaptures(
+  dependencies: Pick<Dependencies, 'database' | 'storage' | 'logger'>,
+  query: TypeOf<typeof captureListQuery>,
+  caller: Principal,
+) {
+  // A filter that was forgotten must not delete everything.
+  if (Object.entries(query).every(([name, value]) => paging.includes(name) || value === undefined))
+    throw invalidFields({ '': 'must contain a filter, such as search or until' });
+  const { database } = dependencies;
+  const filter = { ...toCaptureFilter(query, caller), isDeletable: true };
+  const { items: ids, nextCursor } = await readCursorPage(
+    query,
+    captureCursor,
+    (page) => readCaptures(database, { ...filter, ...page }),
+    ({ id }) => id,
+  );
+  const deleteFiles = createDeleteFiles(dependencies);
+  let deleted = 0;
+  for (const id of ids) {
+    const outcome = await remove(database, { id, organizationId: filter.organizationId }, deleteFiles);
+    if (outcome === 'deleted') deleted += 1;
+  }
+  return { deleted, inUse: ids.length - deleted, nextCursor };
 }

@@ -1,18 +1,25 @@
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
+import type { thumbnailWidths } from '@tintype/contracts/capture/thumbnails';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { mediaTypeOf } from '@tintype/contracts/formats/formats';
+import { mediaTypeOf, fileFormats } from '@tintype/contracts/formats/formats';
 import { findCapture, type StoredCapture, type StoredFile } from '@tintype/database/captures/find-capture';
 import { findJob } from '@tintype/database/jobs/jobs';
+import { storedFileHeaders } from '@tintype/storage/file-response';
 import type { Dependencies } from '../../dependencies.ts';
-import { found } from '../../http/found.ts';
-import { getVisibility, type Principal } from '../../http/principal.ts';
+import { found, getVisibility, type Principal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
 import { answerHead } from '../../responses/capture-reply.ts';
-import { fileReply, refuseExpired } from '../../responses/file.ts';
-import { holdInBody } from '../../responses/hold-in-body.ts';
+import {
+  fileReply,
+  refuseExpired,
+  holdInBody,
+  fileInBody,
+  findFileHeight,
+  getFileWidth,
+} from '../../responses/file.ts';
 import type { JobResult } from '../../responses/job.ts';
-import { fileInBody, findFileHeight, getFileWidth } from '../../responses/result-files.ts';
+import { findVisible, type CaptureRef } from './list-captures.ts';
 import { toCaptureError } from './wait-for-capture.ts';
 
 type ReadDependencies = Pick<Dependencies, 'database' | 'clock' | 'storage' | 'bytesInBodies'>;
@@ -77,4 +84,36 @@ async function inJson(dependencies: ReadDependencies, job: StoredCapture, file: 
     ...(await fileInBody(dependencies, job, file)),
   };
   return { status: 200, json: answer, held: stack.move() };
+}
+
+/**
+ * Images of a capture do not change, so a browser requests each once. A tab is rarely open for
+ * longer than a day.
+ */
+const maxAgeSecondsMax = 86_400;
+
+/** Returns a thumbnail of the top of a capture's first image. */
+export async function readThumbnail(
+  dependencies: Pick<Dependencies, 'database' | 'clock' | 'storage' | 'thumbnails'>,
+  { width, ...ref }: CaptureRef & { readonly width: (typeof thumbnailWidths)[number] },
+): Promise<Reply> {
+  const { clock, storage, thumbnails } = dependencies;
+  const capture = await findVisible(dependencies, ref);
+  const { id: captureId, organizationId } = capture;
+  const files = capture.state === 'COMPLETED' ? sortFilesByRequest(capture.files, capture.request.outputs) : [];
+  const file = found(files.find(({ format }) => fileFormats[format].image));
+  refuseExpired(file, clock);
+  refuseExpired({ deletedAt: null, expiresAt: capture.expiresAt }, clock);
+  const key = await thumbnails({ organizationId, captureId, file, width });
+  const stored = key === undefined ? undefined : await storage.read(key);
+  if (key === undefined || stored === undefined) throw new ServiceError('RESULT_EXPIRED');
+  const endsAt = Math.min(file.expiresAt.getTime(), capture.expiresAt.getTime());
+  const leftSeconds = Math.floor((endsAt - clock.now().getTime()) / 1_000);
+  return {
+    status: 200,
+    headers: storedFileHeaders(key, { origin: 'api', maxAgeSeconds: Math.min(leftSeconds, maxAgeSecondsMax) }),
+    file: stored.stream,
+    contentType: fileFormats.webp.contentType,
+    sizeBytes: stored.size,
+  };
 }

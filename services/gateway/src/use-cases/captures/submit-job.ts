@@ -1,21 +1,99 @@
-import { sealOptions } from '@tintype/contracts/capture/secret-options';
-import { withoutSentUrl, type asyncRequest } from '@tintype/contracts/capture/capture-request';
+import { type CaptureRequest, withoutSentUrl, type asyncRequest } from '@tintype/contracts/capture/capture-request';
+import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { pickInput } from '@tintype/contracts/capture/input';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
-import type { TypeOf } from '@tintype/contracts/schemas/schema';
+import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
+import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
+import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import type { CaptureState } from '@tintype/contracts/states/capture';
-import { findCapture } from '@tintype/database/captures/find-capture';
-import { acceptReused } from '@tintype/database/jobs/jobs';
-import { acceptJob, type AcceptedJob, type NewJob } from '@tintype/database/captures/accept-capture';
+import {
+  findReusable,
+  type Submission,
+  acceptJob,
+  type AcceptedJob,
+  type NewJob,
+} from '@tintype/database/captures/accept-capture';
+import { cancelCapture } from '@tintype/database/captures/cancel-capture';
+import { findCapture, type StoredFile, type StoredCapture } from '@tintype/database/captures/find-capture';
+import { expectFile } from '@tintype/database/files/discarded-files';
+import { acceptReused, findJob } from '@tintype/database/jobs/jobs';
+import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
+import { deleteAll } from '@tintype/storage/delete-files';
+import { headersFor } from '@tintype/storage/keys';
 import type { Dependencies } from '../../dependencies.ts';
-import { toCreator } from '../../http/principal.ts';
+import { getVisibility, type Principal, toCreator, found } from '../../http/principal.ts';
+import type { Sender } from '../../http/route.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
-import type { Sender } from '../sender.ts';
-import { newWebhook, type WebhookDependencies } from '../webhooks/new-webhook.ts';
-import { forgetResult, reuseResult, type ReusedResult, type ReuseDependencies } from './reuse-result.ts';
-import { createSubmission } from './submission.ts';
+import { newWebhook, type WebhookDependencies } from '../webhooks.ts';
+
+type ReusedResult = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
+type ReuseDependencies = Pick<
+  Dependencies,
+  'database' | 'clock' | 'logger' | 'storage' | 'fingerprintOf' | 'newObjectKey'
+>;
+type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
+
+/**
+ * Returns the result of a recent identical capture, with copies of its files, because the files of
+ * each job have their own expiry. Returns `undefined` if there is no such result, or if it cannot
+ * be copied now. The page is then captured.
+ */
+async function reuseResult(
+  dependencies: ReuseDependencies,
+  { request, caller }: Reuse,
+): Promise<ReusedResult | undefined> {
+  const { database, clock, logger, fingerprintOf } = dependencies;
+  if (request.cacheTtl === 0) return undefined;
+  const notBefore = new Date(clock.now().getTime() - request.cacheTtl * 1_000);
+  const wanted = { ...getVisibility(caller, 'capture'), fingerprint: fingerprintOf(request), notBefore };
+  const id = await findReusable(database, wanted);
+  const earlier = id === undefined ? undefined : await findCapture(database, { id });
+  if (earlier?.report == null || earlier.completedAt === null) return undefined;
+  const files: CapturedFile[] = [];
+  try {
+    // The files are copied one after the other, so that only a single file is in memory.
+    for (const file of sortFilesByRequest(earlier.files, request.outputs))
+      files.push(await readCopy(dependencies, file));
+  } catch (error) {
+    logger.warn({ captureId: earlier.id, error }, 'capture.not_reused');
+    await forgetResult(dependencies, files);
+    return undefined;
+  }
+  return { files, report: { ...earlier.report, cachedFrom: earlier.completedAt.toISOString() } };
+}
+
+async function readCopy(
+  { database, storage, newObjectKey }: ReuseDependencies,
+  file: StoredFile,
+): Promise<CapturedFile> {
+  const { outputId, type, format, storageKey, size, sha256, width, height } = file;
+  const bytes = await storage.readBytes(storageKey);
+  if (bytes === undefined) throw new Error('The file of a capture is not in storage');
+  const copy = newObjectKey({ outputId, format });
+  await expectFile(database, { key: copy });
+  await storage.put(copy, bytes, headersFor(copy));
+  return { outputId, type, format, storageKey: copy, size, sha256, width, height };
+}
+
+/** Deletes copies that belong to no job. A failure is only logged. */
+async function forgetResult({ storage, logger }: ReuseDependencies, files: readonly CapturedFile[]): Promise<void> {
+  await deleteAll(
+    storage,
+    files.map(({ storageKey }) => storageKey),
+  ).catch((error: unknown) => logger.warn({ error }, 'capture.copies_not_deleted'));
+}
+
+type Hashes = Pick<Dependencies, 'hashOf' | 'formerHashesOf'>;
+
+/** Returns the order under the idempotency key of its request; nothing without a key. */
+export const createSubmission = (
+  { hashOf, formerHashesOf }: Hashes,
+  key: string | undefined,
+  order: object,
+): { readonly submission?: Submission } =>
+  key === undefined ? {} : { submission: { key, bodyHash: hashOf(order), formerHashes: formerHashesOf(order) } };
 
 type SentJob = Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
   readonly body: TypeOf<typeof asyncRequest>;
@@ -81,4 +159,25 @@ async function acceptWith(dependencies: ReuseDependencies, job: NewJob, reused: 
   const accepted = await acceptReused(dependencies.database, job, reused);
   if (accepted.outcome !== 'accepted') await forgetResult(dependencies, reused.files);
   return accepted;
+}
+
+type CancelDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger'>;
+type JobRef = { readonly id: string; readonly caller: Principal };
+
+/** Cancels a job that no worker has begun, and returns it. */
+export async function cancelJob(
+  { database, queues, logger }: CancelDependencies,
+  { id, caller }: JobRef,
+): Promise<StoredCapture> {
+  const find = async () => found(await findJob(database, { id, ...getVisibility(caller, 'job') }));
+  const { attempt } = await find();
+  const outcome = await cancelCapture(database, { id, organizationId: caller.organizationId });
+  // A job that stays in the queue, or is just being sent there, is refused when a worker claims it.
+  if (outcome === 'cancelled')
+    await queues
+      .remove(catalogue.capture, attemptJobId({ id, attempt }))
+      .catch((error: unknown) => logger.warn({ captureId: id, error }, 'capture.job_not_removed'));
+  const job = await find();
+  if (outcome === 'too-late') throw new ServiceError('JOB_NOT_CANCELLABLE', { details: { status: job.state } });
+  return job;
 }

@@ -1,10 +1,9 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { cancelCapture, Cancellation } from '@tintype/database/captures/cancel-capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
-import type { Dependencies } from '../../dependencies.ts';
+import type { Dependencies, WithDatabase } from '../../dependencies.ts';
 import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
 import type { Waiter } from '../../waiting/waiters.ts';
-import type { WithDatabase } from '../with-database.ts';
 
 export type WaitDependencies = Pick<Dependencies, 'clock' | 'logger'> & {
   readonly find: (id: string) => Promise<StoredCapture | undefined>;

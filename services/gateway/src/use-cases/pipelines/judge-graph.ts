@@ -30,7 +30,7 @@ type JudgeGraphOptions = {
 };
 /** Validation errors are reported before refusals. */
 type JudgeGraphCode = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
-export type GraphValidation = {
+type GraphValidation = {
   readonly graph: Graph;
   readonly problems: readonly (GraphProblem & { readonly code: JudgeGraphCode })[];
 };

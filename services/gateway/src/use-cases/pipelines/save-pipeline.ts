@@ -1,17 +1,58 @@
+import { newToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { Graph } from '@tintype/contracts/pipelines/graph';
+import { type Graph, nodesThat } from '@tintype/contracts/pipelines/graph';
 import type { pipelineChange } from '@tintype/contracts/pipelines/pipeline-request';
 import { restoreTypedTexts } from '@tintype/contracts/pipelines/typed-text';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
-import { addPipeline, changePipeline, saveDraft } from '@tintype/database/pipelines/save-pipeline';
-import type { StoredPipeline } from '@tintype/database/pipelines/find-pipelines';
+import type { NodeWebhook, StoredPipeline } from '@tintype/database/pipelines/find-pipelines';
+import {
+  type WebhookChange,
+  addPipeline,
+  changePipeline,
+  saveDraft,
+  enableTrigger,
+  setSigningSecret,
+  setTriggerSecret,
+} from '@tintype/database/pipelines/save-pipeline';
 import type { Dependencies } from '../../dependencies.ts';
-import { found } from '../../http/found.ts';
-import { toCreator, type Principal, getPrincipalId, getVisibility } from '../../http/principal.ts';
+import { found, toCreator, type Principal, getPrincipalId, getVisibility } from '../../http/principal.ts';
+import type { Sender } from '../../http/route.ts';
 import { readPipeline } from '../../responses/pipeline.ts';
-import type { Sender } from '../sender.ts';
+import { auditChange, type AuditedSender } from '../accounts/audit.ts';
+import { triggerSecretDigests } from '../authenticators.ts';
 import { summariseGraph, graphToKeep } from './judge-graph.ts';
-import { type NodeWebhookDependencies, openSigningSecret, webhooksFor } from './node-webhooks.ts';
+
+type NodeWebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'openSecret' | 'checkUrl'>;
+
+/**
+ * Returns the webhooks of the nodes of a graph. A webhook whose address is unchanged is retained.
+ */
+function webhooksFor(
+  { newId, sealSecret, checkUrl }: NodeWebhookDependencies,
+  graph: Graph,
+  { secret, before }: { readonly secret: string | undefined; readonly before: readonly NodeWebhook[] },
+): WebhookChange {
+  const current = nodesThat(graph, 'notify').map(({ id, data, step }) => {
+    const url = data[step.urlIn] as string;
+    const verdict = checkUrl(url);
+    return { nodeId: id, url: verdict.allowed ? verdict.url.href : url };
+  });
+  const isKept = ({ nodeId, url }: { readonly nodeId: string; readonly url: string }): boolean =>
+    before.some((one) => one.nodeId === nodeId && one.url === url);
+  const added = current
+    .filter((one) => !isKept(one))
+    .map(({ nodeId, url }) => {
+      const id = newId();
+      return { id, nodeId, url, ...(secret !== undefined && { secret: sealSecret(secret, id) }) };
+    });
+  return { kept: current.filter(isKept).map(({ nodeId }) => nodeId), added };
+}
+
+/** Encrypts the signing secret for each webhook of the pipeline, under the ID of the webhook. */
+const openSigningSecret = (
+  { openSecret }: Pick<NodeWebhookDependencies, 'openSecret'>,
+  { id, signingSecret }: Pick<StoredPipeline, 'id' | 'signingSecret'>,
+): string | undefined => (signingSecret === null ? undefined : openSecret(signingSecret, id));
 
 type SaveDependencies = NodeWebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealGraph'>;
 type SavePipelineEditor = Pick<Sender, 'caller' | 'onRefusedUrl'>;
@@ -101,4 +142,70 @@ export async function saveSubmittedDraft(
   // The editor gets texts as masks and sends the masks back, so the stored texts are restored here.
   const draft = dependencies.sealGraph(restoreTypedTexts(graph, before.draft, before.graph), organizationId);
   if (!(await saveDraft(dependencies.database, { id, organizationId, draft }))) throw new ServiceError('NOT_FOUND');
+}
+
+type TriggerDependencies = Pick<Dependencies, 'database' | 'random' | 'triggerPeppers'>;
+const triggerSecretPrefix = 'trg_';
+
+/** Returns a new secret for the trigger, and enables it. */
+export async function rotateTrigger(
+  dependencies: TriggerDependencies,
+  pipelineId: string,
+  sender: AuditedSender,
+): Promise<string> {
+  const { database, random, triggerPeppers } = dependencies;
+  const { caller } = sender;
+  const { id, organizationId } = await readPipeline(dependencies, pipelineId, caller);
+  const secret = `${triggerSecretPrefix}${newToken(random)}`;
+  const [digest] = triggerSecretDigests(secret, triggerPeppers());
+  if (!(await setTriggerSecret(database, { id, organizationId, digest, givenBy: getPrincipalId(caller) })))
+    await refuseWithoutTrigger(dependencies, id, caller);
+  await auditChange(database, sender, { action: 'pipeline.trigger_rotated', subject: id });
+  return secret;
+}
+
+export async function switchTrigger(
+  dependencies: Pick<Dependencies, 'database'>,
+  { pipelineId, enabled }: { readonly pipelineId: string; readonly enabled: boolean },
+  sender: AuditedSender,
+): Promise<StoredPipeline> {
+  const { database } = dependencies;
+  const { caller } = sender;
+  const { id, organizationId } = await readPipeline(dependencies, pipelineId, caller);
+  if (!(await enableTrigger(database, { id, organizationId, enabled })))
+    await refuseWithoutTrigger(dependencies, id, caller);
+  const action = enabled ? 'pipeline.trigger_enabled' : 'pipeline.trigger_disabled';
+  await auditChange(database, sender, { action, subject: id });
+  return readPipeline(dependencies, id, caller);
+}
+
+/**
+ * Always throws: the pipeline has no trigger, or was deleted a moment ago. `readPipeline` reports
+ * the deletion.
+ */
+async function refuseWithoutTrigger(...named: Parameters<typeof readPipeline>): Promise<never> {
+  await readPipeline(...named);
+  throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node. Add one first.' });
+}
+
+type SigningDependencies = NodeWebhookDependencies & Pick<Dependencies, 'database' | 'random'>;
+
+/** Creates a new secret for the webhooks of the pipeline. */
+export async function rotateSigning(
+  dependencies: SigningDependencies,
+  id: string,
+  sender: AuditedSender,
+): Promise<string> {
+  const { database, random, sealSecret } = dependencies;
+  const { graph } = await readPipeline(dependencies, id, sender.caller);
+  // The secret has the form of Standard Webhooks. The service's own signature uses the complete
+  // text as its key.
+  const secret = `whsec_${Buffer.from(random(32)).toString('base64')}`;
+  const owned = { id, ...getVisibility(sender.caller, 'pipeline'), sealed: sealSecret(secret, id) };
+  const changed = await setSigningSecret(database, owned, () =>
+    webhooksFor(dependencies, graph, { secret, before: [] }),
+  );
+  found(changed || undefined);
+  await auditChange(database, sender, { action: 'pipeline.signing_rotated', subject: id });
+  return secret;
 }

@@ -1,14 +1,91 @@
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import type { ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
-import { addSchedule, changeSchedule as change, type ScheduleUpdate } from '@tintype/database/schedules/save-schedule';
-import { findSchedule, type StoredSchedule } from '@tintype/database/schedules/find-schedule';
+import { nextRunWithin, type ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
+import { type ScheduleEvent, type ScheduleState, scheduleTransitions } from '@tintype/contracts/states/schedule';
+import type { TransitionTable } from '@tintype/contracts/states/transitions';
+import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
+import { type StoredSchedule, findSchedule } from '@tintype/database/schedules/find-schedule';
+import {
+  type ScheduleUpdate,
+  addSchedule,
+  changeSchedule as change,
+  deleteSchedule as remove,
+} from '@tintype/database/schedules/save-schedule';
+import { addTriggeredRun } from '@tintype/database/schedules/start-run';
+import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
+import { createDeleteFiles } from '@tintype/storage/delete-files';
 import type { Dependencies } from '../../dependencies.ts';
-import { found } from '../../http/found.ts';
-import { toCreator, getVisibility } from '../../http/principal.ts';
-import type { Sender } from '../sender.ts';
+import { found, toCreator, getVisibility, type Principal } from '../../http/principal.ts';
+import type { Sender } from '../../http/route.ts';
 import { type CheckDependencies, checkSchedule, firstRun } from './check-schedule.ts';
-import { isTimedAlike, revise } from './schedule-state.ts';
+
+const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
+
+/**
+ * Pausing a paused schedule or resuming an active one changes nothing, so a repeated request gets
+ * the same response.
+ */
+export function toPausedState(schedule: StoredSchedule): ScheduleUpdate {
+  const state = after(schedule, 'pause');
+  return state === schedule.state ? {} : { state, nextRunAt: null };
+}
+
+/**
+ * Resumes a schedule and skips planned times that have passed. A schedule that cannot run is
+ * refused, because it would only fail again.
+ */
+export function resume(
+  schedule: StoredSchedule,
+  now: Date,
+  refuseWhatCannotRun: (schedule: StoredSchedule) => void,
+): ScheduleUpdate {
+  const state = after(schedule, 'resume');
+  if (state === schedule.state) return {};
+  refuseWhatCannotRun(schedule);
+  return { ...runningFrom(schedule, now, state), consecutiveFailures: 0 };
+}
+
+type Timing = Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>;
+
+/** Compares normalised times, whatever form they were sent in. */
+const isTimedAlike = (one: Timing, other: Timing): boolean =>
+  one.cron === other.cron &&
+  one.timezone === other.timezone &&
+  one.startsAt?.getTime() === other.startsAt?.getTime() &&
+  one.endsAt?.getTime() === other.endsAt?.getTime();
+
+/**
+ * Returns the state with new times. An ended schedule may run again, a paused one stays paused. A
+ * due time that has no run yet is dropped.
+ */
+export function revise(
+  before: Pick<StoredSchedule, 'state' | 'nextRunAt'>,
+  schedule: Timing,
+  now: Date,
+): ScheduleUpdate {
+  const state = after(before, 'revise');
+  if (state !== 'active') return { state };
+  const { nextRunAt: dueAt } = before;
+  const isDue = dueAt !== null && dueAt <= now;
+  return {
+    ...runningFrom(schedule, now, state),
+    ...(isDue && { skip: { reason: 'missed', fromAt: dueAt, untilAt: now } }),
+  };
+}
+
+function runningFrom(timing: Timing, now: Date, state: ScheduleState): ScheduleUpdate {
+  const next = nextRunWithin(timing, now);
+  return next === undefined ? { state: table[state].complete!, nextRunAt: null } : { state, nextRunAt: next };
+}
+
+function after({ state }: Pick<StoredSchedule, 'state'>, event: ScheduleEvent): ScheduleState {
+  const to = table[state][event];
+  if (to !== undefined) return to;
+  throw new ServiceError('SCHEDULE_INVALID_STATE', {
+    message: `A ${state} schedule cannot ${event}.`,
+    details: { state },
+  });
+}
 
 type EditDependencies = CheckDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
 type EditScheduleEditor = Pick<Sender, 'caller' | 'onRefusedUrl'>;
@@ -71,4 +148,36 @@ export async function changeState(
     void checkSchedule(dependencies, { change: {}, before, plan, onRefusedUrl });
   const owned = { id, ...getVisibility(caller, 'schedule') };
   return found(await change(dependencies.database, owned, (before) => decide(before, now, refuseWhatCannotRun)));
+}
+
+type TriggerDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger' | 'clock' | 'newId'>;
+type ScheduleRef = { readonly id: string; readonly caller: Principal };
+
+/** Starts a run now, whatever the state of the schedule. */
+export async function triggerSchedule(
+  { database, queues, logger, clock, newId }: TriggerDependencies,
+  { id, caller, requestId }: ScheduleRef & { readonly requestId: string },
+): Promise<void> {
+  const { organizationId } = getVisibility(caller, 'schedule');
+  const wanted = { id: newId(), scheduleId: id, organizationId, requestId, now: clock.now() };
+  const run = found(await addTriggeredRun(database, wanted));
+  const plannedAt = run.plannedAt.toISOString();
+  // If the job is lost, the scheduler sends it again.
+  await queues
+    .enqueue(catalogue.scheduleTick, { scheduleId: id, plannedAt, requestId }, { id: scheduleTickJobId(run) })
+    .catch((error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.job_not_sent'));
+}
+
+/** Runs that a delete request removes itself; the scheduler deletes the rest. */
+const runsAtOnce = 200;
+
+export async function deleteOwnSchedule(
+  { database, storage, logger }: Pick<Dependencies, 'database' | 'storage' | 'logger'>,
+  { id, caller }: ScheduleRef,
+): Promise<void> {
+  found((await remove(database, { id, ...getVisibility(caller, 'schedule') })) || undefined);
+  const purge = { id, limit: runsAtOnce, remove: createDeleteFiles({ storage, logger }) };
+  await purgeDeleted(database, 'schedules', purge).catch((error: unknown) =>
+    logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),
+  );
 }

@@ -1,0 +1,108 @@
+import { auditActionNames } from '@tintype/contracts/accounts/audit';
+import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { listAudit, type AuditEntry } from '@tintype/database/accounts/audit';
+import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
+import { defineRoute, inJson } from '../define-route.ts';
+import { organizationId, requireOwnOrganization } from './fields.ts';
+
+const entry = {
+  type: 'object',
+  required: ['id', 'action', 'actor', 'subject', 'details', 'createdAt'],
+  properties: {
+    id: { type: 'string' },
+    action: { enum: auditActionNames },
+    actor: {
+      type: 'string',
+      description: '`user:` followed by an ID, or `system` for the command line and for requests without a session.',
+    },
+    actorEmail: { type: 'string' },
+    subject: { type: 'string', description: 'ID of the changed object.' },
+    details: { type: 'object' },
+    address: { type: 'string', description: 'IP address of the request.' },
+    organizationId: { type: 'string' },
+    createdAt: { type: 'string', format: 'date-time' },
+  },
+} as const;
+
+const getResponses = (name: string) =>
+  ({
+    200: inJson('One page of the list.', cursorPage(name, entry)),
+  }) as const;
+
+const filters = {
+  ...cursorFields,
+  action: { enum: auditActionNames, description: 'Only entries of this action.' },
+  search: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    description: 'Only entries with this text in actor, subject, IP address or details, ignoring case.',
+  },
+} as const;
+const query = schema({ type: 'object', properties: filters });
+
+const describe = ({
+  position,
+  action,
+  actor,
+  actorEmail,
+  subject,
+  details,
+  address,
+  organizationId: own,
+  createdAt,
+}: AuditEntry) => ({
+  id: String(position),
+  action,
+  actor,
+  ...(actorEmail !== null && { actorEmail }),
+  subject,
+  details,
+  ...(address !== null && { address }),
+  ...(own !== null && { organizationId: own }),
+  createdAt: createdAt.toISOString(),
+});
+
+export const auditLogRoute = defineRoute({
+  id: 'auditLog',
+  method: 'get',
+  path: '/v1/organizations/{organizationId}/audit',
+  summary: 'List audit log entries of an organization, newest first.',
+  access: ['user'],
+  role: 'owner',
+  allowance: 'general',
+  params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
+  query,
+  answers: getResponses('AuditPage'),
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database }, { caller, params, query: { action, search, ...page } }) => {
+    const own = requireOwnOrganization(caller, params);
+    const read = ({ limit, after }: AuditLogPlace) =>
+      listAudit(database, { organizationId: own, action, search, limit, after: after?.position });
+    return {
+      status: 200,
+      json: await readCursorPage(page, positionCursor('audit log of an organization'), read, describe),
+    };
+  },
+});
+
+export const wholeAuditLogRoute = defineRoute({
+  id: 'wholeAuditLog',
+  method: 'get',
+  path: '/v1/administration/audit',
+  summary: 'List audit log entries of the installation, newest first.',
+  access: ['account'],
+  isAdministration: true,
+  allowance: null,
+  query,
+  answers: getResponses('WholeAuditPage'),
+  refusals: ['VALIDATION_ERROR'],
+  handle: async ({ database }, { query: { action, search, ...page } }) => {
+    const read = ({ limit, after }: AuditLogPlace) =>
+      listAudit(database, { action, search, limit, after: after?.position });
+    return { status: 200, json: await readCursorPage(page, positionCursor('audit log'), read, describe) };
+  },
+});
+
+type AuditLogPlace = { readonly limit: number; readonly after: { readonly position: number } | undefined };

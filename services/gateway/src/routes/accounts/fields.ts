@@ -1,0 +1,73 @@
+import { emailPattern } from '@tintype/contracts/accounts/email-address';
+import { passwordFault, passwordLengths } from '@tintype/contracts/accounts/password-rules';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { idPattern } from '@tintype/contracts/ids/ids';
+import type { AccountSettings } from '../../accounts/accounts.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+
+/** Fields of requests about accounts. */
+export const fields = {
+  email: {
+    type: 'string',
+    maxLength: 254,
+    pattern: emailPattern,
+    description: 'must be an email address. Email address of the user.',
+  },
+  /** The password of an existing account, so the rules for new passwords do not apply. */
+  password: { type: 'string', minLength: 1, maxLength: 1_000, description: 'The password.' },
+  code: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 40,
+    description: 'Code from the authenticator app, or a recovery code.',
+  },
+  newPassword: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 1_000,
+    description: `At least ${passwordLengths.min} characters of any kind. Passwords that are easy to guess are rejected.`,
+  },
+  name: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    pattern: '^[^\\p{Cc}\\S]*[^\\p{Cc}\\s][^\\p{Cc}]*$',
+    description: 'must be a single line and not empty. Name of the user.',
+  },
+  timeZone: {
+    type: 'string',
+    maxLength: 100,
+    description:
+      'Time zone in which the dashboard shows times, such as Europe/Berlin. Empty to use the time zone of the browser.',
+  },
+  token: { type: 'string', minLength: 1, maxLength: 100, description: 'Token from the link: the part after #.' },
+} as const;
+
+type ChosenPassword = {
+  readonly password: string;
+  readonly email: string;
+  readonly name: string;
+  readonly field?: string;
+};
+
+export function refuseWeakPassword({ password, email, name, field = 'password' }: ChosenPassword): void {
+  const fault = passwordFault(password, { email, name });
+  if (fault !== undefined) throw invalidFields({ [field]: fault });
+}
+
+export const organizationId = { type: 'string', pattern: idPattern } as const;
+export const id = { type: 'string', pattern: idPattern } as const;
+
+/**
+ * Returns the organization of the path, for which the caller acts, because the session was looked
+ * up for it. The organization is checked again where it is used.
+ */
+export function requireOwnOrganization(caller: UserPrincipal, params: { readonly organizationId: string }): string {
+  if (caller.organizationId !== params.organizationId) throw new ServiceError('NOT_FOUND');
+  return caller.organizationId;
+}
+
+export function refuseWithoutMail({ hasMail }: AccountSettings, instead: string): void {
+  if (!hasMail)
+    throw new ServiceError('INVALID_REQUEST', { message: `This installation cannot send email. ${instead}` });
+}

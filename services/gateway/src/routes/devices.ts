@@ -1,0 +1,55 @@
+import { deviceNames, devices } from '@tintype/contracts/devices/devices';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { withoutNulls } from '../http/without-nulls.ts';
+import { type DefinedRoute, defineRoute, forCallers, inJson } from './define-route.ts';
+
+const deviceList = schema({
+  $id: 'DeviceList',
+  type: 'object',
+  required: ['devices', 'total'],
+  properties: {
+    devices: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['name', 'displayName', 'viewport'],
+        properties: {
+          name: { type: 'string', description: 'Name to send as `device`. The display name is also accepted.' },
+          displayName: { type: 'string', description: 'Display name.' },
+          viewport: {
+            type: 'object',
+            description: 'Viewport of the device.',
+            required: ['width', 'height', 'deviceScaleFactor', 'isMobile', 'hasTouch'],
+            properties: {
+              width: { type: 'integer' },
+              height: { type: 'integer' },
+              deviceScaleFactor: { type: 'number' },
+              isMobile: { type: 'boolean', description: 'Whether pages use the mobile layout.' },
+              hasTouch: { type: 'boolean', description: 'Whether touch events are used.' },
+            },
+          },
+          userAgent: {
+            type: 'string',
+            description: 'User-Agent string. Absent if the default of the browser is used.',
+          },
+        },
+      },
+    },
+    total: { type: 'integer' },
+  },
+});
+
+const listDevices = defineRoute({
+  id: 'listDevices',
+  method: 'get',
+  path: '/v1/devices',
+  summary: 'List the device presets.',
+  ...forCallers,
+  answers: { 200: inJson('The device presets.', deviceList) },
+  handle: async () => ({
+    status: 200,
+    json: { devices: deviceNames.map((name) => ({ name, ...withoutNulls(devices[name]) })), total: deviceNames.length },
+  }),
+});
+
+export const deviceRoutes: readonly DefinedRoute[] = [listDevices];

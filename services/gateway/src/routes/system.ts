@@ -1,0 +1,205 @@
+import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { schema } from '@tintype/contracts/schemas/schema';
+import { checkHealth } from '@tintype/runtime/health';
+import { pageAnswer, pageReply, type HtmlPage } from '../http/page.ts';
+import { statusParts, type ServiceState, type ServiceStatus } from '../live/service-status.ts';
+import { defineRoute, type DefinedRoute, inJson } from './define-route.ts';
+
+/**
+ * The page of the first capture on a new installation. It is available without access to the
+ * internet.
+ */
+const sampleRoute = defineRoute({
+  id: 'sample',
+  method: 'get',
+  path: '/sample',
+  summary: 'Sample page to capture.',
+  access: 'public',
+  allowance: null,
+  answers: { 200: pageAnswer },
+  handle: async () => pageReply(samplePage),
+});
+
+const sampleStyle = `
+:root { color-scheme: light dark; --paper: #fbf7ef; --ink: #2b2622; --soft: #8a7f73; --line: #e4dccd; --accent: #b4572f; }
+@media (prefers-color-scheme: dark) { :root { --paper: #1d1a17; --ink: #efe8dc; --soft: #a3978a; --line: #3a342d; --accent: #e08a5b; } }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink); font: 18px/1.6 system-ui, sans-serif; }
+main { max-width: 46rem; margin: 0 auto; padding: 5rem 1.5rem; }
+svg { display: block; width: 100%; height: auto; border-radius: 12px; }
+h1 { margin: 2.5rem 0 .5rem; font: 600 2.6rem/1.15 Georgia, serif; }
+p.lead { margin: 0 0 2rem; color: var(--soft); font-size: 1.15rem; }
+table { width: 100%; border-collapse: collapse; }
+th, td { padding: .6rem .25rem; border-bottom: 1px solid var(--line); text-align: left; }
+td:last-child, th:last-child { text-align: right; font-variant-numeric: tabular-nums; }
+th { color: var(--soft); font-weight: 500; font-size: .85rem; }
+code { color: var(--accent); }
+`;
+
+const sampleBody = `<main>
+<svg viewBox="0 0 720 260" role="img" aria-label="Hills under a low sun">
+<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f7d9a8"/><stop offset="1" stop-color="#e8a26b"/></linearGradient></defs>
+<rect width="720" height="260" fill="url(#sky)"/>
+<circle cx="520" cy="130" r="46" fill="#fff3d6"/>
+<path d="M0 190 Q120 110 260 180 T520 170 T720 150 V260 H0 Z" fill="#b4572f" opacity=".55"/>
+<path d="M0 215 Q160 150 330 215 T720 200 V260 H0 Z" fill="#7d3a22" opacity=".8"/>
+<path d="M0 240 Q200 200 400 240 T720 232 V260 H0 Z" fill="#3f1f16"/>
+</svg>
+<h1>It works.</h1>
+<p class="lead">This page came from your own gateway. If you see it as a picture, a request crossed the queue, a browser drew it, and the file was stored and answered.</p>
+<table>
+<thead><tr><th>Format</th><th>Good for</th><th>Field</th></tr></thead>
+<tbody>
+<tr><td>WebP</td><td>small files</td><td><code>"format": "webp"</code></td></tr>
+<tr><td>PNG</td><td>exact pixels</td><td><code>"format": "png"</code></td></tr>
+<tr><td>JPEG</td><td>photographs</td><td><code>"format": "jpeg"</code></td></tr>
+<tr><td>PDF</td><td>paper</td><td><code>"format": "pdf"</code></td></tr>
+</tbody>
+</table>
+</main>`;
+
+const samplePage: HtmlPage = { title: 'Tintype: a page to capture', style: sampleStyle, body: sampleBody };
+
+/**
+ * A public page, so it names nothing of the installation and counts nothing: neither tenants nor
+ * versions nor load.
+ */
+const statusPageRoute = defineRoute({
+  id: 'statusPage',
+  method: 'get',
+  path: '/status',
+  summary: 'Page that shows whether the API, captures and deliveries work. Off by default.',
+  access: 'public',
+  allowance: null,
+  answers: { 200: pageAnswer },
+  refusals: ['NOT_FOUND'],
+  handle: async ({ hasStatusPage, readStatus }) => {
+    if (!hasStatusPage) throw new ServiceError('NOT_FOUND');
+    const page = { title: 'Service status', style: statusStyle, body: getBody(await readStatus()) };
+    // The page has an empty icon, so that browsers request none.
+    const reply = pageReply(page, 'img-src data:');
+    return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store', Refresh: '60' } };
+  },
+});
+
+const labels: Readonly<Record<(typeof statusParts)[number], string>> = {
+  api: 'API',
+  captures: 'Captures',
+  deliveries: 'Deliveries',
+};
+const words: Readonly<Record<ServiceState, string>> = { up: 'Up', degraded: 'Degraded', down: 'Down' };
+const summaries: Readonly<Record<ServiceState, string>> = {
+  up: 'All systems are up',
+  degraded: 'Some systems are degraded',
+  down: 'Some systems are down',
+};
+
+const worstOf = (status: ServiceStatus): ServiceState =>
+  (['down', 'degraded'] as const).find((state) => statusParts.some((part) => status[part] === state)) ?? 'up';
+
+function getBody(status: ServiceStatus): string {
+  const rows = statusParts.map(
+    (part) => `<div><dt>${labels[part]}</dt><dd class="${status[part]}">${words[status[part]]}</dd></div>`,
+  );
+  const at = status.checkedAt.toISOString();
+  return `<main>
+<h1>${summaries[worstOf(status)]}</h1>
+<dl>
+${rows.join('\n')}
+</dl>
+<p>Checked at <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time>. This page reloads every minute.</p>
+</main>`;
+}
+
+const statusStyle = `
+:root { color-scheme: light dark; --paper: #faf8f4; --ink: #1d1a16; --soft: #665f55; --line: #e4dfd5; --good: #2a7247; --late: #7a5f14; --bad: #b3302a; }
+@media (prefers-color-scheme: dark) { :root { --paper: #131210; --ink: #ece7df; --soft: #a8a095; --line: #2e2b27; --good: #5cb780; --late: #d9b95c; --bad: #f28b82; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 18px/1.5 system-ui, sans-serif; }
+main { max-width: 36rem; margin: 0 auto; padding: 4rem 1.5rem; }
+h1 { margin: 0 0 2rem; font-size: 1.75rem; line-height: 1.2; }
+dl { margin: 0 0 2rem; border-top: 1px solid var(--line); }
+dl div { display: flex; justify-content: space-between; gap: 1rem; padding: .9rem 0; border-bottom: 1px solid var(--line); }
+dd { margin: 0; font-weight: 600; }
+dd::before { content: ''; display: inline-block; width: .6rem; height: .6rem; margin-right: .5rem; border-radius: 50%; background: currentColor; }
+.up { color: var(--good); } .degraded { color: var(--late); } .down { color: var(--bad); }
+p { margin: 0; color: var(--soft); font-size: .9rem; }
+`;
+
+const alive = schema({ $id: 'Alive', type: 'object', required: ['status'], properties: { status: { const: 'ok' } } });
+
+/** Reports only that the process responds; `/readyz` reports whether it can work. */
+const health = defineRoute({
+  id: 'health',
+  method: 'get',
+  path: '/healthz',
+  summary: 'Liveness check.',
+  access: 'public',
+  allowance: null,
+  answers: { 200: inJson('The gateway is running.', alive) },
+  handle: async () => ({ status: 200, headers: { 'Cache-Control': 'no-store' }, json: { status: 'ok' } }),
+});
+
+const report = schema({
+  $id: 'Readiness',
+  type: 'object',
+  required: ['status', 'checks'],
+  properties: {
+    status: { enum: ['ok', 'unavailable'] },
+    checks: { type: 'object', additionalProperties: { enum: ['ok', 'unavailable'] } },
+  },
+});
+
+/**
+ * Shared servers do not affect readiness, because all gateways would leave the load balancer
+ * together. The metrics show the state of shared servers.
+ */
+const readiness = defineRoute({
+  id: 'getReadiness',
+  method: 'get',
+  path: '/readyz',
+  summary: 'Readiness check: the gateway has started and the database has its schema.',
+  access: 'public',
+  allowance: null,
+  answers: {
+    200: inJson('The gateway is ready.', report),
+    503: inJson('The gateway is not ready.', report),
+  },
+  handle: async ({ ready }) => {
+    const { status, checks } = await checkHealth(ready);
+    const shown = Object.entries(checks).map(([name, result]) => [name, result === 'ok' ? 'ok' : 'unavailable']);
+    const json = { status, checks: Object.fromEntries(shown) };
+    return { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' }, json };
+  },
+});
+
+const openapi = defineRoute({
+  id: 'openapi',
+  method: 'get',
+  path: '/openapi.json',
+  summary: 'Get this API as an OpenAPI 3.1 document.',
+  access: 'public',
+  allowance: null,
+  answers: { 200: { description: 'The document.', content: { 'application/json': schema({ type: 'object' }) } } },
+  handle: async ({ describeApi }) => ({ status: 200, headers: { 'Cache-Control': 'no-cache' }, json: describeApi() }),
+});
+
+const landing = defineRoute({
+  id: 'entrance',
+  method: 'get',
+  path: '/',
+  summary: 'Redirect to the dashboard, or to the documentation if there is no dashboard.',
+  access: 'public',
+  allowance: null,
+  answers: { 302: { description: 'Redirect to the page.', headers: { Location: 'URL of the page.' } } },
+  handle: async ({ entrance }) => ({ status: 302, headers: { Location: entrance }, empty: true }),
+});
+
+export const systemRoutes: readonly DefinedRoute[] = [
+  health,
+  readiness,
+  openapi,
+  sampleRoute,
+  statusPageRoute,
+  landing,
+];

@@ -1,0 +1,243 @@
+import { describeRefusal, formatFix } from '@tintype/contracts/errors/refused-url';
+import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { dataBytesMax } from '@tintype/contracts/pipelines/limits';
+import {
+  acceptedPerMinute,
+  pendingOfOrganizationMax,
+  pendingOfPipelineMax,
+  type runRequest,
+  type triggerRequest,
+} from '@tintype/contracts/pipelines/pipeline-request';
+import type { TypeOf } from '@tintype/contracts/schemas/schema';
+import { fieldText } from '@tintype/contracts/texts/raw-json';
+import { type Acceptance, acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';
+import { cancelRun as cancel } from '@tintype/database/pipelines/end-run';
+import { findRun } from '@tintype/database/pipelines/find-pipelines';
+import type { Dependencies } from '../../dependencies.ts';
+import type { CallerRequest } from '../../http/authentication.ts';
+import { found, type Principal, getPrincipalId, type TriggerPrincipal } from '../../http/principal.ts';
+import type { Headers, Reply, Sender } from '../../http/route.ts';
+import { readPipeline, describeRun } from '../../responses/pipeline.ts';
+import { findBearerToken, triggerSecretDigests } from '../authenticators.ts';
+
+type RunRequestInput = {
+  readonly urls: readonly string[];
+  readonly data?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/**
+ * Checks the input of a run request: every URL must be allowed for captures, and `data` has at most
+ * `dataBytesMax` bytes of JSON.
+ */
+function checkInput(
+  { urls, data }: RunRequestInput,
+  { checkUrl, onRefusedUrl }: Pick<Dependencies, 'checkUrl'> & { readonly onRefusedUrl: (reason: string) => void },
+): void {
+  const bytes = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data));
+  const faults: Record<string, string> =
+    bytes > dataBytesMax ? { data: `must have at most ${dataBytesMax} bytes of JSON, but has ${bytes}` } : {};
+  const refused: Record<string, string> = {};
+  for (const [index, url] of urls.entries()) {
+    const verdict = checkUrl(url);
+    if (verdict.allowed) continue;
+    const field = `urls.${index}`;
+    if (verdict.rule === 'url') faults[field] = 'must be a valid http or https URL';
+    else {
+      onRefusedUrl(`${verdict.rule}: ${verdict.reason}`);
+      refused[field] = `${describeRefusal(verdict.rule)}.${formatFix(verdict.rule)}`;
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults);
+  const [first] = Object.entries(refused);
+  if (first !== undefined)
+    throw new ServiceError('URL_NOT_ALLOWED', { message: `${first[0]} ${first[1]}`, details: { fields: refused } });
+}
+
+/**
+ * Returns `data` as it was sent, because deliveries and records pass it on byte for byte; `null`
+ * without `data`.
+ */
+function findInputText(bodyText: string): string | null {
+  const text = fieldText(bodyText, 'data');
+  return text === undefined || text === 'null' ? null : text;
+}
+
+/** Returns the accepted run, new or stored under the same key; throws the error of a refusal. */
+function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { readonly id: string }> {
+  switch (acceptance.outcome) {
+    case 'accepted':
+    case 'repeated':
+      return acceptance;
+    case 'not found':
+      throw new ServiceError('NOT_FOUND');
+    case 'nothing to capture':
+      throw new ServiceError('PIPELINE_INVALID_STATE', {
+        message:
+          'There is nothing to capture: the pipeline has no graph, or it has no sources and the request has no ' +
+          'urls. Add a source, or send urls.',
+      });
+    case 'conflict':
+      throw new ServiceError('IDEMPOTENCY_CONFLICT');
+    case 'pipeline full':
+      throw new NoRoom('PIPELINE_QUEUE_FULL', { limit: pendingOfPipelineMax, of: 'pipeline', retryAfterSeconds: 10 });
+    case 'organization full':
+      throw new NoRoom('PIPELINE_QUEUE_FULL', {
+        limit: pendingOfOrganizationMax,
+        of: 'organization',
+        retryAfterSeconds: 10,
+      });
+    case 'too many':
+      throw new NoRoom('RATE_LIMITED', {
+        limit: acceptedPerMinute,
+        of: 'minute',
+        retryAfterSeconds: Math.ceil(acceptance.retryAfterMs / 1_000),
+      });
+  }
+}
+
+type Room = {
+  readonly limit: number;
+  readonly of: 'pipeline' | 'organization' | 'minute';
+  readonly retryAfterSeconds: number;
+};
+const sentences = {
+  pipeline: 'runs of this pipeline are already queued',
+  organization: 'runs of this organization are already queued',
+  minute: 'requests were accepted within 1 minute',
+} as const;
+
+class NoRoom extends ServiceError {
+  readonly headers: Headers;
+  constructor(code: 'RATE_LIMITED' | 'PIPELINE_QUEUE_FULL', { limit, of, retryAfterSeconds }: Room) {
+    super(code, {
+      message: `${limit} ${sentences[of]}. Try again in ${retryAfterSeconds} s.`,
+      details: { limit, type: of, retry_after_seconds: retryAfterSeconds },
+    });
+    this.headers = { 'Retry-After': String(retryAfterSeconds) };
+  }
+}
+
+type RunDependencies = Pick<Dependencies, 'database' | 'newId' | 'checkUrl'>;
+type SentRun<Body> = Pick<Sender, 'requestId' | 'onRefusedUrl'> & {
+  readonly body: Body;
+  /** The text of the body, because `data` is passed on as it was sent. */
+  readonly bodyText: string;
+};
+
+/** Starts a run manually. */
+export function startRun(
+  dependencies: RunDependencies,
+  { pipelineId, caller }: { readonly pipelineId: string; readonly caller: Principal },
+  { body: { urls = [], data }, bodyText, requestId, onRefusedUrl }: SentRun<TypeOf<typeof runRequest>>,
+): Promise<Reply> {
+  checkInput({ urls, data }, { checkUrl: dependencies.checkUrl, onRefusedUrl });
+  const inputText = findInputText(bodyText);
+  return acceptByHand(dependencies, caller, { pipelineId, urls, inputText, startedBy: 'MANUAL', requestId });
+}
+
+type RunRef = { readonly pipelineId: string; readonly runId: string; readonly caller: Principal };
+
+/** Starts a run with the addresses and data of an earlier run. */
+export async function repeatRun(
+  dependencies: Pick<RunDependencies, 'database' | 'newId'>,
+  { pipelineId, runId, caller }: RunRef,
+  requestId: string,
+): Promise<Reply> {
+  await readPipeline(dependencies, pipelineId, caller);
+  const { urls, inputText } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
+  const again = { pipelineId, urls, inputText, startedBy: 'RERUN', sourceRunId: runId, requestId } as const;
+  return acceptByHand(dependencies, caller, again);
+}
+
+type RequestedRun = Pick<NewRun, 'urls' | 'inputText' | 'startedBy' | 'requestId'> & {
+  readonly pipelineId: string;
+  readonly sourceRunId?: string;
+};
+
+/** Accepts a manual run. Throws if the run would capture nothing. */
+async function acceptByHand(
+  dependencies: Pick<RunDependencies, 'database' | 'newId'>,
+  caller: Principal,
+  requested: RequestedRun,
+): Promise<Reply> {
+  const { database, newId } = dependencies;
+  const { id, organizationId } = await readPipeline(dependencies, requested.pipelineId, caller);
+  const createdBy = getPrincipalId(caller);
+  const run = { ...requested, id: newId(), pipelineId: id, organizationId, createdBy, newId };
+  return acceptedReply(acceptedRun(await acceptRun(database, run)));
+}
+
+const acceptedReply = ({ id, state }: ReturnType<typeof acceptedRun>): Reply => ({
+  status: 202,
+  json: { id, runId: id, status: state },
+});
+
+type TriggerDependencies = RunDependencies & Pick<Dependencies, 'triggerPeppers' | 'hashOf' | 'formerHashesOf'>;
+type Trigger = {
+  readonly caller: TriggerPrincipal;
+  readonly headers: CallerRequest['headers'];
+  /** The idempotency key of the request. */
+  readonly key: string | undefined;
+};
+
+/** Starts a run by its trigger, once for each key. */
+export async function triggerRun(
+  dependencies: TriggerDependencies,
+  { caller, headers, key }: Trigger,
+  { body: { urls, data }, bodyText, requestId, onRefusedUrl }: SentRun<TypeOf<typeof triggerRequest>>,
+): Promise<Reply> {
+  const { database, newId, checkUrl, triggerPeppers } = dependencies;
+  checkInput({ urls, data }, { checkUrl, onRefusedUrl });
+  const { pipelineId, nodeId, organizationId } = caller;
+  const acceptance = await acceptRun(database, {
+    id: newId(),
+    pipelineId,
+    organizationId,
+    requestId,
+    createdBy: getPrincipalId(caller),
+    startedBy: 'TRIGGER',
+    urls,
+    inputText: findInputText(bodyText),
+    trigger: { nodeId, secretDigests: triggerSecretDigests(findBearerToken(headers) ?? '', triggerPeppers()) },
+    ...(key !== undefined && {
+      idempotency: getIdempotency(dependencies, { pipelineId, key }, { urls, data: data ?? null }),
+    }),
+    newId,
+  });
+  // The secret or the node was changed after authentication.
+  if (acceptance.outcome === 'not found') throw new ServiceError('TRIGGER_SECRET_REQUIRED');
+  return acceptedReply(acceptedRun(acceptance));
+}
+
+/**
+ * Returns the digests under which a request's idempotency key may be stored: by the current secret,
+ * and by the previous secret while it is accepted.
+ */
+function getIdempotency(
+  { hashOf, formerHashesOf }: Pick<Dependencies, 'hashOf' | 'formerHashesOf'>,
+  key: object,
+  input: object,
+): NonNullable<NewRun['idempotency']> {
+  const former = formerHashesOf(input);
+  return [
+    { digest: hashOf(key), inputDigest: hashOf(input) },
+    ...formerHashesOf(key).map((digest, index) => ({ digest, inputDigest: former[index]! })),
+  ];
+}
+
+/** Cancels a run and returns its record. */
+export async function cancelOwnRun(
+  dependencies: Pick<Dependencies, 'database'>,
+  { pipelineId, runId, caller }: RunRef,
+): ReturnType<typeof describeRun> {
+  const { organizationId } = await readPipeline(dependencies, pipelineId, caller);
+  const outcome = await cancel(dependencies.database, { id: runId, pipelineId, organizationId });
+  if (outcome === 'not found') throw new ServiceError('NOT_FOUND');
+  const run = await describeRun(dependencies, { pipelineId, id: runId });
+  // Cancelling a cancelled run again succeeds.
+  if (outcome === 'ended' && run.status !== 'CANCELLED')
+    throw new ServiceError('PIPELINE_INVALID_STATE', {
+      message: `The run has already ended with the status ${run.status}.`,
+    });
+  return run;
+}
