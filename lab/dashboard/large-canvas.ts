@@ -1,4 +1,4 @@
-import { nodesMax } from '@tintype/contracts/pipelines/limits';
+import { nodesMax } from '@tintype/contracts/pipelines/nodes/node-type';
 import { graphOf } from '@tintype/tests/integration/pipelines/graph-of';
 import { framesWhile } from './frames.ts';
 import type { Measure } from './measure.ts';

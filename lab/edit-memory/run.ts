@@ -4,7 +4,7 @@
  * How much memory an edit worker has at most while it edits so many pictures of a desktop screen.
  */
 import { readFileSync } from 'node:fs';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
 import { until } from '@tintype/testing/until';

@@ -2,7 +2,7 @@ import {
   acceptedPerMinute,
   pendingOfOrganizationMax,
   pendingOfPipelineMax,
-} from '@tintype/contracts/pipelines/pipeline-request';
+} from '@tintype/contracts/pipelines/pipeline-bodies';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { sideBySide } from '@tintype/testing/side-by-side';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acceptedPerMinute } from '@tintype/contracts/pipelines/pipeline-request';
+import { acceptedPerMinute } from '@tintype/contracts/pipelines/pipeline-bodies';
 import type { System } from '@tintype/testing/system';
 import { sendAtRate } from '../bench/accept/fixed-rate.ts';
 import { percentile } from '@tintype/testing/statistics';

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { newId } from '@tintype/contracts/ids/ids';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { acceptCapture } from '@tintype/database/captures/accept-capture';
 import { pruneCaptures } from '@tintype/database/history/prune-captures';
 import { sql } from '@tintype/database/statements/sql';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { inputFields } from '@tintype/contracts/capture/input';
+import { inputFields } from '@tintype/contracts/capture/fragments';
 import { optionRows } from '@tintype/contracts/capture/options';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
-import { linkControls } from '@tintype/contracts/links/link-parameters';
+import { linkControls } from '@tintype/contracts/links/make-link';
 import { filesBelow, readText } from '../../infra/source/source-files.ts';
 
 /*

@@ -7,7 +7,7 @@ import { startSystem, type System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { isLong } from '@tintype/testing/long-form';
 import sharp from 'sharp';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 import { addImage, addRun } from '../integration/pipelines/gallery-rows.ts';
 

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signedUrl, type LinkKey, type LinkOptions } from '@tintype/client';
 import { canonicalQuery } from '@tintype/contracts/links/canonical-query';
-import { linkSignature } from '@tintype/contracts/links/link-signature';
-import { listLinkParameters } from '@tintype/contracts/links/list-parameters';
-import { signLink } from '@tintype/contracts/links/sign-link';
+import { linkSignature } from '@tintype/contracts/links/make-link';
+import { listLinkParameters, signLink } from '@tintype/contracts/links/sign-link';
 
 type Vector = {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import type { Input } from '@tintype/contracts/capture/input';
+import type { Input } from '@tintype/contracts/capture/fragments';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { plans } from '@tintype/contracts/plans/plans';
 import { createParser } from '@tintype/contracts/schemas/parse';

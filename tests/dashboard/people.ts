@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LinkKind } from '@tintype/contracts/accounts/lifetimes';
-import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
+import { type LinkKind, newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createLink } from '@tintype/database/accounts/links';
 import { deriveKey } from '@tintype/runtime/secrets';

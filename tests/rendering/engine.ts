@@ -1,7 +1,7 @@
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { loadBlocklists } from '@tintype/blocklists/load';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { getInputAddress } from '@tintype/contracts/capture/input';
+import { getInputAddress } from '@tintype/contracts/capture/fragments';
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import { createParser } from '@tintype/contracts/schemas/parse';

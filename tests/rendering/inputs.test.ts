@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
-import { addressOfHtml } from '@tintype/contracts/capture/input';
+import { addressOfHtml } from '@tintype/contracts/capture/fragments';
 import { startEngine, type Engine, type Taken } from './engine.ts';
 
 const authentication = { username: 'ada', password: 'p4ss wörd' };

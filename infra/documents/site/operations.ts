@@ -1,6 +1,6 @@
 import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts';
 import { errorCatalogue, type ErrorCode } from '../../../packages/contracts/src/errors/catalogue.ts';
-import { fixes } from '../../../packages/contracts/src/errors/fixes.ts';
+import { fixes } from '../error-fixes.ts';
 import { findBodySchema, siteOperations, type SiteOperation } from './api.ts';
 import { listDocumentedFields, row, type DocumentedField } from './fields.ts';
 import { listRequestSamples } from './samples.ts';

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
 import { runScript } from '../../../infra/local/run-script.ts';

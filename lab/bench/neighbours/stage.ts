@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';

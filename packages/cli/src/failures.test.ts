@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ApiError } from '@tintype/client';
-import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
-import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
+import { invalidFields, ServiceError, urlNotAllowed } from '@tintype/contracts/errors/service-error';
 import { toCommandFailure } from './failures.ts';
 
 const told = ({ code, message, details }: ServiceError): string => {

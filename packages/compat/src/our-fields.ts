@@ -1,7 +1,7 @@
-import { inputFields } from '@tintype/contracts/capture/input';
+import { inputFields } from '@tintype/contracts/capture/fragments';
 import { optionRows } from '@tintype/contracts/capture/options';
 import { camelCase } from '@tintype/contracts/schemas/near-name';
-import { webhookFields } from '@tintype/contracts/destinations/webhook-fields';
+import { webhookFields } from '@tintype/contracts/destinations/contract';
 
 /** The part of a JSON Schema that a translation needs. */
 export type OwnFieldSchema = {

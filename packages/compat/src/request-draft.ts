@@ -1,5 +1,5 @@
 import { effectFaults } from '@tintype/contracts/capture/effects';
-import { inputFaults } from '@tintype/contracts/capture/input';
+import { inputFaults } from '@tintype/contracts/capture/fragments';
 import { optionRows, optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { outputTable } from '@tintype/contracts/capture/outputs';
 import { schemaAt } from './our-fields.ts';

@@ -1,6 +1,6 @@
 import { choice, type SentFields, type TranslatedParameter, made, type Rule, to } from './rule.ts';
 import { boolean, isObject, json, list, NoCounterpart } from './values.ts';
-import { resourceTypes } from '@tintype/contracts/capture/script-options';
+import { resourceTypes } from '@tintype/contracts/capture/visitor-options';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 /** Translates the load events of browser drivers. If several are given, the latest event counts. */

@@ -1,4 +1,4 @@
-import { nearestDevices, resolveDevice } from '@tintype/contracts/devices/resolve';
+import { nearestDevices, resolveDevice } from '@tintype/contracts/devices/devices';
 import type { OwnFieldSchema } from './our-fields.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 

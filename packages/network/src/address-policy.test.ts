@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { BlockList } from 'node:net';
-import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
+import type { RefusalRule } from '@tintype/contracts/errors/service-error';
 import { createAddressPolicy, urlLengthMax } from './address-policy.ts';
 import { internalUrls, internalUrlsCrossed } from '../for-tests/internal-urls.ts';
 import { publicAddresses, publicNames } from '../for-tests/public-targets.ts';

@@ -1,6 +1,11 @@
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { formatFix, describeRefusal, type Refusal, type RefusalRule } from '@tintype/contracts/errors/refused-url';
+import {
+  ServiceError,
+  formatFix,
+  describeRefusal,
+  type Refusal,
+  type RefusalRule,
+} from '@tintype/contracts/errors/service-error';
 
 export type Target = { readonly host: string; readonly port: number };
 

@@ -1,4 +1,4 @@
-import { accountEmail } from '@tintype/contracts/accounts/email-address';
+import { accountEmail } from '@tintype/contracts/accounts/sign-in';
 import { findUserByEmail, type User } from '@tintype/database/accounts/users';
 import type { Db } from '@tintype/database/connect';
 import { CommandFailure } from '@tintype/cli/command';

@@ -1,6 +1,5 @@
-import { linkAddress, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
+import { linkAddress, type LinkKind, newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import type { Role } from '@tintype/contracts/accounts/roles';
-import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { createLink } from '@tintype/database/accounts/links';
 import type { Db } from '@tintype/database/connect';

@@ -1,9 +1,9 @@
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
-import { computeFingerprint, computeKeyedHash } from '@tintype/contracts/capture/fingerprint';
+import { computeFingerprint, computeKeyedHash } from '@tintype/contracts/capture/make-capture';
 import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { origins } from '@tintype/contracts/capture/origins';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
-import { oauthTokenDigest } from '@tintype/contracts/oauth/tokens';
+import { oauthTokenDigest } from '@tintype/contracts/oauth/oauth';
 import { sealedGraph } from '@tintype/contracts/pipelines/typed-text';
 import { findCapturesWithFiles } from '@tintype/database/captures/find-capture';
 import type { Database } from '@tintype/database/connect';

@@ -6,7 +6,7 @@
  */
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
-import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-request';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';

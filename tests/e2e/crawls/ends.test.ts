@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-request';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { attemptKeys } from '@tintype/storage/attempt-keys';
 import { page } from '@tintype/testing/site';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RequiredRight } from '@tintype/contracts/accounts/handed-out';
+import type { RequiredRight } from '@tintype/contracts/accounts/roles';
 import { startPipelineRun } from '@tintype/database/pipelines/start-runs';
 import { until } from '@tintype/testing/until';
 import { signLink } from '@tintype/contracts/links/sign-link';

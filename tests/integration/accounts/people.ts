@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { LinkKind } from '@tintype/contracts/accounts/lifetimes';
+import { type LinkKind, newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import type { Role } from '@tintype/contracts/accounts/roles';
-import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
 import { addMember } from '@tintype/database/accounts/memberships';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createLink } from '@tintype/database/accounts/links';
 import { createUser } from '@tintype/database/accounts/users';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { systemClock } from '@tintype/runtime/clock';
 import { createKeyring, deriveKey } from '@tintype/runtime/secrets';
 import { createAccounts } from '@tintype/gateway/accounts/accounts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { RequiredRight } from '@tintype/contracts/accounts/handed-out';
-import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
+import { type RequiredRight, isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import { changeMember } from '@tintype/database/accounts/memberships';
 import { eraseOrganization } from '@tintype/database/erase/erase-organization';
 import { eraseUser } from '@tintype/database/erase/erase-user';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { signInWayNames } from '@tintype/contracts/accounts/sign-in-ways';
+import { signInWayNames } from '@tintype/contracts/accounts/sign-in';
 import { sql } from '@tintype/database/statements/sql';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { addApp, appOf } from './app-with-codes.ts';

@@ -1,4 +1,4 @@
-import { linkKindNames } from '@tintype/contracts/accounts/lifetimes';
+import { linkKindNames } from '@tintype/contracts/accounts/tokens';
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { countSignIn } from '@tintype/database/accounts/sign-in-methods';
 import { sql } from '@tintype/database/statements/sql';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { foreignNames } from '@tintype/compat/foreign-names';
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { inputFields } from '@tintype/contracts/capture/input';
+import { inputFields } from '@tintype/contracts/capture/fragments';
 import { formatFieldProblems } from '@tintype/contracts/capture/make-capture';
 import { camelCase } from '@tintype/contracts/schemas/near-name';
 import { createParser } from '@tintype/contracts/schemas/parse';

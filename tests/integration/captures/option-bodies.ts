@@ -1,5 +1,5 @@
 import { captureRequest } from '@tintype/contracts/capture/capture-request';
-import { inputFields } from '@tintype/contracts/capture/input';
+import { inputFields } from '@tintype/contracts/capture/fragments';
 import { devices } from '@tintype/contracts/devices/devices';
 import { badInput } from '../gateway/bad-input.ts';
 import { goodInput } from '../gateway/good-input.ts';

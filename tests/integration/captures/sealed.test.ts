@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
-import { addressOfHtml } from '@tintype/contracts/capture/input';
+import { addressOfHtml } from '@tintype/contracts/capture/fragments';
 import { masks, openOptions } from '@tintype/contracts/capture/secret-options';
 import { resealOptions } from '@tintype/database/secrets/sealed-columns';
 import { captureSecrets, createKeyring } from '@tintype/runtime/secrets';

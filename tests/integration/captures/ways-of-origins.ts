@@ -8,8 +8,7 @@ import {
   makeCaptures,
   makeSettings,
 } from '@tintype/contracts/capture/make-capture';
-import { composeParts } from '@tintype/contracts/compose/compose-parts';
-import { composeRequest } from '@tintype/contracts/compose/compose-request';
+import { composeParts, composeRequest } from '@tintype/contracts/compose/compose-request';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { capabilities, plans } from '@tintype/contracts/plans/plans';

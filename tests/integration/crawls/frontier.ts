@@ -1,6 +1,5 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
-import { crawlRequest } from '@tintype/contracts/crawls/crawl-request';
-import { findCrawlVisit, dedupeKeysOf, pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
+import { crawlRequest, findCrawlVisit, dedupeKeysOf, pageOutputId } from '@tintype/contracts/crawls/crawl-request';
 import { createParser } from '@tintype/contracts/schemas/parse';
 import { claimCapture, completeCapture, failCapture, findHolder } from '@tintype/database/captures/capture-attempts';
 import type { TestDatabase } from '@tintype/testing/test-database';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { newId } from '@tintype/contracts/ids/ids';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { acceptCapture, type NewCapture, type QueuedCapture } from '@tintype/database/captures/accept-capture';
 import { createApiKey } from '@tintype/database/keys/api-keys';
 import { createOrganization } from '@tintype/database/accounts/organizations';

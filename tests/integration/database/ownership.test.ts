@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { createBatch } from '@tintype/database/batches/create-batch';
 import { findBatch, listBatches } from '@tintype/database/batches/find-batch';
 import { restartBatch } from '@tintype/database/batches/repeat-batch';

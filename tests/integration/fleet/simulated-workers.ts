@@ -5,7 +5,7 @@
  * would need a pooler. A page takes a drawn time and no processor time; its picture is stored
  * nowhere. Only page documents of crawls are stored, since the crawl service reads them.
  */
-import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-request';
 import { newId } from '@tintype/contracts/ids/ids';
 import { createDatabase } from '@tintype/database/connect';
 import { createLeases } from '@tintype/database/leases/leases';

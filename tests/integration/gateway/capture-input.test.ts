@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { foreignNames } from '@tintype/compat/foreign-names';
 import { captureRequest, type CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import { pickInput } from '@tintype/contracts/capture/input';
+import { pickInput } from '@tintype/contracts/capture/fragments';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { plans } from '@tintype/contracts/plans/plans';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { deriveKey, openSecret } from '@tintype/runtime/secrets';
 import { type Answer, call } from './call.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';

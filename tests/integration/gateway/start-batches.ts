@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { apiKeyDigest, newApiKey, shownPrefix, toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { createApiKey } from '@tintype/database/keys/api-keys';
 import { deriveKey } from '@tintype/runtime/secrets';
 import { anId } from '../database/fresh-database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { revokeApiKey } from '@tintype/database/keys/api-keys';
 import { callerKinds } from '@tintype/gateway/http/caller-kinds';
 import { type CallerKind, type Principal, principalKinds } from '@tintype/gateway/http/principal';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
+import type { ChangeFindings } from '@tintype/contracts/schedules/change-detection';
 import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
 import { findExecution } from '@tintype/database/schedules/executions';
 import { notifyDestinations } from '@tintype/database/schedules/destinations';

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
-import { newApiKey } from '@tintype/contracts/keys/api-key';
+import { toPrincipalId, newApiKey } from '@tintype/contracts/keys/api-key';
 import { startGateway, type Member, type TestGateway } from '../gateway/start-gateway.ts';
 import { call } from '../gateway/call.ts';
 import { until } from '@tintype/testing/until';

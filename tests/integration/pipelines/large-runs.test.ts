@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
-import { pictureBytesMax } from '@tintype/contracts/pipelines/edits/watermark-picture';
+import { pictureBytesMax } from '@tintype/contracts/pipelines/edits/edit';
 import { editsAt, planRunSteps, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
 import { claimImage, releaseUnstoredImage } from '@tintype/database/pipeline-images/edit-images';
 import { listPipelines, listRevisions, listRuns } from '@tintype/database/pipelines/find-pipelines';

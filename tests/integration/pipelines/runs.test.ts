@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { pendingOfOrganizationMax, pendingOfPipelineMax } from '@tintype/contracts/pipelines/pipeline-request';
+import { pendingOfOrganizationMax, pendingOfPipelineMax } from '@tintype/contracts/pipelines/pipeline-bodies';
 import { anId } from '../database/fresh-database.ts';
 import {
   aCaptures,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import type { TestDatabase } from '@tintype/testing/test-database';
 import { listJobs } from '@tintype/database/jobs/jobs';
 import { createQueues } from '@tintype/queues/drivers/bullmq';

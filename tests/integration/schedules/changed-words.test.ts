@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
+import type { ChangedLine } from '@tintype/contracts/schedules/change-detection';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { CurrentBaseline } from '@tintype/database/schedules/baselines';
 import { judgeRun } from '@tintype/scheduler/schedules/judge-run';

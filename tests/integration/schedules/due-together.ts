@@ -1,4 +1,4 @@
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import type { System } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 

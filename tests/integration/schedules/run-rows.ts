@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
+import type { ChangeFindings } from '@tintype/contracts/schedules/change-detection';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { TestDatabase } from '@tintype/testing/test-database';

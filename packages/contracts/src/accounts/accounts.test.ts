@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { accountEmail, emailPattern } from './email-address.ts';
-import { linkAddress } from './lifetimes.ts';
-import { passwordFault } from './password-rules.ts';
+import { accountEmail, emailPattern, passwordFault } from './sign-in.ts';
+import { linkAddress, isToken, newToken, tokenDigest } from './tokens.ts';
 import { isAtLeast, roleNames } from './roles.ts';
-import { isToken, newToken, tokenDigest } from './tokens.ts';
 
 const ada = { email: 'ada.lovelace@example.com', name: 'Ada Lovelace' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ownPath } from './local-path.ts';
+import { ownPath } from './sign-in.ts';
 
 const origin = 'https://tintype.example';
 

@@ -1,6 +1,42 @@
 import { createHmac } from 'node:crypto';
 import { randomText, type RandomBytes } from '../ids/ids.ts';
 
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Secret addresses that work once. Each leads to the page with its name. The token is behind a `#`,
+ * so it appears in no log.
+ */
+export const linkKinds = {
+  setup: { page: 'setup', lifetimeMs: hour },
+  invitation: { page: 'invitation', lifetimeMs: 7 * day },
+  reset: { page: 'reset', lifetimeMs: hour },
+  'sign-up': { page: 'sign-up', lifetimeMs: day },
+} as const;
+export type LinkKind = keyof typeof linkKinds;
+export const linkKindNames = Object.keys(linkKinds) as readonly LinkKind[];
+
+export const linkAddress = (publicUrl: string, kind: LinkKind, token: string): string =>
+  `${publicUrl.replace(/\/+$/, '')}/${linkKinds[kind].page}#${token}`;
+
+/** A session ends if it is not used for `idle`, and at the latest after `whole`. */
+export const sessionLifetimesMs = { idle: 7 * day, whole: 30 * day } as const;
+/** How long after a sign-in or a confirmation a user can change keys, members and plans. */
+export const confirmationMs = 15 * minute;
+/** The longest time for which a replaced key may remain valid. */
+export const rollGraceSecondsMax = 30 * 86_400;
+
+/**
+ * Emails about accounts. The notifier creates their links when it sends them, so none of their
+ * secrets is stored.
+ */
+export const accountMails = ['account.invitation', 'account.reset', 'account.sign_up'] as const;
+export type AccountMail = (typeof accountMails)[number];
+export const isAccountMail = (event: string): event is AccountMail =>
+  (accountMails as readonly string[]).includes(event);
+
 const tokenAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 43;
 const form = new RegExp(`^[0-9A-Za-z]{${length}}$`);
@@ -12,3 +48,23 @@ export const isToken = (text: string): boolean => form.test(text);
 /** The database stores only this digest. The pepper makes a stolen table useless on its own. */
 export const tokenDigest = (token: string, pepper: Uint8Array): Buffer =>
   createHmac('sha256', pepper).update(token).digest();
+
+/** The alphabet leaves out characters that look alike on paper. */
+const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
+const half = 5;
+export const recoveryCodesMade = 10;
+
+/** The code has 49 random bits, in two halves. */
+export function newRecoveryCode(random: RandomBytes): string {
+  const text = randomText(random, recoveryAlphabet, 2 * half);
+  return `${text.slice(0, half)}-${text.slice(half)}`;
+}
+
+/**
+ * Returns the canonical form of a typed code: lower case, one hyphen, other spaces and hyphens
+ * removed.
+ */
+export function normaliseRecoveryCode(typed: string): string {
+  const text = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  return `${text.slice(0, half)}-${text.slice(half)}`;
+}

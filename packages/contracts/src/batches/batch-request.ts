@@ -1,8 +1,7 @@
-import { targetUrl } from '../capture/fragments.ts';
-import { inputFaults, inputFields } from '../capture/input.ts';
+import { targetUrl, inputFaults, inputFields } from '../capture/fragments.ts';
 import { createOptionLayer, selectFieldRules } from '../capture/capture-request.ts';
 import { rulesWithin, schema, type TypeOf } from '../schemas/schema.ts';
-import { webhookFields } from '../destinations/webhook-fields.ts';
+import { webhookFields } from '../destinations/contract.ts';
 
 const settings = {
   type: 'object',

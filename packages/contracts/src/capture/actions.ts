@@ -1,5 +1,4 @@
-import { discriminated, type Variant } from '../schemas/discriminated.ts';
-import type { Infer } from '../schemas/schema.ts';
+import { discriminated, type Variant, type Infer } from '../schemas/schema.ts';
 import { selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 
 type ActionRow = Variant & {
@@ -107,3 +106,25 @@ const namesIn = (kind: 'selectors' | 'secrets'): readonly string[] => [
 /** The fields of actions in any form: `type` may be spelled as it was sent. */
 export const selectorFields = namesIn('selectors');
 export const secretFields = namesIn('secrets');
+
+/** An element of a captured page, in CSS pixels from the top left of the document. */
+export type ElementBox = {
+  /** A selector that matches only this element. */
+  readonly selector: string;
+  /** The action that suits this kind of element; absent if none does. */
+  readonly action?: Extract<ActionType, 'click' | 'type' | 'select'>;
+  /** The number of ancestors below the body. */
+  readonly depth: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+/** The content of the file of the output `elements`. */
+export type PageElements = {
+  readonly viewport: { readonly width: number; readonly height: number };
+  /** How far the page was scrolled. Boxes are measured from the top of the document. */
+  readonly scroll: { readonly x: number; readonly y: number };
+  /** The elements, parents before children. */
+  readonly elements: readonly ElementBox[];
+};

@@ -7,9 +7,9 @@ import {
   type WithoutDefaults,
   type Infer,
 } from '../schemas/schema.ts';
-import { webhookFields } from '../destinations/webhook-fields.ts';
+import { webhookFields } from '../destinations/contract.ts';
 import { effectFaults } from './effects.ts';
-import { inputFaults, inputFields, type Input } from './input.ts';
+import { inputFaults, inputFields, type Input } from './fragments.ts';
 import type { OptionRow, SentOptions } from './option-row.ts';
 import { type captureOptions, type OptionName, optionRows } from './options.ts';
 import type { OptionSet } from './origins.ts';

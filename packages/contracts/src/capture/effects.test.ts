@@ -1,13 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { createParser } from '../schemas/parse.ts';
 import { captureRequest } from './capture-request.ts';
-import { computeFingerprint } from './fingerprint.ts';
-import { acceptedUrl, makeCapture, makeCaptures } from './make-capture.ts';
+import { computeFingerprint, acceptedUrl, makeCapture, makeCaptures } from './make-capture.ts';
 import type { Origin } from './origins.ts';
 import { pdfOptions } from './pdf-fields.ts';
 import { pictureOptions } from './picture-fields.ts';
-import { scriptOptions } from './script-options.ts';
-import { visitorOptions } from './visitor-options.ts';
+import { scriptOptions, visitorOptions } from './visitor-options.ts';
 
 const url = 'https://example.com/';
 const parse = createParser(captureRequest);

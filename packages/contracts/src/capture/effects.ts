@@ -1,5 +1,5 @@
 import { findEntry } from '../schemas/find-entry.ts';
-import { resolveEmulation } from '../devices/resolve.ts';
+import { resolveEmulation } from '../devices/devices.ts';
 import type { Infer } from '../schemas/schema.ts';
 import { isPdf, isSet, type OptionRow, type SentOptions } from './option-row.ts';
 import type { viewport } from './fragments.ts';

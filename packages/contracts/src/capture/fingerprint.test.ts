@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createParser } from '../schemas/parse.ts';
 import { captureRequest, type CaptureRequest } from './capture-request.ts';
-import { computeFingerprint } from './fingerprint.ts';
+import { computeFingerprint } from './make-capture.ts';
 
 const key = Buffer.alloc(32, 1);
 const parse = createParser(captureRequest);

@@ -1,12 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { bulkRequest } from '../batches/batch-request.ts';
-import { composeParts } from '../compose/compose-parts.ts';
-import { composeRequest } from '../compose/compose-request.ts';
-import type { CheckUrl } from '../errors/refused-url.ts';
+import { composeParts, composeRequest } from '../compose/compose-request.ts';
+import type { CheckUrl } from '../errors/service-error.ts';
 import { plans } from '../plans/plans.ts';
 import { createParser } from '../schemas/parse.ts';
 import { captureRequest } from './capture-request.ts';
-import { addressOfHtml, htmlBytesMax, pickInput } from './input.ts';
+import { addressOfHtml, htmlBytesMax, pickInput } from './fragments.ts';
 import { acceptedUrl, getFieldProblems, makeCapture } from './make-capture.ts';
 
 const url = 'https://example.com/page';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { CheckUrl } from '../errors/refused-url.ts';
+import type { CheckUrl } from '../errors/service-error.ts';
 import { plans, type PlanName } from '../plans/plans.ts';
 import {
   acceptedUrl,

@@ -1,7 +1,6 @@
-import { resolveDevice } from '../devices/resolve.ts';
+import { resolveDevice } from '../devices/devices.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import { type CheckUrl, urlNotAllowed } from '../errors/refused-url.ts';
-import { invalidFields, ServiceError } from '../errors/service-error.ts';
+import { type CheckUrl, urlNotAllowed, invalidFields, ServiceError } from '../errors/service-error.ts';
 import type { Plan } from '../plans/plans.ts';
 import { type ForeignNames, createParser } from '../schemas/parse.ts';
 import {
@@ -10,11 +9,13 @@ import {
   type CaptureRequest,
   refusedIn,
   type StoredRequest,
+  withoutSentUrl,
 } from './capture-request.ts';
-import { getInputAddress, addressOfHtml, type Input } from './input.ts';
+import { getInputAddress, addressOfHtml, type Input } from './fragments.ts';
 import { type OptionName, optionRows } from './options.ts';
 import { type Origin, origins } from './origins.ts';
 import { isSealedOption } from './secret-options.ts';
+import { createHmac } from 'node:crypto';
 
 export type Settings = Readonly<Record<string, unknown>>;
 type MakeCaptureFields = Readonly<Record<string, string>>;
@@ -222,3 +223,35 @@ export const formatFieldProblems = (fields: MakeCaptureFields): string =>
   Object.entries(fields)
     .map(([field, problem]) => `${field} ${problem}`)
     .join('; ');
+
+const onlyAnswer = optionRows.flatMap(([name, row]) => (row.onlyAnswer === true ? [name] : []));
+
+/**
+ * Computes a hash of everything that affects the result of a capture. Two requests with the same
+ * result have the same hash.
+ */
+export function computeFingerprint(request: StoredRequest, key: Uint8Array): Buffer {
+  const rest: Partial<StoredRequest> = withoutSentUrl(request);
+  for (const name of onlyAnswer) delete rest[name];
+  return computeKeyedHash(rest, key);
+}
+
+/**
+ * Computes the HMAC-SHA-256 of a JSON value, whatever the order of its fields. The hash is keyed
+ * because requests contain passwords: with only the database, an attacker cannot test guesses
+ * against a hash.
+ */
+export const computeKeyedHash = (value: unknown, key: Uint8Array): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(sorted(value)))
+    .digest();
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, field]) => [name, sorted(field)]),
+  );
+}

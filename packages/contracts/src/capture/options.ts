@@ -1,17 +1,15 @@
-import { resolveDevice, nearestDevices } from '../devices/resolve.ts';
+import { resolveDevice, nearestDevices } from '../devices/devices.ts';
 import { captureFormats } from '../formats/formats.ts';
 import { actions } from './actions.ts';
 import { assertions } from './assertions.ts';
-import { authentication } from './authentication.ts';
+import { authentication, session, sessionRules } from './session.ts';
 import { failOnNames } from './fail-on.ts';
 import { blockers, quality, selector, timeoutMs, viewport } from './fragments.ts';
 import { isPdf, isSet, type OptionRow, type SentOptions } from './option-row.ts';
 import { outputs, outputsRules } from './outputs.ts';
 import { pdfOptions } from './pdf-fields.ts';
 import { pictureOptions } from './picture-fields.ts';
-import { scriptOptions } from './script-options.ts';
-import { session, sessionRules } from './session.ts';
-import { visitorOptions } from './visitor-options.ts';
+import { scriptOptions, visitorOptions } from './visitor-options.ts';
 
 const hasOutputs = ({ outputs: several }: SentOptions): boolean => isSet(several);
 const hasOutputsOrPdf = (sent: SentOptions): boolean => hasOutputs(sent) || isPdf(sent);

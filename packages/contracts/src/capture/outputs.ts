@@ -1,6 +1,5 @@
 import { imageFormats, type FileFormat } from '../formats/formats.ts';
-import { discriminated, type Variant } from '../schemas/discriminated.ts';
-import type { FieldRules, Infer } from '../schemas/schema.ts';
+import { discriminated, type Variant, type FieldRules, type Infer } from '../schemas/schema.ts';
 import { colourFault } from '../colours/colour.ts';
 import { quality, selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 import { medium, paper, pdfFields, pdfRules } from './pdf-fields.ts';
@@ -171,3 +170,18 @@ export function sortFilesByRequest<File extends { readonly outputId: string }>(
   const places = new Map(asked?.map(({ id, type }, place) => [id ?? type, place]));
   return files.toSorted((a, b) => (places.get(a.outputId) ?? 0) - (places.get(b.outputId) ?? 0));
 }
+
+/**
+ * The possible widths of a thumbnail. The set is closed, because each width of an image is created
+ * once and stored.
+ */
+export const thumbnailWidths = [160, 320, 640] as const;
+export type ThumbnailWidth = (typeof thumbnailWidths)[number];
+export const thumbnailWidthDefault: ThumbnailWidth = 320;
+
+/**
+ * Returns the height of a thumbnail, which shows the top of a page like a window, in the proportion
+ * 16:10.
+ */
+export const thumbnailHeightOf = (width: number): number => Math.round((width * 10) / 16);
+export const thumbnailBytesMax = 20_000;

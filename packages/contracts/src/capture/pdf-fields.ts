@@ -1,6 +1,27 @@
-import type { OptionRow, SentOptions } from './option-row.ts';
-import { isPdf } from './option-row.ts';
-import { paperSizeNames } from './paper-sizes.ts';
+import { type OptionRow, type SentOptions, isPdf } from './option-row.ts';
+
+const inInches = (widthInches: number, heightInches: number) => ({ widthInches, heightInches });
+const inMillimetres = (width: number, height: number) => inInches(width / 25.4, height / 25.4);
+
+/**
+ * Paper sizes in portrait orientation (ISO 216 and ANSI/ASME Y14.1). Ledger is Tabloid in landscape
+ * orientation.
+ */
+export const paperSizes = {
+  A0: inMillimetres(841, 1_189),
+  A1: inMillimetres(594, 841),
+  A2: inMillimetres(420, 594),
+  A3: inMillimetres(297, 420),
+  A4: inMillimetres(210, 297),
+  A5: inMillimetres(148, 210),
+  A6: inMillimetres(105, 148),
+  Letter: inInches(8.5, 11),
+  Legal: inInches(8.5, 14),
+  Tabloid: inInches(11, 17),
+  Ledger: inInches(17, 11),
+} as const;
+export type PaperSize = keyof typeof paperSizes;
+export const paperSizeNames = Object.keys(paperSizes) as readonly PaperSize[];
 
 const length = {
   type: ['string', 'number'],

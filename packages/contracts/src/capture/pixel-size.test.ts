@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findPixelSize } from './pixel-size.ts';
+import { findPixelSize } from './report-fields.ts';
 
 const picture = { width: 400, height: 300 };
 const pdf = { width: 1200, height: null };

@@ -3,7 +3,7 @@ import { shownDraft, sealedGraph, restoreTypedTexts } from '../pipelines/typed-t
 import { maskedTexts, textsOfOthers, withoutTypedText, withTypedText } from './typed-text.ts';
 import { plans } from '../plans/plans.ts';
 import { acceptedUrl, getFieldProblems, makeCapture } from './make-capture.ts';
-import { hidden } from './hidden.ts';
+import { hidden } from './fragments.ts';
 import { isSealed, mapSealed, masks, openOptions, sealOptions } from './secret-options.ts';
 
 const reversed = (text: string): string => Array.from(text).toReversed().join('');

@@ -1,6 +1,6 @@
 import { createParser } from '../schemas/parse.ts';
 import { schema } from '../schemas/schema.ts';
-import { hidden } from './hidden.ts';
+import { hidden } from './fragments.ts';
 import { captureOptions, type OptionName } from './options.ts';
 
 type SecretOptionSettings = Readonly<Record<string, unknown>>;

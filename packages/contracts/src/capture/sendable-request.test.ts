@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createParser } from '../schemas/parse.ts';
 import { captureRequest, type StoredRequest } from './capture-request.ts';
-import { shownRequest } from './sendable-request.ts';
+import { shownRequest } from './typed-text.ts';
 
 const parse = createParser(captureRequest);
 /** As it is stored: with all defaults. */

@@ -1,7 +1,9 @@
 import { secretFields, selectorFields } from './actions.ts';
-import { hidden } from './hidden.ts';
+import { hidden, addressOfHtml } from './fragments.ts';
 import type { Settings } from './make-capture.ts';
 import { maskedSecrets, secretsOfOthers, withoutSecrets, restoreSecrets } from './secret-options.ts';
+import { shownUrlOf, type StoredRequest } from './capture-request.ts';
+import { optionRows, optionsWithoutEffect } from './options.ts';
 
 /**
  * Typed text and secret options are used and never shown (docs/interface/actions.md#typed-text).
@@ -71,3 +73,37 @@ const havingText = (options: Settings, field: string): Settings[] =>
   actionsOf(options).filter((action: unknown) => typeof action === 'object' && action !== null && field in action);
 /** Identifies the target of an action by its selectors. */
 const targetOf = (action: Settings): string => JSON.stringify(selectorFields.map((field) => action[field] ?? null));
+
+type ShownRequestSettings = Readonly<Record<string, unknown>>;
+type SchemaDefaults = { readonly default?: unknown; readonly properties?: Readonly<Record<string, SchemaDefaults>> };
+
+/**
+ * Returns the request of a capture of any origin in a form that can be sent to POST
+ * /v1/screenshots. It contains the page, and the options that differ from their defaults and have
+ * an effect. Typed texts and secret options are masked, as in every response.
+ */
+export function shownRequest(request: StoredRequest): ShownRequestSettings {
+  const shown = withoutTypedText(request as ShownRequestSettings);
+  const idle: readonly string[] = optionsWithoutEffect(shown);
+  const options = optionRows.flatMap(([name, { schema }]) => {
+    const value = idle.includes(name) ? undefined : beyondDefault(shown[name], schema);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...getPage(shown, request), ...Object.fromEntries(options) };
+}
+
+/** A page that was sent as text has an artificial address, which is not visited. */
+function getPage({ html }: ShownRequestSettings, request: StoredRequest): ShownRequestSettings {
+  if (html === undefined) return { url: shownUrlOf(request) };
+  return { html, ...(request.url !== addressOfHtml && { baseUrl: request.url }) };
+}
+
+function beyondDefault(value: unknown, { default: fallback, properties }: SchemaDefaults): unknown {
+  if (value === undefined || value === null || JSON.stringify(value) === JSON.stringify(fallback)) return undefined;
+  if (properties === undefined || typeof value !== 'object') return value;
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    const kept = properties[name] === undefined ? (part as unknown) : beyondDefault(part, properties[name]);
+    return kept === undefined ? [] : [[name, kept] as const];
+  });
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { explainWhyUnmatched } from './url-patterns.ts';
+import { explainWhyUnmatched } from './visitor-options.ts';
 
 test.each([
   '*',

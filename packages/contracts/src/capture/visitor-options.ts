@@ -95,3 +95,70 @@ function isLanguageTag(tag: string): boolean {
     return false;
   }
 }
+
+/**
+ * The kinds of requests that a page makes, with the names of `blockResourceTypes`. `xhr` is a
+ * request by a script.
+ */
+export const resourceTypes = ['image', 'media', 'font', 'script', 'stylesheet', 'xhr', 'websocket'] as const;
+
+/** Code of the caller that runs in the page, and the requests that are blocked. */
+export const scriptOptions = {
+  customJs: {
+    schema: {
+      type: 'string',
+      maxLength: 10_000,
+      description:
+        'JavaScript to run in the page after blocking and before the actions. If it returns a promise, the capture waits for the promise.',
+    },
+    inCrawls: true,
+    notIn: { link: 'is not allowed in links, which anyone can read' },
+  },
+  blockRequests: {
+    schema: {
+      type: 'array',
+      maxItems: 50,
+      items: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 500,
+        description: 'A pattern for the complete URL, in which `*` matches any characters.',
+      },
+      description:
+        'Patterns of URLs that the page must not load, such as `*://*.example.com/*`. `*` matches any ' +
+        'characters. The page itself is never blocked.',
+    },
+    inCrawls: true,
+  },
+  blockResourceTypes: {
+    schema: {
+      type: 'array',
+      maxItems: resourceTypes.length,
+      items: { enum: resourceTypes },
+      description: 'Types of resources that the page must not load.',
+    },
+    inCrawls: true,
+  },
+} as const satisfies Record<string, OptionRow>;
+
+const schemes = ['http://', 'https://', 'ws://', 'wss://', 'data:', 'blob:'] as const;
+
+/**
+ * Returns why a pattern of `blockRequests` can never match; `undefined` if it can. Browsers compare
+ * the pattern with the complete URL in its normal form (URL Standard, section 4.5). A normal URL
+ * has a scheme, a host in lower case, a path and percent-encoding, but no default port or fragment.
+ * A `*` matches any of these.
+ */
+export function explainWhyUnmatched(pattern: string): string | undefined {
+  const fixed = pattern.split(/[*?]/, 1)[0]!;
+  if (!schemes.some((scheme) => fixed.startsWith(scheme) || scheme.startsWith(fixed)))
+    return 'it must begin with a scheme such as https:// or with *';
+  if (/[^!-~]/.test(pattern)) return 'URLs have blanks and characters outside of ASCII only in encoded form';
+  if (pattern.includes('#')) return 'requests have no fragment';
+  const [, scheme, host = '', rest = ''] = /^(https?|wss?):\/\/([^/*?]*)(.*)$/.exec(pattern) ?? [];
+  if (scheme === undefined) return undefined;
+  if (host !== host.toLowerCase()) return 'the host name must be in lower case';
+  if (host !== '' && rest === '') return 'a URL has a path: end the pattern with / or *';
+  const port = /^(?:http|ws)$/.test(scheme) ? ':80' : ':443';
+  return host.endsWith(port) && !rest.startsWith('*') ? `URLs omit the default port ${port}` : undefined;
+}

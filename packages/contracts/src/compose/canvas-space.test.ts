@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { assert, constantFrom, integer, property, record } from 'fast-check';
 import { arrange, type ArrangementPlan } from './arrange.ts';
-import { canvasSpaceFaults, drawingLimits } from './canvas-space.ts';
+import { canvasSpaceFaults, drawingLimits } from './output-settings.ts';
 import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
 
 const planFor = (layout: ArrangementPlan['layout'], spacing: number, labelHeight = 0): ArrangementPlan => ({

@@ -1,9 +1,9 @@
 import { quality } from '../capture/fragments.ts';
-import { imageFormats } from '../formats/formats.ts';
-import type { ComposeFrame, ArrangementPlan } from './arrange.ts';
+import { imageFormats, fileFormats, type ImageFormat } from '../formats/formats.ts';
+import { type ComposeFrame, type ArrangementPlan, arrange, type ArrangementLimits } from './arrange.ts';
 import { colour, colourFault } from '../colours/colour.ts';
 import type { FieldRules, Infer } from '../schemas/schema.ts';
-import { alignments } from './layouts/layout.ts';
+import { alignments, type Size } from './layouts/layout.ts';
 import { layoutNames } from './layouts/layouts.ts';
 
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
@@ -137,3 +137,62 @@ export function planArrangement(
   const frame: ComposeFrame = { spacing, padding, border: border.width, label };
   return { layout, columns, alignment, thumbnailWidth, frame };
 }
+
+/** A smaller image would show nothing recognisable. */
+const sidePxMin = 16;
+
+/**
+ * Returns the errors of a request whose settings leave no space for images, by field. These are
+ * known before any image is captured.
+ */
+export function canvasSpaceFaults(
+  plan: ArrangementPlan,
+  output: Pick<ComposeOutput, 'format' | 'maxWidth' | 'maxHeight'>,
+  count: number,
+): Readonly<Record<string, string>> {
+  const { maxWidth, maxHeight } = output;
+  // The gaps between the images of one compose always fit into the largest side of a format.
+  if (maxWidth === undefined && maxHeight === undefined) return {};
+  const { thumbnailWidth: _, ...withoutThumbnails } = plan;
+  const own = drawingLimits(output.format);
+  const limits = intersectLimits(output, own);
+  // Some layouts cannot place images that are small in comparison with their gaps, so larger images
+  // are tried.
+  for (let side = sidePxMin; side <= own.width; side *= 2) {
+    const sizes = Array.from({ length: count }, (): Size => ({ width: side, height: side }));
+    const smallest = arrange(sizes, withoutThumbnails, own);
+    if (smallest === undefined) continue;
+    // A size between this size and the previous one may also be possible and may fit the limits.
+    if (side > sidePxMin && arrange(sizes, withoutThumbnails, limits) !== undefined) return {};
+    const problem = `is too small for ${count} captures with their spacing, padding, borders and labels`;
+    return {
+      ...(maxWidth !== undefined && smallest.width > maxWidth && { 'output.maxWidth': problem }),
+      ...(maxHeight !== undefined && smallest.height > maxHeight && { 'output.maxHeight': problem }),
+    };
+  }
+  return {};
+}
+
+/**
+ * The maximum number of device pixels of a drawn image: 200 MB uncompressed, and 24 desktop screens
+ * next to each other.
+ */
+const pixelsMax = 50_000_000;
+/** The longest side that common image programs open; WebP has a lower limit. */
+const sidePxMax = 65_535;
+
+export const drawingLimits = (format: ImageFormat): ArrangementLimits => {
+  const side = Math.min(sidePxMax, fileFormats[format].sidePxMax);
+  return { width: side, height: side, pixels: pixelsMax };
+};
+
+type SizeLimits = { readonly maxWidth?: number | undefined; readonly maxHeight?: number | undefined };
+
+export const intersectLimits = (
+  { maxWidth, maxHeight }: SizeLimits,
+  { width, height, pixels }: ArrangementLimits,
+): ArrangementLimits => ({
+  width: Math.min(width, maxWidth ?? Infinity),
+  height: Math.min(height, maxHeight ?? Infinity),
+  pixels,
+});

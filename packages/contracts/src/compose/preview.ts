@@ -1,8 +1,7 @@
 import { schema, type TypeOf } from '../schemas/schema.ts';
 import { arrange } from './arrange.ts';
-import { intersectLimits, drawingLimits } from './canvas-space.ts';
+import { intersectLimits, drawingLimits, outputSettings } from './output-settings.ts';
 import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
-import { outputSettings } from './output-settings.ts';
 
 const { alignment, columns, spacing, padding } = outputSettings.properties;
 const side = { type: 'integer', minimum: 100, maximum: 10_000 } as const;

@@ -1,11 +1,9 @@
-import { captureWarningList, textContents } from '../capture/report-fields.ts';
-import { verdictField } from '../capture/verdict.ts';
+import { captureWarningList, textContents, verdictField } from '../capture/report-fields.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { schema } from '../schemas/schema.ts';
 import { crawlPageStates, crawlStates } from '../states/crawl.ts';
 import { crawlOutputs } from './crawl-request.ts';
-import { endReasonNames } from './end-reasons.ts';
-import { skipCodes } from './skip-reasons.ts';
+import { endReasonNames, skipCodes } from './end-reasons.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressesMax, listCrawlNotes } from './crawl-notes.ts';
+import { addressesMax, listCrawlNotes } from './end-reasons.ts';
 
 const crawl = {
   completedAt: new Date(0),

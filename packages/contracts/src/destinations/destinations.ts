@@ -1,15 +1,17 @@
 import { type DestinationContract, maskedSecret } from './contract.ts';
-import { discord } from './discord.ts';
-import { email } from './email.ts';
-import { gotify } from './gotify.ts';
-import { matrix } from './matrix.ts';
-import { mattermost } from './mattermost.ts';
-import { ntfy } from './ntfy.ts';
-import { pushover } from './pushover.ts';
-import { slack } from './slack.ts';
-import { teams } from './teams.ts';
-import { telegram } from './telegram.ts';
-import { webhook } from './webhook.ts';
+import {
+  discord,
+  email,
+  gotify,
+  matrix,
+  mattermost,
+  ntfy,
+  pushover,
+  slack,
+  teams,
+  telegram,
+  webhook,
+} from './destination-contracts.ts';
 
 /**
  * Every type of destination of schedules. Validation, masking, OpenAPI and documents follow from

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deviceNames, devices } from './devices.ts';
-import { nearestDevices, resolveDevice } from './resolve.ts';
+import { deviceNames, devices, nearestDevices, resolveDevice } from './devices.ts';
 
 test('every preset resolves by its name and by its display name', () => {
   for (const name of deviceNames) {

@@ -37,3 +37,88 @@ export function invalidFields(fields: Readonly<Record<string, string>>): Service
   });
 }
 const fieldsInSentenceMax = 10;
+
+/** The check that refused an address. Metrics count refusals by it. */
+export type RefusalRule = 'url' | 'scheme' | 'tls' | 'credentials' | 'host' | 'name' | 'port' | 'address';
+/**
+ * `reason` is exact and only for the log, because a caller could use it to map the network of the
+ * service.
+ */
+export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
+type UrlOptions = {
+  /**
+   * Set for an address that is a secret: http:// is refused, except for hosts that the operator has
+   * allowed.
+   */
+  readonly onlyTls?: boolean;
+};
+/** Checks a URL before any DNS look-up. */
+export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed: true; readonly url: URL } | Refusal;
+
+const openHost = 'The operator of this installation can allow it with TINTYPE_ALLOW_HOSTS=host:port.';
+type RefusedUrlRow = {
+  readonly problem: string;
+  /** The fix, if there is one. */
+  readonly fix?: string;
+  /** The fix for an address that receives messages, when it differs. */
+  readonly destinationFix?: string;
+};
+/** The use of the address. */
+export type UseOfAddress = 'a target' | 'a destination';
+
+/**
+ * The message of each rule for the caller. It names the rule, but never what the address leads to.
+ * The exact reason, which would reveal the network of the service, is in the log.
+ */
+const rows: Record<RefusalRule, RefusedUrlRow> = {
+  url: { problem: 'it is not a URL' },
+  scheme: { problem: 'only http:// and https:// URLs are allowed' },
+  tls: {
+    problem: 'it contains a secret, so it must start with https://',
+    fix: 'The operator of this installation can allow http:// for its host with TINTYPE_ALLOW_HOSTS.',
+  },
+  credentials: {
+    problem: 'it contains a user name or password',
+    fix: 'Send the credentials in authentication.',
+    destinationFix: 'Remove the credentials and set a secret, which then signs every message.',
+  },
+  host: { problem: 'its host is neither an IP address nor a DNS name' },
+  name: { problem: 'its host name has no dot or is reserved for internal networks', fix: openHost },
+  port: {
+    problem: 'its port is not allowed (only 80 and 443 are)',
+    fix:
+      'The operator of this installation can allow the port for this host with ' +
+      'TINTYPE_ALLOW_HOSTS=host:port, or for all public hosts with TINTYPE_ALLOW_PORTS.',
+  },
+  address: { problem: 'it is an internal, private or reserved address', fix: openHost },
+};
+
+/** Returns `is not allowed as a target: …` for the field with the address. */
+export const describeRefusal = (rule: RefusalRule, use: UseOfAddress = 'a target'): string =>
+  `is not allowed as ${use}: ${rows[rule].problem}`;
+
+/** Returns the fix as a sentence with a space before it; empty if there is no fix. */
+export function formatFix(rule: RefusalRule, use: UseOfAddress = 'a target'): string {
+  const { fix, destinationFix = fix } = rows[rule];
+  const fitting = use === 'a destination' ? destinationFix : fix;
+  return fitting === undefined ? '' : ` ${fitting}`;
+}
+
+type RefusedUrl = {
+  readonly refusal: Refusal;
+  readonly field: string;
+  readonly use?: UseOfAddress;
+  /** Receives the exact reason, which the caller does not see. */
+  readonly onRefusedUrl?: ((reason: string) => void) | undefined;
+};
+
+/** The error for an address that may not be visited. It names the field, the rule and the fix. */
+export function urlNotAllowed({ refusal: { rule, reason }, field, use, onRefusedUrl }: RefusedUrl): ServiceError {
+  if (rule === 'url') return invalidFields({ [field]: 'must be a valid URL' });
+  onRefusedUrl?.(`${rule}: ${reason}`);
+  const problem = describeRefusal(rule, use);
+  return new ServiceError('URL_NOT_ALLOWED', {
+    message: `${field} ${problem}.${formatFix(rule, use)}`,
+    details: { fields: { [field]: problem }, rule },
+  });
+}

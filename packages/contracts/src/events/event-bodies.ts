@@ -1,5 +1,5 @@
 import { outputTypes } from '../capture/outputs.ts';
-import { composeJob } from '../compose/compose-job.ts';
+import { composeJob } from '../compose/compose-result.ts';
 import { crawlFields } from '../crawls/crawl-answers.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { findingFields } from '../schedules/describe-findings.ts';
@@ -7,9 +7,8 @@ import { pageStateFields } from '../schedules/page-state.ts';
 import { runValueFields } from '../schedules/values/value-settings.ts';
 import { imageFields, imageNames } from '../pipelines/pipeline-run-answers.ts';
 import { schema, type Schema } from '../schemas/schema.ts';
-import { bulkStatuses } from '../states/bulk.ts';
+import { bulkStatuses, batchStates } from '../states/batch.ts';
 import { captureStates } from '../states/capture.ts';
-import { batchStates } from '../states/batch.ts';
 import { pipelineRunStates } from '../states/pipeline.ts';
 import type { EventName } from './events.ts';
 

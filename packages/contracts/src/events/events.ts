@@ -121,3 +121,10 @@ export const events = {
 export type EventName = keyof typeof events;
 export const eventNames = Object.keys(events) as readonly EventName[];
 export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
+
+/**
+ * The changes of which open dashboard pages are notified: one object by its id, or captures in
+ * general.
+ */
+export const liveKinds = ['batch', 'captures', 'crawl', 'pipeline', 'schedule'] as const;
+export type LiveKind = (typeof liveKinds)[number];

@@ -4,8 +4,7 @@ import { acceptedUrl } from '../capture/make-capture.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { plans } from '../plans/plans.ts';
 import { createParser } from '../schemas/parse.ts';
-import { linkKeyRequest, type LinkKeySettings } from './link-key.ts';
-import { isOnLinkHosts } from './link-limits.ts';
+import { linkKeyRequest, type LinkKeySettings, isOnLinkHosts } from './link-key.ts';
 import { makeLink } from './make-link.ts';
 
 const usual: LinkKeySettings = { hosts: [], requireExpiry: false, cacheTtl: 60 };

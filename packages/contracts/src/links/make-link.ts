@@ -1,14 +1,155 @@
-import type { StoredRequest } from '../capture/capture-request.ts';
+import { refusedIn, selectSchemas, type StoredRequest } from '../capture/capture-request.ts';
+import { targetUrl } from '../capture/fragments.ts';
+import { camelCase } from '../schemas/near-name.ts';
+import { schema } from '../schemas/schema.ts';
+import type { Parameter } from './canonical-query.ts';
+import { linkKeyIdPattern, type LinkKeySettings, isOnLinkHosts, sizeFaults } from './link-key.ts';
 import { captureAt, getFieldProblems, makeSettings } from '../capture/make-capture.ts';
 import { optionsWithoutEffect } from '../capture/options.ts';
-import type { CheckUrl } from '../errors/refused-url.ts';
-import { invalidFields, ServiceError } from '../errors/service-error.ts';
+import { type CheckUrl, invalidFields, ServiceError } from '../errors/service-error.ts';
 import type { Plan } from '../plans/plans.ts';
 import { type ForeignNames, createParser } from '../schemas/parse.ts';
-import type { Parameter } from './canonical-query.ts';
-import type { LinkKeySettings } from './link-key.ts';
-import { isOnLinkHosts, sizeFaults } from './link-limits.ts';
-import { controlsOfLink, linkControls, optionsOfLink, readParameters } from './link-parameters.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+type Json = {
+  readonly type?: unknown;
+  readonly items?: Json;
+  readonly properties?: LinkParameterProperties;
+  readonly [keyword: string]: unknown;
+};
+type LinkParameterProperties = Readonly<Record<string, Json>>;
+type LinkParameterFields = Readonly<Record<string, string>>;
+type Tree = { [name: string]: unknown };
+
+/** The parameters of a link that are not options of its capture. */
+export const linkControls = {
+  url: targetUrl,
+  key: {
+    type: 'string',
+    maxLength: 40,
+    pattern: linkKeyIdPattern,
+    description: 'must be the ID of a link key. Link key that signed the link.',
+  },
+  expires: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 253_402_300_799,
+    description: 'Expiry time of the link in Unix seconds.',
+  },
+  onError: {
+    enum: ['json', 'image'],
+    default: 'json',
+    description: 'Format of errors: JSON, or an image that shows the message. Both have the status code of the error.',
+  },
+  signature: {
+    type: 'string',
+    maxLength: 64,
+    pattern: '^[0-9a-f]{64}$',
+    description: 'must be 64 lower-case hexadecimal digits. HMAC-SHA256 of the other parameters.',
+  },
+} as const;
+const options = selectSchemas('link') as LinkParameterProperties;
+export const linkProperties: LinkParameterProperties = { ...linkControls, ...options };
+export const controlsOfLink = schema({
+  type: 'object',
+  required: ['url', 'key', 'signature'],
+  properties: linkControls,
+} as const);
+/** Every parameter with its name in a link, for documents. */
+export const publishedLink = schema({
+  type: 'object',
+  required: ['url', 'key', 'signature'],
+  properties: Object.fromEntries(Object.entries(linkProperties).flatMap(([name, json]) => flat(name, json))),
+});
+
+function flat(name: string, json: Json): [string, Json][] {
+  if (json.properties === undefined) return [[name, json]];
+  return Object.entries(json.properties).flatMap(([inner, own]) => flat(`${name}.${inner}`, own));
+}
+
+/** Returns the options of a link as an object. */
+export const optionsOfLink = schema({ type: 'object', properties: options, foreignNames: true } as const);
+
+const showsUrl = 'is not allowed in links, which show the page at a URL';
+const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl], ['baseUrl', showsUrl]]);
+
+/**
+ * Converts the parameters of a link to the objects of its options, with numbers and booleans where
+ * the schemas have them. Dots in a name lead into objects; a repeated name makes a list. Unknown
+ * names stay as they were sent, so that the parser can explain them.
+ */
+export function readParameters(parameters: readonly Parameter[]): {
+  readonly sent: Tree;
+  readonly faults: LinkParameterFields;
+} {
+  const faults: Record<string, string> = {};
+  const sent: Tree = {};
+  for (const [name, group] of Map.groupBy(parameters, ([one]) => one)) {
+    const values = group.map(([, value]) => value);
+    const [first, ...rest] = name.split('.') as [string, ...string[]];
+    const { path, json } = find([first, ...rest], linkProperties) ?? unknownPath(name);
+    const why = refused.get(first) ?? refused.get(camelCase(first) ?? '');
+    if (why !== undefined) faults[name] = why;
+    else if (json?.type === 'array')
+      setField(
+        sent,
+        path,
+        values.map((value) => read(json.items ?? {}, value)),
+      );
+    else if (values.length > 1) faults[name] = 'is sent more than once. Send it once';
+    else if (!setField(sent, path, read(json ?? {}, values[0]!)))
+      faults[name] = 'is sent more than once, in two spellings. Send it once';
+  }
+  return { sent, faults };
+}
+
+type FoundParameter = { readonly path: readonly string[]; readonly json: Json };
+
+/** The schema at a path, and the path with the canonical names. */
+function find([sentAs, ...rest]: readonly string[], properties: LinkParameterProperties): FoundParameter | undefined {
+  const name = [sentAs!, camelCase(sentAs!) ?? ''].find((one) => Object.hasOwn(properties, one));
+  const json = name === undefined ? undefined : properties[name]!;
+  if (name === undefined || json === undefined) return undefined;
+  if (rest.length === 0) return { path: [name], json };
+  const inner = json.properties === undefined ? undefined : find(rest, json.properties);
+  return inner && { path: [name, ...inner.path], json: inner.json };
+}
+
+/**
+ * The path within the object to which an unknown name seems to belong, so that the error can
+ * explain a typo.
+ */
+function unknownPath(name: string): { readonly path: readonly string[]; readonly json: undefined } {
+  const [first, inner, ...more] = name.split('.') as [string, string?, ...string[]];
+  const outer = find([first], linkProperties);
+  const isInside = outer?.json.properties !== undefined && inner !== undefined && more.length === 0;
+  return { path: isInside ? [...outer.path, inner] : [name], json: undefined };
+}
+
+/** Returns `false` if a value exists already. */
+function setField(tree: Tree, [name, ...rest]: readonly string[], value: unknown): boolean {
+  const here = Object.hasOwn(tree, name!) ? tree[name!] : undefined;
+  if (rest.length === 0) {
+    // A parameter may have any name, `__proto__` too.
+    if (here === undefined) Object.defineProperty(tree, name!, { value, enumerable: true, configurable: true });
+    return here === undefined;
+  }
+  if (here !== undefined && (typeof here !== 'object' || here === null)) return false;
+  const inner = (here ?? {}) as Tree;
+  if (here === undefined) setField(tree, [name!], inner);
+  return setField(inner, rest, value);
+}
+
+/**
+ * A text that is not a number or boolean stays a text. The parser then refuses it with the message
+ * of its schema.
+ */
+function read({ type }: Json, text: string): unknown {
+  const types = [type].flat();
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (isNumber && /^-?\d{1,15}(\.\d{1,25})?$/.test(text)) return Number(text);
+  return types.includes('boolean') && /^(true|false)$/.test(text) ? text === 'true' : text;
+}
 
 type GivenParameters = {
   readonly parameters: readonly Parameter[];
@@ -73,3 +214,19 @@ const hostRefused = (): ServiceError =>
     message: 'The link key does not allow the host of this URL. Use an allowed host, or add the host to the link key.',
     details: { fields: { url: 'must have a host that the link key allows' } },
   });
+
+/**
+ * HMAC-SHA-256 of the canonical query, lower-case hexadecimal (docs/interface/links.md#signature).
+ */
+export const linkSignature = (canonical: string, secret: string): string =>
+  createHmac('sha256', secret).update(canonical).digest('hex');
+
+/**
+ * Returns whether a signature was made with one of the secrets. The comparison takes constant time.
+ */
+export function isSignedWith(canonical: string, signature: string, secrets: readonly string[]): boolean {
+  const sent = Buffer.from(signature);
+  return secrets
+    .map((secret) => Buffer.from(linkSignature(canonical, secret)))
+    .some((own) => own.length === sent.length && timingSafeEqual(own, sent));
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { canonicalQuery, type Parameter } from './canonical-query.ts';
-import { isSignedWith, linkSignature } from './link-signature.ts';
+import { isSignedWith, linkSignature } from './make-link.ts';
 import { signLink } from './sign-link.ts';
 
 const secret = 'lks_example';

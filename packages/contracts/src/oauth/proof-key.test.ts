@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isProven } from './proof-key.ts';
+import { isProven } from './oauth.ts';
 
 // RFC 7636, appendix B.
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isRegistered, isRedirectAllowed } from './redirect-uri.ts';
+import { isRegistered, isRedirectAllowed } from './oauth.ts';
 
 test.each([
   ['https://a.example/callback', true],

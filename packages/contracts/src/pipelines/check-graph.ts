@@ -1,14 +1,162 @@
-import { faultsBeyond } from '../schemas/faults-beyond.ts';
+import type { DrawnGraph, DrawnNode, Graph, GraphEdge } from './graph.ts';
+import { nodeTypeNames, type NodeType, getNodeTypeRow, typesThat, isNodeType } from './nodes/nodes.ts';
+import { faultsBeyond } from '../schemas/faults.ts';
 import type { FieldRules } from '../schemas/schema.ts';
-import type { Graph } from './graph.ts';
-import { edgesMax, graphIdPattern, graphVersion, labelMax, nodesMax } from './limits.ts';
-import { type Faults, findDataProblems } from './nodes/data-schema.ts';
-import type { ServerRules } from './nodes/node-type.ts';
-import { isNodeType, type NodeType, nodeTypeNames, getNodeTypeRow } from './nodes/nodes.ts';
+import {
+  edgesMax,
+  graphIdPattern,
+  graphVersion,
+  labelMax,
+  nodesMax,
+  type Faults,
+  findDataProblems,
+  type ServerRules,
+} from './nodes/node-type.ts';
 import { capturesOfRun } from './run-steps.ts';
-import { checkWiring, type GraphProblem } from './wiring.ts';
 
-export type { GraphProblem };
+/** An error of a graph, and its location: a node, an edge, or the complete graph. */
+export type GraphProblem = {
+  readonly nodeId?: string;
+  readonly edgeId?: string;
+  /**
+   * The path of the field to fix within the node or edge; empty if the node or edge itself is
+   * wrong.
+   */
+  readonly field: string;
+  readonly message: string;
+};
+
+/**
+ * Returns the edge that joins two nodes by the only ports that fit. `undefined` if the first node
+ * has no output.
+ */
+export function edgeBetween(id: string, from: DrawnNode, to: DrawnNode): GraphEdge | undefined {
+  const port = getNodeTypeRow(from.type).out?.kind;
+  return port && { id, source: from.id, sourceHandle: port, target: to.id, targetHandle: port };
+}
+
+/** Returns whether the canvas may connect two nodes: whether `checkWiring` accepts the edge. */
+export function mayConnect({ nodes, edges }: DrawnGraph, source: string, target: string): boolean {
+  const [from, to] = [source, target].map((id) => nodes.find((node) => node.id === id));
+  if (from === undefined || to === undefined) return false;
+  const edge = edgeBetween('', from, to);
+  if (edge === undefined || faultOfPorts(edge, from, to) !== undefined) return false;
+  const isTaken = edges.some((one) => one.target === target && (takesOne(to.type) || one.source === source));
+  return !isTaken && !downstream(edges, target).has(source);
+}
+
+/** Returns whether the graph may have one more node of this type. */
+export function mayAdd({ nodes }: DrawnGraph, type: NodeType): boolean {
+  const { most, excludes = [] } = getNodeTypeRow(type);
+  const count = (one: NodeType): number => nodes.filter((node) => node.type === one).length;
+  return (most === undefined || count(type) < most) && !excludes.some((other) => count(other) > 0);
+}
+
+/**
+ * Checks how the nodes are joined: ports must fit, there are no cycles and no dead ends, and the
+ * number of nodes per type is limited.
+ */
+export function checkWiring(graph: Graph): GraphProblem[] {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const joints = graph.edges.flatMap((edge) => checkEnds(edge, nodes));
+  const counts = nodeTypeNames.flatMap((type) => checkCount(graph, type));
+  if (joints.length > 0) return [...counts, ...joints];
+  const circles = checkCircles(graph);
+  return [...counts, ...checkCrowds(graph), ...(circles.length > 0 ? circles : checkReach(graph))];
+}
+
+type EdgeFault = Omit<GraphProblem, 'nodeId' | 'edgeId'>;
+
+function checkEnds(edge: GraphEdge, nodes: ReadonlyMap<string, DrawnNode>): GraphProblem[] {
+  const [from, to] = [nodes.get(edge.source), nodes.get(edge.target)];
+  const fault =
+    from === undefined || to === undefined
+      ? { field: from === undefined ? 'source' : 'target', message: 'must be the ID of a node in the graph' }
+      : faultOfPorts(edge, from, to);
+  return fault === undefined ? [] : [{ edgeId: edge.id, ...fault }];
+}
+
+function faultOfPorts(edge: GraphEdge, from: DrawnNode, to: DrawnNode): EdgeFault | undefined {
+  const [out, into] = [getNodeTypeRow(from.type).out, getNodeTypeRow(to.type).in];
+  if (from.id === to.id) return { field: 'target', message: 'must differ from the source of the edge' };
+  if (out === undefined)
+    return { field: 'source', message: `is a ${from.type} node, which cannot be the source of an edge` };
+  if (into === undefined)
+    return { field: 'target', message: `is a ${to.type} node, which cannot be the target of an edge` };
+  if (edge.sourceHandle !== out.kind) return { field: 'sourceHandle', message: `must be ${out.kind}` };
+  if (edge.targetHandle !== into.kind) return { field: 'targetHandle', message: `must be ${into.kind}` };
+  if (out.kind === into.kind) return undefined;
+  return { field: 'target', message: `is a ${to.type} node, which accepts ${into.kind}, not ${out.kind}` };
+}
+
+function checkCount({ nodes }: Graph, type: NodeType): GraphProblem[] {
+  const { most, excludes = [] } = getNodeTypeRow(type);
+  const own = nodes.filter((node) => node.type === type);
+  const surplus = most === undefined ? [] : own.slice(most);
+  const beside = excludes.filter((other) => nodes.some((node) => node.type === other));
+  return [
+    ...surplus.map(({ id }) => ({ nodeId: id, field: 'type', message: `a pipeline has at most ${most} ${type} node` })),
+    ...own.flatMap(({ id }) =>
+      beside.map((other) => ({ nodeId: id, field: 'type', message: `cannot be used together with a ${other} node` })),
+    ),
+  ];
+}
+
+const takesOne = (type: NodeType): boolean => getNodeTypeRow(type).in?.edges === 'one';
+
+/** Finds two edges between the same nodes, and several edges into a port that accepts one. */
+function checkCrowds({ edges, nodes }: Graph): GraphProblem[] {
+  const ends = edges.map(({ source, target }) => `${source}/${target}`);
+  const twice = edges.filter((_, index) => ends.indexOf(ends[index]!) < index);
+  const full = nodes.filter(
+    ({ id, type }) =>
+      takesOne(type) && new Set(edges.filter(({ target }) => target === id).map(({ source }) => source)).size > 1,
+  );
+  return [
+    ...twice.map(({ id }) => ({ edgeId: id, field: 'target', message: 'is already connected to the same node' })),
+    ...full.map(({ id, type }) => ({
+      nodeId: id,
+      field: '',
+      message: `accepts ${getNodeTypeRow(type).in!.kind} from only one node`,
+    })),
+  ];
+}
+
+function checkCircles({ nodes, edges }: Graph): GraphProblem[] {
+  return nodes
+    .filter(({ id }) => downstream(edges, id).has(id))
+    .map(({ id }) => ({ nodeId: id, field: '', message: 'is part of a cycle' }));
+}
+
+/**
+ * Returns the nodes that are reachable from a node. The node itself is included only if it is part
+ * of a cycle.
+ */
+function downstream(edges: readonly GraphEdge[], from: string): ReadonlySet<string> {
+  const reached = new Set(edges.filter(({ source }) => source === from).map(({ target }) => target));
+  for (const id of reached) for (const { source, target } of edges) if (source === id) reached.add(target);
+  return reached;
+}
+
+/** Checks that every node contributes to the result: it receives URLs and leads to a gallery. */
+function checkReach({ nodes, edges }: Graph): GraphProblem[] {
+  const has = (type: NodeType): boolean => nodes.some((node) => node.type === type);
+  const named = (types: readonly NodeType[]): string => types.map((type) => getNodeTypeRow(type).noun).join(' or ');
+  for (const does of ['bring urls', 'capture', 'collect'] as const)
+    if (!typesThat(does).some(has)) return [{ field: 'nodes', message: `must have ${named(typesThat(does))}` }];
+  for (const type of nodeTypeNames.filter(has))
+    for (const needed of getNodeTypeRow(type).needs ?? [])
+      if (!has(needed)) return [{ field: 'nodes', message: `must have ${named([needed])} if it has ${named([type])}` }];
+  return nodes.flatMap(({ id, type }) => {
+    const { in: into, out } = getNodeTypeRow(type);
+    const isFed = into === undefined || into.isOptional || edges.some(({ target }) => target === id);
+    const isUsed = out === undefined || out.isOptional || edges.some(({ source }) => source === id);
+    return [
+      ...(isFed ? [] : [{ nodeId: id, field: '', message: `receives no ${into.kind}. Connect a node to it` }]),
+      ...(isUsed ? [] : [{ nodeId: id, field: '', message: `has no target. Connect its ${out.kind} to another node` }]),
+    ];
+  });
+}
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>

@@ -1,6 +1,5 @@
-import { graphVersion } from './limits.ts';
+import { graphVersion, type RunPart } from './nodes/node-type.ts';
 import { getNodeTypeRow, type NodeData, type NodeType } from './nodes/nodes.ts';
-import type { RunPart } from './nodes/node-type.ts';
 
 type Json = { readonly [field: string]: unknown };
 

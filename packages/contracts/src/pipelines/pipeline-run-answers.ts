@@ -1,11 +1,10 @@
-import { verdictField } from '../capture/verdict.ts';
+import { verdictField } from '../capture/report-fields.ts';
 import { errorCodes } from '../errors/catalogue.ts';
 import { imageFormats } from '../formats/formats.ts';
-import { cursorPage } from '../schemas/cursor-page.ts';
-import { schema } from '../schemas/schema.ts';
+import { cursorPage, schema } from '../schemas/schema.ts';
 import { deliveryStates } from '../states/delivery.ts';
 import { pipelineImageStates, pipelineRunStates, runStarters } from '../states/pipeline.ts';
-import { graphFields } from './pipeline-answers.ts';
+import { graphFields } from './pipeline-bodies.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;

@@ -1,7 +1,6 @@
 import type { Edit } from './edits/edit.ts';
 import { listDownstream, type Graph, type GraphNode, nodesThat, listUpstream } from './graph.ts';
-import { runCapturesMax, runImagesMax, urlsMax } from './limits.ts';
-import type { RunPart, View } from './nodes/node-type.ts';
+import { runCapturesMax, runImagesMax, urlsMax, type RunPart, type View } from './nodes/node-type.ts';
 import { getNodeTypeRow } from './nodes/nodes.ts';
 import { findEntry } from '../schemas/find-entry.ts';
 

@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from './graph.ts';
-import { edgeBetween } from './wiring.ts';
+import { edgeBetween } from './check-graph.ts';
 
 export type PipelineTemplate = {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hidden } from '../capture/hidden.ts';
+import { hidden } from '../capture/fragments.ts';
 import { shownDraft, restoreTypedTexts } from './typed-text.ts';
 
 const typing = (text: string, selector = '#password') => ({ type: 'type', selector, text });

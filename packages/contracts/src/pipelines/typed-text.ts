@@ -1,11 +1,11 @@
 import { actionTable, secretFields } from '../capture/actions.ts';
-import { hidden } from '../capture/hidden.ts';
+import { hidden } from '../capture/fragments.ts';
 import { isSealed, sealOptions, withoutSecrets } from '../capture/secret-options.ts';
 import { maskedTexts, withoutTypedText, withTypedText } from '../capture/typed-text.ts';
 import { type Graph, type GraphNode, nodesThat } from './graph.ts';
 import type { View } from './nodes/node-type.ts';
 import { getNodeTypeRow } from './nodes/nodes.ts';
-import type { GraphProblem } from './wiring.ts';
+import type { GraphProblem } from './check-graph.ts';
 
 const mapViews = (graph: Graph, change: (view: View) => View): Graph => ({
   ...graph,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changeSummary, shareInWords } from './change-report.ts';
+import { changeSummary, shareInWords } from './change-detection.ts';
 
 test.each([
   [0, '0 %'],

@@ -9,8 +9,8 @@ import {
   type ChangeWarningCode,
   changeWarnings,
   type MarkedWords,
-} from './change-report.ts';
-import { leftOutField } from './watched-content.ts';
+  leftOutField,
+} from './change-detection.ts';
 
 const text = { type: 'string' } as const;
 const pixels = { type: 'integer' } as const;

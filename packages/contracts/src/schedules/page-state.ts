@@ -1,6 +1,6 @@
-import type { Verdict } from '../capture/verdict.ts';
+import type { Verdict } from '../capture/report-fields.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
-import type { TemporaryPage } from './watched-content.ts';
+import type { TemporaryPage } from './change-detection.ts';
 
 /** The verdict of a run: on its capture, or on a page in place of the watched page. */
 export type RunVerdict = Verdict | TemporaryPage | 'signed_out';

@@ -6,7 +6,7 @@ import { crawlRequest } from '../crawls/crawl-request.ts';
 import { parseCron } from '../cron/parse-cron.ts';
 import { linkKeyRequest } from '../links/link-key.ts';
 import { checkGraph } from '../pipelines/check-graph.ts';
-import { pipelineRequest, runRequest } from '../pipelines/pipeline-request.ts';
+import { pipelineRequest, runRequest } from '../pipelines/pipeline-bodies.ts';
 import { scheduleRequest } from '../schedules/schedule-request.ts';
 import { endpointRequest } from '../webhooks/endpoint-request.ts';
 import { findEntry } from './find-entry.ts';

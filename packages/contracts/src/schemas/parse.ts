@@ -1,6 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { describeError } from './describe-error.ts';
-import { faultsBeyond } from './faults-beyond.ts';
+import { describeError, faultsBeyond } from './faults.ts';
 import type { Schema } from './schema.ts';
 import { camelCase, nearName } from './near-name.ts';
 

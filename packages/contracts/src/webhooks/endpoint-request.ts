@@ -1,6 +1,6 @@
 import { type EventName, eventNames, events } from '../events/events.ts';
 import { schema } from '../schemas/schema.ts';
-import { webhookFields } from '../destinations/webhook-fields.ts';
+import { webhookFields } from '../destinations/contract.ts';
 
 /**
  * The maximum number of endpoints of an organization. Each event is written once per endpoint, in

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
-import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import type { Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 

@@ -1,10 +1,9 @@
-import { linkKinds, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
-import { handedOut } from '@tintype/contracts/accounts/handed-out';
+import { linkKinds, type LinkKind, type AccountMail } from '@tintype/contracts/accounts/tokens';
+import { handedOut } from '@tintype/contracts/accounts/roles';
 import type { Db } from '../connect.ts';
 import type { Rows } from '../generated/tables.ts';
 import { giverMay } from '../rights/rights.ts';
 import { columnsExcept, type RowOf, sql, type Sql } from '../statements/sql.ts';
-import type { AccountMail } from '@tintype/contracts/accounts/account-mails';
 
 const columns = columnsExcept('account_links', ['digest', 'parentId', 'isMailed']);
 export type AccountLink = RowOf<typeof columns> & {

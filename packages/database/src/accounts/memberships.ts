@@ -1,12 +1,11 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
-import { handedOut, type IssuedRightKind } from '@tintype/contracts/accounts/handed-out';
-import { toPrincipalId, type PrincipalId } from '@tintype/contracts/keys/principal-id';
+import { handedOut, type IssuedRightKind, type Role } from '@tintype/contracts/accounts/roles';
+import { toPrincipalId, type PrincipalId } from '@tintype/contracts/keys/api-key';
 import { writeAudit } from './audit.ts';
 import type { Db } from '../connect.ts';
 import { linkKeyEnds } from '../keys/link-keys.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { giverMay } from '../rights/rights.ts';
-import type { Role } from '@tintype/contracts/accounts/roles';
 import { endSessions } from './sessions.ts';
 
 type EndHandedOutPlace = {

@@ -1,6 +1,6 @@
-import { sessionLifetimesMs } from '@tintype/contracts/accounts/lifetimes';
+import { sessionLifetimesMs } from '@tintype/contracts/accounts/tokens';
 import type { Role } from '@tintype/contracts/accounts/roles';
-import { strongWays, type SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
+import { strongWays, type SignInWay } from '@tintype/contracts/accounts/sign-in';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
 import { columnsExcept, type RowOf, sql } from '../statements/sql.ts';

@@ -1,5 +1,5 @@
 import { bulkUrlsMax } from '@tintype/contracts/batches/batch-request';
-import type { Verdict } from '@tintype/contracts/capture/verdict';
+import type { Verdict } from '@tintype/contracts/capture/report-fields';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { type ItemState, itemStates } from '@tintype/contracts/states/batch';
 import { captureVerdict } from '../captures/list-captures.ts';

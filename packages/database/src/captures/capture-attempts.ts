@@ -5,7 +5,7 @@ import type { Db } from '../connect.ts';
 import { leaseUntil, lostLeases } from '../leases/leases.ts';
 import { stateOf } from '../states/state-guards.ts';
 import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
-import type { DedupeKeys } from '@tintype/contracts/crawls/crawl-visit';
+import type { DedupeKeys } from '@tintype/contracts/crawls/crawl-request';
 import { type ErrorCode, errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import { type CaptureEvent, storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';

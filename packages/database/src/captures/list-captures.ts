@@ -1,4 +1,4 @@
-import type { Verdict } from '@tintype/contracts/capture/verdict';
+import type { Verdict } from '@tintype/contracts/capture/report-fields';
 import { sql, type Sql, isAfter, type PageQuery } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import type { CaptureSearch } from '@tintype/contracts/capture/capture-search';

@@ -1,8 +1,7 @@
-import { oauthTokens, type OAuthTokenKind, refreshAgainMs } from '@tintype/contracts/oauth/tokens';
+import { oauthTokens, type OAuthTokenKind, refreshAgainMs, isProven } from '@tintype/contracts/oauth/oauth';
 import type { Db } from '../connect.ts';
 import { createApiKey, ownerColumns, type ApiKey, type KeyOwner } from '../keys/api-keys.ts';
 import { isKeyActive } from '../rights/rights.ts';
-import { isProven } from '@tintype/contracts/oauth/proof-key';
 import { sql } from '../statements/sql.ts';
 
 export type NewTokens = { readonly access: Uint8Array; readonly refresh: Uint8Array };

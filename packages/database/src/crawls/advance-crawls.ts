@@ -3,8 +3,12 @@ import type { Rows } from '../generated/tables.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
 import { columnsOf, type RowOf, sql } from '../statements/sql.ts';
 import { toAddressPattern } from '@tintype/contracts/crawls/page-identity';
-import { type EndReason, determineEndReason, robotsCodes } from '@tintype/contracts/crawls/end-reasons';
-import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
+import {
+  type EndReason,
+  determineEndReason,
+  robotsCodes,
+  type SkipReason,
+} from '@tintype/contracts/crawls/end-reasons';
 import { endOfCrawl, type CrawlPageState, type CrawlState } from '@tintype/contracts/states/crawl';
 import { stateOf } from '../states/state-guards.ts';
 import { writeEvent } from '../deliveries/write-event.ts';

@@ -1,4 +1,4 @@
-import { addressesMax } from '@tintype/contracts/crawls/crawl-notes';
+import { addressesMax } from '@tintype/contracts/crawls/end-reasons';
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**

@@ -3,7 +3,7 @@ import { columnsOf, type RowOf, sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { countCrawlAddresses, sameAs } from './crawl-addresses.ts';
 import type { CaptureWarning, TextContent } from '@tintype/contracts/capture/capture-result';
-import type { Verdict } from '@tintype/contracts/capture/verdict';
+import type { Verdict } from '@tintype/contracts/capture/report-fields';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import { captureVerdict } from '../captures/list-captures.ts';
 

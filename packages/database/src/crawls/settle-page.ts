@@ -1,5 +1,5 @@
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
-import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
+import { pageOutputId } from '@tintype/contracts/crawls/crawl-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import { toPageKey } from '@tintype/contracts/crawls/page-identity';

@@ -1,5 +1,5 @@
-import { handedOut } from '@tintype/contracts/accounts/handed-out';
-import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import { handedOut } from '@tintype/contracts/accounts/roles';
+import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';

@@ -1,4 +1,4 @@
-import type { LiveKind } from '@tintype/contracts/events/live-kinds';
+import type { LiveKind } from '@tintype/contracts/events/events';
 import type { Db } from '../connect.ts';
 import { batchProgress } from '../batches/find-batch.ts';
 import { sql } from '../statements/sql.ts';

@@ -5,9 +5,9 @@ import {
   idempotencyMs,
   pendingOfOrganizationMax,
   pendingOfPipelineMax,
-} from '@tintype/contracts/pipelines/pipeline-request';
+} from '@tintype/contracts/pipelines/pipeline-bodies';
 import type { PipelineRunState, RunStarter } from '@tintype/contracts/states/pipeline';
-import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';

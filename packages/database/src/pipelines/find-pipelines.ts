@@ -1,4 +1,4 @@
-import type { Verdict } from '@tintype/contracts/capture/verdict';
+import type { Verdict } from '@tintype/contracts/capture/report-fields';
 import type { PipelineRunState } from '@tintype/contracts/states/pipeline';
 import type { Rows } from '../generated/tables.ts';
 import { columnsOf, type RowOf, newestFirst, type PageQuery, sql } from '../statements/sql.ts';

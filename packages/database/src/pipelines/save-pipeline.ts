@@ -1,10 +1,10 @@
 import type { Graph } from '@tintype/contracts/pipelines/graph';
-import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import type { Database, Db } from '../connect.ts';
 import { isKeyActive, type Maker, type Visibility, giverMay } from '../rights/rights.ts';
 import { addWebhook, type NewWebhook, removeUnusedWebhooks } from '../webhooks/webhooks.ts';
 import { findPipeline, type GraphFacts, type NodeWebhook, type StoredPipeline } from './find-pipelines.ts';
-import { handedOut } from '@tintype/contracts/accounts/handed-out';
+import { handedOut } from '@tintype/contracts/accounts/roles';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import { sql, type Sql } from '../statements/sql.ts';
 

@@ -1,7 +1,6 @@
-import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import { sql, type Sql } from '../statements/sql.ts';
-import { isAtLeast, roleNames, type Role } from '@tintype/contracts/accounts/roles';
-import type { RequiredRight } from '@tintype/contracts/accounts/handed-out';
+import { isAtLeast, roleNames, type Role, type RequiredRight } from '@tintype/contracts/accounts/roles';
 
 /**
  * The rows that a principal may see and change, decided by the code that authenticates the

@@ -1,5 +1,4 @@
-import type { ChangeWarningCode } from '@tintype/contracts/schedules/change-report';
-import type { WatchedContent } from '@tintype/contracts/schedules/watched-content';
+import type { ChangeWarningCode, WatchedContent } from '@tintype/contracts/schedules/change-detection';
 import type { Box, WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';

@@ -1,7 +1,7 @@
 import { tables } from '../generated/tables.ts';
 import { columnsExcept, type RowOf, sql, type Sql } from '../statements/sql.ts';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
-import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
+import type { ChangeFindings } from '@tintype/contracts/schedules/change-detection';
 import type { RunPageState } from '@tintype/contracts/schedules/page-state';
 import type { RunValues } from '@tintype/contracts/schedules/values/value-conditions';
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';

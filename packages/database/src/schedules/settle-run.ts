@@ -1,4 +1,4 @@
-import type { ChangeFindings } from '@tintype/contracts/schedules/change-report';
+import type { ChangeFindings } from '@tintype/contracts/schedules/change-detection';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import {
   observePage,

@@ -1,5 +1,5 @@
-import { handedOut } from '@tintype/contracts/accounts/handed-out';
-import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import { handedOut } from '@tintype/contracts/accounts/roles';
+import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import { shareLinksMax } from '@tintype/contracts/schedules/share-link';
 import type { Db } from '../connect.ts';
 import { giverMay } from '../rights/rights.ts';

@@ -147,7 +147,6 @@ const columns: readonly SealedOptionColumn[] = [
   { table: 'pipeline_runs', column: 'steps' },
 ];
 
-const optionsPageSize = 500;
 type SealedOptionRow = { readonly place: string; readonly organizationId: string; readonly json: unknown };
 
 /**
@@ -163,7 +162,7 @@ export async function resealOptions({ client }: Db, { secret, otherSecret }: Sec
     for (let after = '(0,0)'; ;) {
       const rows = await client.rows<SealedOptionRow>(sql`
         SELECT ctid::text AS place, ${organization} AS "organizationId", ${column} AS json FROM ${table}
-        WHERE ctid > ${after}::tid AND ${column}::text LIKE '%"sealed:%' ORDER BY ctid LIMIT ${optionsPageSize}`);
+        WHERE ctid > ${after}::tid AND ${column}::text LIKE '%"sealed:%' ORDER BY ctid LIMIT ${pageSize}`);
       for (const { place, organizationId, json } of rows) {
         const now = captureSecrets(createKeyring(secret), organizationId);
         const any = captureSecrets(keyring, organizationId);
@@ -179,7 +178,7 @@ export async function resealOptions({ client }: Db, { secret, otherSecret }: Sec
           closed.push(`${name}.${field} of ${organizationId}`);
         }
       }
-      if (rows.length < optionsPageSize) break;
+      if (rows.length < pageSize) break;
       after = rows.at(-1)!.place;
     }
   }

@@ -2,7 +2,7 @@ import { type Subscription, endpointsMax } from '@tintype/contracts/webhooks/end
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
-import type { PrincipalId } from '@tintype/contracts/keys/principal-id';
+import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import { addWebhook } from './webhooks.ts';
 
 export type StoredEndpoint = {

@@ -1,11 +1,10 @@
 import { parseColour } from '@tintype/contracts/colours/colour';
-import type { EditOf } from '@tintype/contracts/pipelines/edits/edit';
-import { watermarkPicture } from '@tintype/contracts/pipelines/edits/watermark-picture';
-import sharp from 'sharp';
+import { type EditOf, watermarkPicture } from '@tintype/contracts/pipelines/edits/edit';
 import { drawText } from '../draw/draw-text.ts';
 import { type Raster, rasterLayer } from '../draw/raster-layer.ts';
 import { type Editor, EditImpossible, type ImageSize } from '../editor.ts';
 import { watermarkPixelsMax } from '../limits.ts';
+import sharp from 'sharp';
 
 type Watermark = EditOf<'watermark'>;
 

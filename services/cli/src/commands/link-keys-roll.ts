@@ -1,4 +1,4 @@
-import { rollGraceSecondsMax } from '@tintype/contracts/accounts/lifetimes';
+import { rollGraceSecondsMax } from '@tintype/contracts/accounts/tokens';
 import { newLinkSecret } from '@tintype/contracts/links/link-key';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { rollLinkKey } from '@tintype/database/keys/link-keys';

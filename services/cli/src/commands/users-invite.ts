@@ -1,4 +1,4 @@
-import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-address';
+import { accountEmail, emailPattern } from '@tintype/contracts/accounts/sign-in';
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { CommandFailure } from '@tintype/cli/command';

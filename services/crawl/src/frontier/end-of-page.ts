@@ -1,7 +1,7 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
-import type { PageSkipReason } from '@tintype/contracts/crawls/crawl-visit';
+import type { PageSkipReason } from '@tintype/contracts/crawls/crawl-request';
 import { normalUrl } from '@tintype/contracts/crawls/page-identity';
-import { type SkipReason, skipReasons } from '@tintype/contracts/crawls/skip-reasons';
+import { type SkipReason, skipReasons } from '@tintype/contracts/crawls/end-reasons';
 import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import type { EndedPage, PageEnd } from '@tintype/database/crawls/settle-page';
 import { linksOfPage } from './links-of-page.ts';

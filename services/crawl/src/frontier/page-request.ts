@@ -1,7 +1,11 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { acceptedUrl, makeCapture } from '@tintype/contracts/capture/make-capture';
-import { type CrawlOutput, type CrawlRequest, pageOptions } from '@tintype/contracts/crawls/crawl-request';
-import type { CrawlPageRequest } from '@tintype/contracts/crawls/crawl-visit';
+import {
+  type CrawlOutput,
+  type CrawlRequest,
+  pageOptions,
+  type CrawlPageRequest,
+} from '@tintype/contracts/crawls/crawl-request';
 import { addressMark } from '@tintype/contracts/crawls/page-identity';
 import { secretOptions } from '@tintype/contracts/capture/secret-options';
 import { capabilities } from '@tintype/contracts/plans/plans';

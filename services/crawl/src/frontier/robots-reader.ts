@@ -1,4 +1,4 @@
-import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
+import type { SkipReason } from '@tintype/contracts/crawls/end-reasons';
 import type { Database } from '@tintype/database/connect';
 import { findRobots, storeRobots, extendRobots } from '@tintype/database/crawls/hosts';
 import type { FailureKind } from '@tintype/network/egress-errors';

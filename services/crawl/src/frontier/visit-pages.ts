@@ -13,7 +13,7 @@ import {
 } from '@tintype/database/crawls/visit-pages';
 import { skipPage, skipQueuedPages } from '@tintype/database/crawls/discover-pages';
 import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
-import type { SkipReason } from '@tintype/contracts/crawls/skip-reasons';
+import type { SkipReason } from '@tintype/contracts/crawls/end-reasons';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { CrawlMetrics } from '../metrics.ts';

@@ -1,5 +1,5 @@
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
-import { verdicts, type Verdict } from '@tintype/contracts/capture/verdict';
+import { verdicts, type Verdict } from '@tintype/contracts/capture/report-fields';
 import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
 import { compareViews } from './compare-views.ts';
 

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { liveKinds, type LiveKind } from '@tintype/contracts/events/live-kinds';
+import { liveKinds, type LiveKind } from '@tintype/contracts/events/events';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';

@@ -1,5 +1,5 @@
 import { Alert, Anchor } from '@mantine/core';
-import { strongWays } from '@tintype/contracts/accounts/sign-in-ways';
+import { strongWays } from '@tintype/contracts/accounts/sign-in';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccount, useOrganization } from '../session/account.ts';

@@ -1,4 +1,4 @@
-import type { ThumbnailWidth } from '@tintype/contracts/capture/thumbnails';
+import type { ThumbnailWidth } from '@tintype/contracts/capture/outputs';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { toApiPath } from '../api/api-path.ts';

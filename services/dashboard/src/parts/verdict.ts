@@ -1,4 +1,4 @@
-import { judgeReport, type Verdict } from '@tintype/contracts/capture/verdict';
+import { judgeReport, type Verdict } from '@tintype/contracts/capture/report-fields';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { CrawlPageState } from '@tintype/contracts/states/crawl';
 import type { CaptureDetails } from '../api/schemas.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient, type InvalidateOptions } from '@tanstack/react-query';
-import { liveKinds, type LiveKind } from '@tintype/contracts/events/live-kinds';
+import { liveKinds, type LiveKind } from '@tintype/contracts/events/events';
 import { useEffect } from 'react';
 import { toApiPath } from '../api/api-path.ts';
 

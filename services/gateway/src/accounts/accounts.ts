@@ -1,11 +1,16 @@
-import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
-import { linkAddress, sessionLifetimesMs, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
+import {
+  newToken,
+  tokenDigest,
+  linkAddress,
+  sessionLifetimesMs,
+  type LinkKind,
+} from '@tintype/contracts/accounts/tokens';
 import { type RandomBytes, newId } from '@tintype/contracts/ids/ids';
 import { createSession } from '@tintype/database/accounts/sessions';
 import type { Database, Db } from '@tintype/database/connect';
 import type { Keyring } from '@tintype/runtime/secrets';
 import type { CallerRequest } from '../http/authentication.ts';
-import type { SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
+import type { SignInWay } from '@tintype/contracts/accounts/sign-in';
 import type { Clock } from '@tintype/runtime/clock';
 import type { SignInProvider } from '@tintype/runtime/sign-in-provider';
 import { createOwnPages } from './request-origin.ts';

@@ -4,7 +4,7 @@ import {
   validateClientMetadata,
   clientMetadataBytesMax,
   type ClientMetadata,
-} from '@tintype/contracts/oauth/client-metadata';
+} from '@tintype/contracts/oauth/oauth';
 import { EgressFailed } from '@tintype/network/egress-errors';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 

@@ -1,6 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { newRecoveryCode, normaliseRecoveryCode, recoveryCodesMade } from '@tintype/contracts/accounts/recovery-codes';
-import { tokenDigest } from '@tintype/contracts/accounts/tokens';
+import {
+  newRecoveryCode,
+  normaliseRecoveryCode,
+  recoveryCodesMade,
+  tokenDigest,
+} from '@tintype/contracts/accounts/tokens';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import {
   beginSecondFactor,

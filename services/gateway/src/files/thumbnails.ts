@@ -1,4 +1,4 @@
-import { thumbnailBytesMax, thumbnailHeightOf } from '@tintype/contracts/capture/thumbnails';
+import { thumbnailBytesMax, thumbnailHeightOf } from '@tintype/contracts/capture/outputs';
 import type { Database } from '@tintype/database/connect';
 import { expectFile } from '@tintype/database/files/discarded-files';
 import { findThumbnail, storeThumbnail } from '@tintype/database/files/thumbnails';

@@ -1,7 +1,7 @@
-import { confirmationMs } from '@tintype/contracts/accounts/lifetimes';
+import { confirmationMs } from '@tintype/contracts/accounts/tokens';
 import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { toPrincipalId as idOf, type PrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId as idOf, type PrincipalId } from '@tintype/contracts/keys/api-key';
 import type { Scope } from '@tintype/contracts/keys/scopes';
 import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';

@@ -1,5 +1,5 @@
 import type { Scope } from '@tintype/contracts/keys/scopes';
-import { hidden } from '@tintype/contracts/capture/hidden';
+import { hidden } from '@tintype/contracts/capture/fragments';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Caller } from './principal.ts';
 import type { RouteDescription } from './route.ts';

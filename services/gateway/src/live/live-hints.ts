@@ -1,4 +1,4 @@
-import type { LiveKind } from '@tintype/contracts/events/live-kinds';
+import type { LiveKind } from '@tintype/contracts/events/events';
 import { sessionsThatMayListen } from '@tintype/database/accounts/sessions';
 import type { Database } from '@tintype/database/connect';
 import { readLiveState, type LiveState } from '@tintype/database/measures/live-state';

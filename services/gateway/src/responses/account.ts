@@ -1,6 +1,6 @@
-import { confirmationMs } from '@tintype/contracts/accounts/lifetimes';
+import { confirmationMs } from '@tintype/contracts/accounts/tokens';
 import { roleNames } from '@tintype/contracts/accounts/roles';
-import { signInWayNames } from '@tintype/contracts/accounts/sign-in-ways';
+import { signInWayNames } from '@tintype/contracts/accounts/sign-in';
 import { scopeNames } from '@tintype/contracts/keys/scopes';
 import { capabilities } from '@tintype/contracts/plans/plans';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';

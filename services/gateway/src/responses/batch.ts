@@ -1,4 +1,4 @@
-import { verdictField } from '@tintype/contracts/capture/verdict';
+import { verdictField } from '@tintype/contracts/capture/report-fields';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';

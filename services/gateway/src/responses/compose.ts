@@ -5,8 +5,8 @@ import {
   describeComposeJob,
   describeComposeResult,
   composeJobPath,
-} from '@tintype/contracts/compose/compose-job';
-import type { ComposeDrawing } from '@tintype/contracts/compose/compose-result';
+  type ComposeDrawing,
+} from '@tintype/contracts/compose/compose-result';
 import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';

@@ -1,6 +1,5 @@
-import { listCrawlNotes } from '@tintype/contracts/crawls/crawl-notes';
-import type { CrawlOutput } from '@tintype/contracts/crawls/crawl-request';
-import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
+import { listCrawlNotes } from '@tintype/contracts/crawls/end-reasons';
+import { type CrawlOutput, pageOutputId } from '@tintype/contracts/crawls/crawl-request';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';

@@ -2,9 +2,8 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { inBodyBytesMax } from '@tintype/contracts/capture/options';
 import { outputFormats, outputTable, outputTypes, type OutputType } from '@tintype/contracts/capture/outputs';
-import { findPixelSize } from '@tintype/contracts/capture/pixel-size';
-import { devices } from '@tintype/contracts/devices/devices';
-import { resolveDevice } from '@tintype/contracts/devices/resolve';
+import { findPixelSize } from '@tintype/contracts/capture/report-fields';
+import { devices, resolveDevice } from '@tintype/contracts/devices/devices';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { captureFormats, fileFormats, mediaTypeOf, type FileFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';

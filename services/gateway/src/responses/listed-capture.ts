@@ -1,8 +1,8 @@
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { outputTypes, sortFilesByRequest } from '@tintype/contracts/capture/outputs';
-import { shownRequest } from '@tintype/contracts/capture/sendable-request';
-import { verdictField, judgeReport } from '@tintype/contracts/capture/verdict';
+import { shownRequest } from '@tintype/contracts/capture/typed-text';
+import { verdictField, judgeReport } from '@tintype/contracts/capture/report-fields';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { mediaTypeOf, fileFormats } from '@tintype/contracts/formats/formats';
 import { schema } from '@tintype/contracts/schemas/schema';

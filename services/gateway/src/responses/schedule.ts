@@ -1,9 +1,13 @@
 import { describeCron } from '@tintype/contracts/cron/describe-cron';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { type ChangeDetection, changeDetectionAnswer } from '@tintype/contracts/schedules/change-detection';
+import {
+  type ChangeDetection,
+  changeDetectionAnswer,
+  comparisonAnswer,
+  describeComparison,
+} from '@tintype/contracts/schedules/change-detection';
 import { changeWarningAnswer, describeWarnings } from '@tintype/contracts/schedules/describe-findings';
 import { pageStateFields } from '@tintype/contracts/schedules/page-state';
-import { comparisonAnswer, describeComparison } from '@tintype/contracts/schedules/watched-content';
 import { destinationAnswer, destinationFields } from '@tintype/contracts/destinations/destinations';
 import { withoutTypedText } from '@tintype/contracts/capture/typed-text';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';

@@ -9,8 +9,7 @@ import {
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import type { Allowance } from '@tintype/contracts/plans/plans';
-import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
-import { schema } from '@tintype/contracts/schemas/schema';
+import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
 import { addChunk as storeChunk, findChunk, startBatch as start } from '@tintype/database/batches/create-batch';
 import { cancelBatch as cancel } from '@tintype/database/batches/end-batch';
 import {

@@ -1,8 +1,7 @@
-import { thumbnailWidthDefault, thumbnailWidths } from '@tintype/contracts/capture/thumbnails';
+import { thumbnailWidthDefault, thumbnailWidths } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
-import { schema } from '@tintype/contracts/schemas/schema';
+import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
 import { countCaptures, listCaptures } from '@tintype/database/captures/list-captures';
 import { getVisibility } from '../http/principal.ts';
 import { describeWholeCapture, listedCapture, wholeCapture, zipCaptures } from '../responses/listed-capture.ts';

@@ -2,9 +2,9 @@ import {
   composeJobCreated,
   composeJob as composeJobAnswer,
   composeJobList,
-} from '@tintype/contracts/compose/compose-job';
+  composeResult,
+} from '@tintype/contracts/compose/compose-result';
 import { composeRequest } from '@tintype/contracts/compose/compose-request';
-import { composeResult } from '@tintype/contracts/compose/compose-result';
 import { preview, previewAnswer, previewQuery } from '@tintype/contracts/compose/preview';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';

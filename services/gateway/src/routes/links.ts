@@ -8,7 +8,7 @@ import {
   newLinkSecret,
   rollRequest,
 } from '@tintype/contracts/links/link-key';
-import { publishedLink } from '@tintype/contracts/links/link-parameters';
+import { publishedLink } from '@tintype/contracts/links/make-link';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { createLinkKey, listLinkKeys, revokeLinkKey, rollLinkKey } from '@tintype/database/keys/link-keys';
 import { getPrincipalId, found } from '../http/principal.ts';

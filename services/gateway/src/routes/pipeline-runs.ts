@@ -5,7 +5,7 @@ import {
   idempotencyKeyMax,
   triggerBodyBytesMax,
   triggerRequest,
-} from '@tintype/contracts/pipelines/pipeline-request';
+} from '@tintype/contracts/pipelines/pipeline-bodies';
 import {
   pipelineRunList,
   pipelineRunRecord,

@@ -7,14 +7,12 @@ import {
   pipelineRevision,
   pipelineRevisionList,
   pipelineSecret,
-} from '@tintype/contracts/pipelines/pipeline-answers';
-import {
   graphBody,
   pipelineFile,
   duplicateRequest,
   pipelineChange,
   pipelineRequest,
-} from '@tintype/contracts/pipelines/pipeline-request';
+} from '@tintype/contracts/pipelines/pipeline-bodies';
 import { shownGraph } from '@tintype/contracts/pipelines/typed-text';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { deletePipeline as remove } from '@tintype/database/pipelines/end-run';

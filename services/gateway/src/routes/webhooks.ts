@@ -1,5 +1,4 @@
-import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
-import { schema } from '@tintype/contracts/schemas/schema';
+import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
 import { endpointChange, endpointRequest } from '@tintype/contracts/webhooks/endpoint-request';
 import {
   testEndpoint as writeTest,

@@ -2,10 +2,8 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { makeCaptures } from '@tintype/contracts/capture/make-capture';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
-import { canvasSpaceFaults } from '@tintype/contracts/compose/canvas-space';
-import { composeParts } from '@tintype/contracts/compose/compose-parts';
-import type { ComposeRequest } from '@tintype/contracts/compose/compose-request';
-import { planArrangement, captionOf, showsLabels } from '@tintype/contracts/compose/output-settings';
+import { canvasSpaceFaults, planArrangement, captionOf, showsLabels } from '@tintype/contracts/compose/output-settings';
+import { composeParts, type ComposeRequest } from '@tintype/contracts/compose/compose-request';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { toComposeStatus } from '@tintype/contracts/states/compose';

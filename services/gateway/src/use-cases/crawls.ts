@@ -6,12 +6,11 @@ import {
   faultOfHashRoutes,
   pageOptions,
   type crawlOutputs,
+  pageOutputId,
 } from '@tintype/contracts/crawls/crawl-request';
-import { pageOutputId } from '@tintype/contracts/crawls/crawl-visit';
 import { normalUrl, routeIn } from '@tintype/contracts/crawls/page-identity';
 import { linkLengthMax } from '@tintype/contracts/crawls/scope';
-import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
-import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { urlNotAllowed, invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import { findCapture } from '@tintype/database/captures/find-capture';

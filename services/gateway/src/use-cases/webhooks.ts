@@ -1,7 +1,5 @@
-import { maskedSecret } from '@tintype/contracts/destinations/contract';
-import type { WebhookFields } from '@tintype/contracts/destinations/webhook-fields';
-import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
-import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { maskedSecret, type WebhookFields } from '@tintype/contracts/destinations/contract';
+import { urlNotAllowed, invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import {
   distinctEvents,

@@ -1,4 +1,4 @@
-import type { AccountMail } from '@tintype/contracts/accounts/account-mails';
+import type { AccountMail } from '@tintype/contracts/accounts/tokens';
 import { document, element, link, oneLine, textElement } from './mail-kit.ts';
 import type { Mail } from './schedule-mail.ts';
 

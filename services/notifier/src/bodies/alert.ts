@@ -1,4 +1,4 @@
-import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
+import type { ChangedLine } from '@tintype/contracts/schedules/change-detection';
 import { findExecution, type ExecutionDetails } from '@tintype/database/schedules/executions';
 import type { BytesMaker } from './body.ts';
 import { oneLine } from './mail-kit.ts';

@@ -1,10 +1,10 @@
-import { composeResultPath, describeComposeJob } from '@tintype/contracts/compose/compose-job';
-import { listCrawlNotes } from '@tintype/contracts/crawls/crawl-notes';
+import { composeResultPath, describeComposeJob } from '@tintype/contracts/compose/compose-result';
+import { listCrawlNotes } from '@tintype/contracts/crawls/end-reasons';
 import { type EventName, isEventName } from '@tintype/contracts/events/events';
 import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
 import { describePageState, pageStates } from '@tintype/contracts/schedules/page-state';
 import { describeRunValues } from '@tintype/contracts/schedules/values/value-settings';
-import { bulkStatusOf } from '@tintype/contracts/states/bulk';
+import { bulkStatusOf } from '@tintype/contracts/states/batch';
 import { findBatch } from '@tintype/database/batches/find-batch';
 import { listBulkItems, type StoredBulkItem } from '@tintype/database/batches/list-items';
 import { findCapture } from '@tintype/database/captures/find-capture';

@@ -1,4 +1,4 @@
-import { findPixelSize } from '@tintype/contracts/capture/pixel-size';
+import { findPixelSize } from '@tintype/contracts/capture/report-fields';
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
 import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';

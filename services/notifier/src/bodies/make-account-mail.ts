@@ -1,6 +1,10 @@
-import { linkAddress, type LinkKind } from '@tintype/contracts/accounts/lifetimes';
-import { newToken, tokenDigest } from '@tintype/contracts/accounts/tokens';
-import type { AccountMail } from '@tintype/contracts/accounts/account-mails';
+import {
+  linkAddress,
+  type LinkKind,
+  newToken,
+  tokenDigest,
+  type AccountMail,
+} from '@tintype/contracts/accounts/tokens';
 import { newId, type RandomBytes } from '@tintype/contracts/ids/ids';
 import { createLink, findLinkById } from '@tintype/database/accounts/links';
 import { findUserByEmail } from '@tintype/database/accounts/users';

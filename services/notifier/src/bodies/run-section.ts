@@ -1,5 +1,5 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
+import type { ChangedLine } from '@tintype/contracts/schedules/change-detection';
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { element, link, oneLine, picture, textElement } from './mail-kit.ts';
 import {

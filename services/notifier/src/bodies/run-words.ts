@@ -1,4 +1,4 @@
-import { type ChangedLine, changeSummary, changeWarnings } from '@tintype/contracts/schedules/change-report';
+import { type ChangedLine, changeSummary, changeWarnings } from '@tintype/contracts/schedules/change-detection';
 import { pageStates } from '@tintype/contracts/schedules/page-state';
 import { formatValue } from '@tintype/contracts/schedules/values/value-types';
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';

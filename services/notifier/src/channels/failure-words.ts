@@ -1,4 +1,4 @@
-import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
+import { formatFix, describeRefusal } from '@tintype/contracts/errors/service-error';
 import { EgressFailed, EgressRefused, type FailureKind } from '@tintype/network/egress-errors';
 
 /** The messages for the owner of the destination. */

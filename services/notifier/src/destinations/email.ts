@@ -1,4 +1,4 @@
-import { type AccountMail, isAccountMail } from '@tintype/contracts/accounts/account-mails';
+import { type AccountMail, isAccountMail } from '@tintype/contracts/accounts/tokens';
 import type { MailDelivery } from '@tintype/database/deliveries/due-deliveries';
 import { type ExecutionDetails, findExecution } from '@tintype/database/schedules/executions';
 import { makeAccountMail } from '../bodies/make-account-mail.ts';

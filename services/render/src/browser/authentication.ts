@@ -1,4 +1,4 @@
-import type { Authentication } from '@tintype/contracts/capture/authentication';
+import type { Authentication } from '@tintype/contracts/capture/session';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import type { PageSlot } from './page-slot.ts';
 import { listSessionOrigins } from './session.ts';

@@ -1,8 +1,6 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { ServiceError, type RefusalRule, describeRefusal } from '@tintype/contracts/errors/service-error';
 import type { EgressFailed, EgressRefused, FailureKind } from '@tintype/network/egress-errors';
-import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
-import { describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { PageEvents } from './page-slot.ts';
 import { explainRefusal } from './refused-requests.ts';
 import { noPicture } from './picture-calls.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { EgressRefused } from '@tintype/network/egress-errors';
-import type { RefusalRule } from '@tintype/contracts/errors/refused-url';
+import type { RefusalRule } from '@tintype/contracts/errors/service-error';
 import { describeRefused, explainRefusal } from './refused-requests.ts';
 
 const refused = (rule: RefusalRule, host: string, port: number): EgressRefused =>

@@ -1,6 +1,5 @@
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { ServiceError, formatFix, describeRefusal } from '@tintype/contracts/errors/service-error';
 import type { EgressRefused } from '@tintype/network/egress-errors';
-import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Page } from 'puppeteer-core';
 
 /** The kinds of requests that a page sent to a host, for as many hosts as a page reasonably has. */

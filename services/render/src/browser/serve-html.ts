@@ -1,4 +1,4 @@
-import { addressOfHtml } from '@tintype/contracts/capture/input';
+import { addressOfHtml } from '@tintype/contracts/capture/fragments';
 import { frameIdOf } from './puppeteer-internals.ts';
 import type { PageSlot } from './page-slot.ts';
 

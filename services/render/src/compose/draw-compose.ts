@@ -1,10 +1,14 @@
 import { arrange, fits } from '@tintype/contracts/compose/arrange';
-import { intersectLimits, drawingLimits } from '@tintype/contracts/compose/canvas-space';
-import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
+import {
+  intersectLimits,
+  drawingLimits,
+  type ComposeOutput,
+  planArrangement,
+  labelHeight,
+} from '@tintype/contracts/compose/output-settings';
 import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/compose-result';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
 import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';
-import { planArrangement, labelHeight } from '@tintype/contracts/compose/output-settings';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import { setImmediate as breathe } from 'node:timers/promises';

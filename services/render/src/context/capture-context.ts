@@ -1,6 +1,6 @@
 import type { CaptureRequest, Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureReport, CaptureWarning, Observations } from '@tintype/contracts/capture/capture-result';
-import type { DedupeKeys } from '@tintype/contracts/crawls/crawl-visit';
+import type { DedupeKeys } from '@tintype/contracts/crawls/crawl-request';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Blocklists } from '@tintype/blocklists/blocklists';

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readAttribute, getMember } from './members.ts';
-import type { PageElements } from '@tintype/contracts/capture/page-elements';
+import type { PageElements } from '@tintype/contracts/capture/actions';
 import { viewHeight } from './hold-view-height.ts';
 import { isVisible } from './parts.ts';
 

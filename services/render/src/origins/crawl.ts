@@ -1,4 +1,9 @@
-import { dedupeKeysOf, findCrawlVisit, pageOutputId, type PageSkipReason } from '@tintype/contracts/crawls/crawl-visit';
+import {
+  dedupeKeysOf,
+  findCrawlVisit,
+  pageOutputId,
+  type PageSkipReason,
+} from '@tintype/contracts/crawls/crawl-request';
 import { addressMark, toPageKey, normalUrl, restoreFragment } from '@tintype/contracts/crawls/page-identity';
 import { isOnHosts } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';

@@ -1,5 +1,5 @@
 import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
-import type { CrawlVisit } from '@tintype/contracts/crawls/crawl-visit';
+import type { CrawlVisit } from '@tintype/contracts/crawls/crawl-request';
 import { contentMark, restoreFragment } from '@tintype/contracts/crawls/page-identity';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { readPage } from '../in-page/read-page.ts';

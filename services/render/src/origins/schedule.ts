@@ -1,9 +1,9 @@
 import { findLargest, findSmallest } from '@tintype/contracts/numbers/extremes';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Box } from '@tintype/contracts/capture/capture-result';
-import { resolveEmulation } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import { valueTextMax } from '@tintype/contracts/schedules/values/value-types';
-import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
+import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/schedule-request';
 import type { CaptureContext, FieldSelector, OriginExtension, SizedOutput } from '../context/capture-context.ts';
 import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';

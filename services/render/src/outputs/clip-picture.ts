@@ -1,5 +1,5 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { resolveEmulation } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';

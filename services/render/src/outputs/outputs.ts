@@ -1,7 +1,7 @@
 import { type CaptureRequest, isFullPage, type Output } from '@tintype/contracts/capture/capture-request';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { OutputType } from '@tintype/contracts/capture/outputs';
-import { resolveEmulation } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { takeNative } from '../full-page/native.ts';

@@ -1,5 +1,4 @@
-import { paperSizes } from '@tintype/contracts/capture/paper-sizes';
-import { inches } from '@tintype/contracts/capture/pdf-fields';
+import { paperSizes, inches } from '@tintype/contracts/capture/pdf-fields';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { PageBox } from '../in-page/print-rules.ts';
 

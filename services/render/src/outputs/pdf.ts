@@ -1,6 +1,6 @@
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { inches } from '@tintype/contracts/capture/pdf-fields';
-import { resolveEmulation } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import { emulateMedia } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';

@@ -2,7 +2,7 @@ import { findLargest } from '@tintype/contracts/numbers/extremes';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { type CaptureWarning, type MissingResource, warning } from '@tintype/contracts/capture/capture-result';
-import { resolveEmulation } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import type { Blocker } from '../blockers/blocker.ts';
 import { listBlockers } from '../blockers/blockers.ts';
 import type { PageSlot } from '../browser/page-slot.ts';

@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { explainWhyUnmatched } from '@tintype/contracts/capture/url-patterns';
-import type { resourceTypes } from '@tintype/contracts/capture/script-options';
+import { explainWhyUnmatched, type resourceTypes } from '@tintype/contracts/capture/visitor-options';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
 import type { CaptureContext } from '../context/capture-context.ts';

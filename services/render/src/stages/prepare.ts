@@ -1,7 +1,7 @@
 import { selectorsOf } from '@tintype/contracts/capture/actions';
 import type { StoredRequest } from '@tintype/contracts/capture/capture-request';
 import { selectorsOfOutput } from '@tintype/contracts/capture/outputs';
-import { resolveEmulation } from '@tintype/contracts/devices/resolve';
+import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import {
   emulateMedia,

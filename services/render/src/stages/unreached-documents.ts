@@ -1,6 +1,5 @@
-import { resolveEmulation } from '@tintype/contracts/devices/resolve';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
+import { resolveEmulation } from '@tintype/contracts/devices/devices';
+import { ServiceError, formatFix, describeRefusal } from '@tintype/contracts/errors/service-error';
 import { failureKinds } from '@tintype/network/egress-errors';
 import { explainBrowserError, explainFailureKind } from '../browser/browser-errors.ts';
 import type { PageEvents } from '../browser/page-slot.ts';

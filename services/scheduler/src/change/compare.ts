@@ -1,5 +1,5 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
-import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
+import type { ComparedParts } from '@tintype/contracts/schedules/change-detection';
 import { changedAreas, countOnes, fillBoxes, movingBlocks, movingBoxes } from './mask.ts';
 import { drawDifference } from './draw-difference.ts';
 import { decode, shared, type RasterSize, pixelBytes, type ImageRaster } from './picture.ts';

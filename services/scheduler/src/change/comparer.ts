@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Blocks } from './claims.ts';
-import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
+import type { ComparedParts } from '@tintype/contracts/schedules/change-detection';
 import type { ImageComparison, ComparisonInput } from './compare.ts';
 
 type Task =

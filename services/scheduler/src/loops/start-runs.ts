@@ -7,13 +7,17 @@ import {
   type StartableRun,
 } from '@tintype/database/schedules/start-run';
 import type { Consumer } from '@tintype/queues/port';
-import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
+import {
+  nextRunWithin,
+  costOfRun,
+  makeScheduledCapture,
+  type RunRequest,
+} from '@tintype/contracts/schedules/schedule-request';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Service } from '@tintype/runtime/service';
 import { getFieldProblems } from '@tintype/contracts/capture/make-capture';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { ServiceError } from '@tintype/contracts/errors/service-error';
-import { costOfRun, makeScheduledCapture, type RunRequest } from '@tintype/contracts/schedules/run-request';
 import { sendRun } from './resend.ts';
 import type { LoopDependencies } from './dependencies.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Box, WatchedText } from '@tintype/contracts/capture/capture-result';
-import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/run-request';
+import { comparedOutput, type RunRequest } from '@tintype/contracts/schedules/schedule-request';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Storage } from '@tintype/storage/port';
-import { judgeReport } from '@tintype/contracts/capture/verdict';
+import { judgeReport } from '@tintype/contracts/capture/report-fields';
 import { isSameValue } from '@tintype/contracts/schedules/values/value-conditions';
 import { readValue, type ValueReading } from '@tintype/contracts/schedules/values/value-types';
 import type { RunSchedule } from '@tintype/database/schedules/take-ended';

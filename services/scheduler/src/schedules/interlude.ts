@@ -1,5 +1,5 @@
 import type { WatchedPage } from '@tintype/contracts/capture/capture-result';
-import type { TemporaryPage } from '@tintype/contracts/schedules/watched-content';
+import type { TemporaryPage } from '@tintype/contracts/schedules/change-detection';
 
 export type Addresses = { readonly requested: string | undefined; readonly reached: string | null };
 

@@ -6,14 +6,15 @@ import {
   type ChangeFindings,
   type ChangeWarningCode,
   shareInWords,
-} from '@tintype/contracts/schedules/change-report';
+  type ChangeMode,
+  leftOutMax,
+  type WatchedContent,
+} from '@tintype/contracts/schedules/change-detection';
 import type { Baseline, CurrentBaseline, BlockClaims } from '@tintype/database/schedules/baselines';
 import type { RunOutcome } from '@tintype/database/schedules/settle-run';
 import type { RunSchedule } from '@tintype/database/schedules/take-ended';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import type { ChangeMode } from '@tintype/contracts/schedules/change-detection';
-import { leftOutMax, type WatchedContent } from '@tintype/contracts/schedules/watched-content';
 import type { Comparer } from '../change/comparer.ts';
 import type { Look } from '../change/words/changed-lines.ts';
 import { judgeWords, type JudgedWords } from '../change/words/judge-words.ts';

@@ -1,6 +1,6 @@
 import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import type { Box } from '@tintype/contracts/capture/capture-result';
-import type { ComparedParts } from '@tintype/contracts/schedules/change-report';
+import type { ComparedParts } from '@tintype/contracts/schedules/change-detection';
 import type { BlockClaims } from '@tintype/database/schedules/baselines';
 import { type Blocks, blocksAfterRun, claimedBlocks, hasBlocks, joinBlocks, isMoving } from '../change/claims.ts';
 import type { ImageComparison } from '../change/compare.ts';

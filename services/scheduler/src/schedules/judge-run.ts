@@ -2,7 +2,7 @@ import { secretOptions } from '@tintype/contracts/capture/secret-options';
 import type { WatchedPage } from '@tintype/contracts/capture/capture-result';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { type PageState, type RunVerdict, stateOfVerdict } from '@tintype/contracts/schedules/page-state';
-import type { TemporaryPage } from '@tintype/contracts/schedules/watched-content';
+import type { TemporaryPage } from '@tintype/contracts/schedules/change-detection';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Baseline, CurrentBaseline, WatchedBaseline } from '@tintype/database/schedules/baselines';
 import type { RunOutcome } from '@tintype/database/schedules/settle-run';
@@ -17,7 +17,7 @@ import {
   findWatchedSelector,
 } from './captured-page.ts';
 import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';
-import { judgeReport } from '@tintype/contracts/capture/verdict';
+import { judgeReport } from '@tintype/contracts/capture/report-fields';
 
 type JudgeRunSuccess = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
 type JudgedRun = Omit<JudgeRunSuccess, 'verdict' | 'pageState'> & {

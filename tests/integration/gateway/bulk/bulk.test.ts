@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { call } from '../call.ts';
 import { colleagueOf } from '../start-batches.ts';
 import type { Member } from '../start-gateway.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
 import { arrange, type ArrangedSheet, fits, type ArrangementLimits, type ArrangementPlan } from '../arrange.ts';
-import { drawingLimits } from '../canvas-space.ts';
+import { drawingLimits } from '../output-settings.ts';
 import { alignments, type Placement, type Size } from './layout.ts';
 import { chooseLayout, type DrawnLayout, drawnLayouts, layoutNames } from './layouts.ts';
 

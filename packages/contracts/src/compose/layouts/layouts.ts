@@ -1,8 +1,7 @@
 import { findLargest, findSmallest } from '../../numbers/extremes.ts';
 import { type Layout, ratioOf, type Size } from './layout.ts';
 import { mondrian } from './mondrian.ts';
-import { partitioning } from './partitioning.ts';
-import { grid, horizontal, masonry, vertical } from './rows-and-columns.ts';
+import { partitioning, grid, horizontal, masonry, vertical } from './rows-and-columns.ts';
 
 export const drawnLayouts = ['grid', 'horizontal', 'vertical', 'masonry', 'mondrian', 'partitioning'] as const;
 export type DrawnLayout = (typeof drawnLayouts)[number];

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { editTable, editTypes } from './edit.ts';
+import { editTable, editTypes, pictureBytesMax, watermarkPicture } from './edit.ts';
 import { readEdit } from './read-edit.ts';
-import { pictureBytesMax, watermarkPicture } from './watermark-picture.ts';
 
 const faultsOf = (given: object): Readonly<Record<string, string>> => {
   const read = readEdit(given);

@@ -1,8 +1,7 @@
 import { createParser } from '../../schemas/parse.ts';
 import { schema } from '../../schemas/schema.ts';
-import { type CompleteEdit, edit, type EditOf, type EditType } from './edit.ts';
+import { type CompleteEdit, edit, type EditOf, type EditType, watermarkPicture } from './edit.ts';
 import { readColour } from '../../colours/colour.ts';
-import { watermarkPicture } from './watermark-picture.ts';
 
 const parse = createParser(schema({ type: 'object', required: ['edit'], properties: { edit } }));
 type ReadEditFields = Readonly<Record<string, string>>;

@@ -1,5 +1,111 @@
+import { describeError, type SchemaError } from '../../schemas/faults.ts';
 import type { FieldRules, Infer } from '../../schemas/schema.ts';
-import type { Faults, ObjectSchema } from './data-schema.ts';
+
+type CommonEdgeFields = {
+  /** The label of the field in a form; by default the name of the field. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly example?: string;
+};
+/**
+ * The subset of JSON Schema (2020-12) that describes the data of a node. An object with
+ * `properties` allows no other fields.
+ */
+export type DataSchema = CommonEdgeFields &
+  (
+    | {
+        readonly type: 'object';
+        readonly required?: readonly string[];
+        readonly properties?: Readonly<Record<string, DataSchema>>;
+      }
+    | {
+        readonly type: 'array';
+        readonly minItems?: number;
+        readonly maxItems?: number;
+        readonly items: DataSchema;
+      }
+    | {
+        readonly type: 'string';
+        readonly pattern?: string;
+        readonly enum?: readonly string[];
+        readonly minLength?: number;
+        readonly maxLength?: number;
+      }
+    | { readonly type: 'integer'; readonly minimum?: number; readonly maximum?: number }
+    | { readonly type: 'boolean' }
+    /** Any JSON value is allowed. */
+    | { readonly type?: never }
+  );
+export type ObjectSchema = Extract<DataSchema, { readonly type: 'object' }>;
+
+/** The errors by the path of the field; `''` is the value itself. */
+export type Faults = Readonly<Record<string, string>>;
+
+/**
+ * Returns the errors of a value. ajv compiles its validators by evaluating text, which the content
+ * security policy of the canvas forbids, so both the server and the canvas check these small
+ * schemas here. The first error of each field is returned, in the order of the schema's keywords.
+ */
+export function findDataProblems(schema: DataSchema, value: unknown): Faults {
+  for (const [keyword, test] of Object.entries(keywords)) {
+    const limit = (schema as Json)[keyword];
+    if (limit === undefined || test(limit as never, value as never)) continue;
+    return { '': describeError(getError(keyword, limit, schema as Json)) };
+  }
+  if (schema.type === 'array')
+    return Object.assign(
+      {},
+      ...(value as unknown[]).map((one, index) => below(index, findDataProblems(schema.items, one))),
+    );
+  if (schema.type === 'object' && schema.properties !== undefined) return faultsOfFields(schema, value as Json);
+  return {};
+}
+
+type Json = Readonly<Record<string, unknown>>;
+type FieldTest = (limit: never, value: never) => boolean;
+
+const isOfType: Readonly<Record<string, (value: unknown) => boolean>> = {
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  array: Array.isArray,
+  string: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  boolean: (value) => typeof value === 'boolean',
+};
+const keywords: Readonly<Record<string, FieldTest>> = {
+  type: (type: string, value: unknown) => isOfType[type]!(value),
+  pattern: (pattern: string, value: string) => new RegExp(pattern).test(value),
+  enum: (values: readonly string[], value: string) => values.includes(value),
+  minLength: (limit: number, value: string) => Array.from(value).length >= limit,
+  maxLength: (limit: number, value: string) => Array.from(value).length <= limit,
+  minItems: (limit: number, value: readonly unknown[]) => value.length >= limit,
+  maxItems: (limit: number, value: readonly unknown[]) => value.length <= limit,
+  minimum: (limit: number, value: number) => value >= limit,
+  maximum: (limit: number, value: number) => value <= limit,
+};
+
+/** Creates an error in the form of ajv. */
+const getError = (keyword: string, limit: unknown, parentSchema: Json): SchemaError => ({
+  keyword,
+  params: { limit, type: limit, allowedValues: limit },
+  parentSchema,
+});
+
+function faultsOfFields({ required = [], properties = {} }: ObjectSchema, value: Json): Faults {
+  const missing = required.filter((name) => value[name] === undefined).map((name) => [name, 'is required']);
+  const given = Object.entries(value).filter(([, one]) => one !== undefined);
+  const found = given.map(([name, one]) =>
+    Object.hasOwn(properties, name)
+      ? below(name, findDataProblems(properties[name]!, one))
+      : { [name]: 'is not a field of this node' },
+  );
+  return Object.assign(Object.fromEntries(missing), ...found) as Faults;
+}
+
+const below = (field: string | number, faults: Faults): Faults =>
+  Object.fromEntries(
+    Object.entries(faults).map(([path, text]) => [path === '' ? String(field) : `${field}.${path}`, text]),
+  );
 
 /** The kinds of values that pass along an edge. */
 export type PortKind = 'urls' | 'images' | 'gallery';
@@ -14,7 +120,6 @@ export type Port = {
 
 /** One view of every URL; its options are those of a capture. */
 export type View = { readonly name: string; readonly options: Json };
-type Json = { readonly [field: string]: unknown };
 
 /**
  * The part that a node plays in a run. A property that ends in `In` names a field of the node's
@@ -73,3 +178,35 @@ type ReadonlyDeep<T> = T extends readonly (infer Item)[]
 export type DataOf<Row extends { readonly data: ObjectSchema }> = ReadonlyDeep<Infer<Row['data']>>;
 
 export const nodeType = <const Row extends NodeTypeRow>(row: Row): Row => row;
+
+/**
+ * Checks only the form of an address. The server decides whether the address may be called, because
+ * that depends on DNS.
+ */
+export const httpUrl = (maxLength: number, purpose: string) =>
+  ({
+    type: 'string',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://',
+    maxLength,
+    description: `must start with http:// or https://. ${purpose}`,
+  }) as const satisfies DataSchema;
+
+export const isUrl: FieldRules[string] = (value: string) => (URL.canParse(value) ? {} : { '': 'is not a URL' });
+
+export const graphVersion = 1;
+export const nodesMax = 200;
+export const edgesMax = 400;
+export const graphIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+export const labelMax = 100;
+/** The maximum number of URLs of one node, or of one trigger request. */
+export const urlsMax = 1_000;
+export const viewsMax = 10;
+export const viewNameMax = 100;
+export const editsMax = 20;
+export const titleMax = 200;
+/** The maximum bytes of JSON in `customData`, and in the data of a request. */
+export const dataBytesMax = 32_768;
+/** The maximum number of captures of one run, after all multiplication in the graph. */
+export const runCapturesMax = 10_000;
+/** The maximum number of images in the galleries of one run. */
+export const runImagesMax = 50_000;

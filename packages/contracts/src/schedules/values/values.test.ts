@@ -1,10 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { readAvailability } from './read-availability.ts';
-import { readDate } from './read-date.ts';
+import { readAvailability, readDate, readValue, type ValueRule, type ValueType } from './value-types.ts';
 import { matchesPattern, type ValueCondition } from './condition-kinds.ts';
 import { observeValues, type ValueSettings, type ValueState } from './value-conditions.ts';
 import { valueFaults } from './value-settings.ts';
-import { readValue, type ValueRule, type ValueType } from './value-types.ts';
 
 test.each<[ValueType, string, number | undefined, string | undefined]>([
   ['price', '1.299,00 €', 1_299, 'EUR'],

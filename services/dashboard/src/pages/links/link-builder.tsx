@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Image, PasswordInput, Select, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
 import { optionRows } from '@tintype/contracts/capture/options';
-import { listLinkParameters } from '@tintype/contracts/links/list-parameters';
-import { signLink } from '@tintype/contracts/links/sign-link';
+import { listLinkParameters, signLink } from '@tintype/contracts/links/sign-link';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { completeUrl } from '../../format/complete-url.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';

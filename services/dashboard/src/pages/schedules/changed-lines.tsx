@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { spaceReplacements } from '@tintype/contracts/schedules/change-report';
+import { spaceReplacements } from '@tintype/contracts/schedules/change-detection';
 import type { Execution } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import classes from './changed-lines.module.css';

@@ -1,7 +1,6 @@
 import { Group, Radio, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core';
-import type { ChangeMode } from '@tintype/contracts/schedules/change-detection';
+import { type ChangeMode, comparisonInWords } from '@tintype/contracts/schedules/change-detection';
 import type { ValueSettings } from '@tintype/contracts/schedules/values/value-conditions';
-import { comparisonInWords } from '@tintype/contracts/schedules/watched-content';
 import { completeUrl } from '../../format/complete-url.ts';
 import { PickButton } from '../../parts/picker/pick-button.tsx';
 import { ValueFields } from './value-fields.tsx';

@@ -1,6 +1,5 @@
 import { Button, Code, Group, Select, Stack, Text } from '@mantine/core';
-import type { ElementBox } from '@tintype/contracts/capture/page-elements';
-import { actionTypes } from '@tintype/contracts/capture/actions';
+import { type ElementBox, actionTypes } from '@tintype/contracts/capture/actions';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { StepField } from './step-field.tsx';
 import { actionLabels } from './step-words.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
-import type { ElementBox } from '@tintype/contracts/capture/page-elements';
+import type { ElementBox } from '@tintype/contracts/capture/actions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ErrorPanel } from '../error-panel.tsx';

@@ -1,6 +1,6 @@
 import { Autocomplete, PasswordInput, TextInput } from '@mantine/core';
 import type { ActionType } from '@tintype/contracts/capture/actions';
-import { hidden } from '@tintype/contracts/capture/hidden';
+import { hidden } from '@tintype/contracts/capture/fragments';
 import type { ReactNode } from 'react';
 import { SchemaField } from '../schema-field/schema-field.tsx';
 import { getStepFields, isSecret } from './steps.ts';

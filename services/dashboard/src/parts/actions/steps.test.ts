@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { actions, type ActionType, actionTypes } from '@tintype/contracts/capture/actions';
 import { createParser } from '@tintype/contracts/schemas/parse';
-import { hidden } from '@tintype/contracts/capture/hidden';
+import { hidden } from '@tintype/contracts/capture/fragments';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
   getExclusiveFields,

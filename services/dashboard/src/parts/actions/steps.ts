@@ -1,5 +1,5 @@
 import { action, type ActionType, actionTable, actionTypes } from '@tintype/contracts/capture/actions';
-import { hidden } from '@tintype/contracts/capture/hidden';
+import { hidden } from '@tintype/contracts/capture/fragments';
 import type { FieldSchema } from '../schema-field/schema-field.tsx';
 
 /** One action of a request, which may still lack a field. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ElementBox } from '@tintype/contracts/capture/page-elements';
+import type { ElementBox } from '@tintype/contracts/capture/actions';
 import { areaBetween, elementAfter, findElementAt } from './element-at.ts';
 
 const box = (selector: string, depth: number, x: number, y: number, width: number, height: number): ElementBox => ({

@@ -1,4 +1,4 @@
-import type { ElementBox } from '@tintype/contracts/capture/page-elements';
+import type { ElementBox } from '@tintype/contracts/capture/actions';
 
 /**
  * Returns the smallest element under a point. If two have the same size, this is the inner element.

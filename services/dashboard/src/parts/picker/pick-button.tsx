@@ -1,4 +1,4 @@
-import type { ElementBox } from '@tintype/contracts/capture/page-elements';
+import type { ElementBox } from '@tintype/contracts/capture/actions';
 import { Button, Loader, Modal, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Crosshair } from 'lucide-react';

@@ -1,5 +1,5 @@
 import { optionRows } from '@tintype/contracts/capture/options';
-import type { PageElements } from '@tintype/contracts/capture/page-elements';
+import type { PageElements } from '@tintype/contracts/capture/actions';
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrapData } from '../../api/client.ts';
 import { fetchText } from '../../api/fetch-text.ts';

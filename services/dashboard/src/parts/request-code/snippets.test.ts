@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { hidden } from '@tintype/contracts/capture/hidden';
+import { hidden } from '@tintype/contracts/capture/fragments';
 import { unparsed } from '../json-field/unparsed.ts';
 import { languages, writeSnippet } from './snippets.ts';
 import { unsendable } from './unsendable.ts';

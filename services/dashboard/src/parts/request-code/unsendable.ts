@@ -1,4 +1,4 @@
-import { hidden } from '@tintype/contracts/capture/hidden';
+import { hidden } from '@tintype/contracts/capture/fragments';
 import { pathsWhere, unparsedIn } from '../json-field/unparsed.ts';
 
 /**

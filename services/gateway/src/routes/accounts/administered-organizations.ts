@@ -1,8 +1,7 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { capabilities, planNames, resolvePlan, type PlanOverrides } from '@tintype/contracts/plans/plans';
-import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
-import { schema } from '@tintype/contracts/schemas/schema';
+import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { addMember } from '@tintype/database/accounts/memberships';
 import {

@@ -1,6 +1,5 @@
 import { auditActionNames } from '@tintype/contracts/accounts/audit';
-import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
-import { schema } from '@tintype/contracts/schemas/schema';
+import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
 import { listAudit, type AuditEntry } from '@tintype/database/accounts/audit';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import { defineRoute, inJson } from '../define-route.ts';

@@ -1,7 +1,5 @@
-import { apiKeyDigest, newApiKey } from '@tintype/contracts/keys/api-key';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
-import { challengePattern } from '@tintype/contracts/oauth/proof-key';
-import { newOAuthToken } from '@tintype/contracts/oauth/tokens';
+import { apiKeyDigest, newApiKey, toPrincipalId } from '@tintype/contracts/keys/api-key';
+import { challengePattern, newOAuthToken } from '@tintype/contracts/oauth/oauth';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createConnection } from '@tintype/database/connections/connections';

@@ -1,5 +1,4 @@
-import { emailPattern } from '@tintype/contracts/accounts/email-address';
-import { passwordFault, passwordLengths } from '@tintype/contracts/accounts/password-rules';
+import { emailPattern, passwordFault, passwordLengths } from '@tintype/contracts/accounts/sign-in';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import type { AccountSettings } from '../../accounts/accounts.ts';

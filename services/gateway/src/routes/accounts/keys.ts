@@ -1,6 +1,5 @@
-import { rollGraceSecondsMax } from '@tintype/contracts/accounts/lifetimes';
-import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/api-key';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { rollGraceSecondsMax } from '@tintype/contracts/accounts/tokens';
+import { apiKeyDigest, newApiKey, shownPrefix, toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { scopeNames } from '@tintype/contracts/keys/scopes';
 import { getMonthPeriod } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';

@@ -1,6 +1,6 @@
 import { roleNames, type Role } from '@tintype/contracts/accounts/roles';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit, type NewAuditEntry } from '@tintype/database/accounts/audit';
 import { changeMember as change, listMembers as readMembers } from '@tintype/database/accounts/memberships';

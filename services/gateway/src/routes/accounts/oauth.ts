@@ -1,5 +1,5 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { newOAuthToken, oauthTokens } from '@tintype/contracts/oauth/tokens';
+import { newOAuthToken, oauthTokens } from '@tintype/contracts/oauth/oauth';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';

@@ -1,7 +1,7 @@
-import { accountEmail } from '@tintype/contracts/accounts/email-address';
-import { linkKinds } from '@tintype/contracts/accounts/lifetimes';
+import { accountEmail } from '@tintype/contracts/accounts/sign-in';
+import { linkKinds } from '@tintype/contracts/accounts/tokens';
 import { roleNames } from '@tintype/contracts/accounts/roles';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import {

@@ -1,7 +1,7 @@
 import { roleNames } from '@tintype/contracts/accounts/roles';
-import { signInWays } from '@tintype/contracts/accounts/sign-in-ways';
+import { signInWays } from '@tintype/contracts/accounts/sign-in';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { planNames, type Plan } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';

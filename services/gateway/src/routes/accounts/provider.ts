@@ -1,4 +1,4 @@
-import { ownPath } from '@tintype/contracts/accounts/local-path';
+import { ownPath } from '@tintype/contracts/accounts/sign-in';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findWaysIn, removeIdentities } from '@tintype/database/accounts/sign-in-methods';

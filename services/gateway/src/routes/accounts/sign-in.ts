@@ -1,6 +1,6 @@
-import { accountEmail } from '@tintype/contracts/accounts/email-address';
+import { accountEmail } from '@tintype/contracts/accounts/sign-in';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { findLink, useLink, writeAccountMail } from '@tintype/database/accounts/links';

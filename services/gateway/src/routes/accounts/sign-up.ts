@@ -1,4 +1,4 @@
-import { accountEmail } from '@tintype/contracts/accounts/email-address';
+import { accountEmail } from '@tintype/contracts/accounts/sign-in';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';

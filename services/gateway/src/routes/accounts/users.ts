@@ -1,9 +1,8 @@
 import { roleNames } from '@tintype/contracts/accounts/roles';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
-import { cursorPage } from '@tintype/contracts/schemas/cursor-page';
-import { schema } from '@tintype/contracts/schemas/schema';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
+import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { createLink } from '@tintype/database/accounts/links';
 import { setAdministrator, setDisabled } from '@tintype/database/accounts/memberships';

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import type { CallerRequest } from '../../http/authentication.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '@tintype/database/connect';
 import { findIdentity, useIdentity, createIdentity } from '@tintype/database/accounts/sign-in-methods';
 import { findUser, findUserByEmail, createUser, changeUser } from '@tintype/database/accounts/users';
-import { accountEmail, emailPattern } from '@tintype/contracts/accounts/email-address';
+import { accountEmail, emailPattern } from '@tintype/contracts/accounts/sign-in';
 import { createOrganization } from '@tintype/database/accounts/organizations';
 import { addMember } from '@tintype/database/accounts/memberships';
 import { findSessionById, holdsSession, confirmSession } from '@tintype/database/accounts/sessions';

@@ -3,7 +3,7 @@ import type { Db } from '@tintype/database/connect';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { addMember } from '@tintype/database/accounts/memberships';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 

@@ -1,7 +1,7 @@
-import type { SignInWay } from '@tintype/contracts/accounts/sign-in-ways';
+import type { SignInWay } from '@tintype/contracts/accounts/sign-in';
 import { isToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { toPrincipalId } from '@tintype/contracts/keys/principal-id';
+import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { findSession, endSession, holdsSession } from '@tintype/database/accounts/sessions';
 import type { Db } from '@tintype/database/connect';

@@ -9,8 +9,7 @@ import {
   getFieldProblems,
 } from '@tintype/contracts/capture/make-capture';
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
-import { type CheckUrl, urlNotAllowed } from '@tintype/contracts/errors/refused-url';
-import { ServiceError } from '@tintype/contracts/errors/service-error';
+import { type CheckUrl, urlNotAllowed, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Plan } from '@tintype/contracts/plans/plans';
 import { normalise, type Parse, createParser } from '@tintype/contracts/schemas/parse';
 import { schema } from '@tintype/contracts/schemas/schema';

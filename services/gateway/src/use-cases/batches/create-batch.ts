@@ -1,5 +1,5 @@
 import { type batchRequest, bulkJobsMax, type bulkRequest } from '@tintype/contracts/batches/batch-request';
-import { getInputAddress } from '@tintype/contracts/capture/input';
+import { getInputAddress } from '@tintype/contracts/capture/fragments';
 import { makeSettings, makeCaptures, type Settings } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
 import { sealOptions } from '@tintype/contracts/capture/secret-options';

@@ -1,7 +1,7 @@
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureBody, CaptureRequest, StoredRequest } from '@tintype/contracts/capture/capture-request';
-import { pickInput } from '@tintype/contracts/capture/input';
+import { pickInput } from '@tintype/contracts/capture/fragments';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { origins, answeredInBodyRetentionMs } from '@tintype/contracts/capture/origins';
 import {

@@ -1,5 +1,5 @@
 import { readCaptureSearch } from '@tintype/contracts/capture/capture-search';
-import { verdicts } from '@tintype/contracts/capture/verdict';
+import { verdicts } from '@tintype/contracts/capture/report-fields';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';

@@ -1,6 +1,5 @@
 import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
-import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';
-import type { thumbnailWidths } from '@tintype/contracts/capture/thumbnails';
+import { sortFilesByRequest, type thumbnailWidths } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf, fileFormats } from '@tintype/contracts/formats/formats';
 import { findCapture, type StoredCapture, type StoredFile } from '@tintype/database/captures/find-capture';

@@ -1,6 +1,6 @@
 import { type CaptureRequest, withoutSentUrl, type asyncRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile, CaptureReport } from '@tintype/contracts/capture/capture-result';
-import { pickInput } from '@tintype/contracts/capture/input';
+import { pickInput } from '@tintype/contracts/capture/fragments';
 import { makeCapture } from '@tintype/contracts/capture/make-capture';
 import { origins } from '@tintype/contracts/capture/origins';
 import { sortFilesByRequest } from '@tintype/contracts/capture/outputs';

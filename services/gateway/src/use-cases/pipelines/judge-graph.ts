@@ -2,19 +2,17 @@ import { getFieldProblems, makeSettings, type Settings } from '@tintype/contract
 import { nextRun, findTimeZone } from '@tintype/contracts/cron/next-run';
 import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { invalidFields, ServiceError, formatFix, describeRefusal } from '@tintype/contracts/errors/service-error';
 import { checkGraph, type GraphProblem, formatProblemPath } from '@tintype/contracts/pipelines/check-graph';
 import { emptyGraph, type Graph, filterNodes } from '@tintype/contracts/pipelines/graph';
-import { graphVersion } from '@tintype/contracts/pipelines/limits';
-import type { NodeTypeRow } from '@tintype/contracts/pipelines/nodes/node-type';
+import { graphVersion, type NodeTypeRow } from '@tintype/contracts/pipelines/nodes/node-type';
 import { getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
 import { foreignNames } from '@tintype/compat/foreign-names';
 import { createServerRules } from '@tintype/contracts/pipelines/server-rules';
 import { findHiddenTexts, restoreTypedTexts } from '@tintype/contracts/pipelines/typed-text';
 import type { Plan } from '@tintype/contracts/plans/plans';
-import { listPlaces } from '@tintype/contracts/schemas/faults-beyond';
+import { listPlaces } from '@tintype/contracts/schemas/faults';
 import type { GraphFacts } from '@tintype/database/pipelines/find-pipelines';
-import { formatFix, describeRefusal } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 
 type JudgeGraphOptions = {

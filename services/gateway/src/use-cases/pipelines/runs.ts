@@ -1,13 +1,12 @@
-import { describeRefusal, formatFix } from '@tintype/contracts/errors/refused-url';
-import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
-import { dataBytesMax } from '@tintype/contracts/pipelines/limits';
+import { describeRefusal, formatFix, invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
+import { dataBytesMax } from '@tintype/contracts/pipelines/nodes/node-type';
 import {
   acceptedPerMinute,
   pendingOfOrganizationMax,
   pendingOfPipelineMax,
   type runRequest,
   type triggerRequest,
-} from '@tintype/contracts/pipelines/pipeline-request';
+} from '@tintype/contracts/pipelines/pipeline-bodies';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import { fieldText } from '@tintype/contracts/texts/raw-json';
 import { type Acceptance, acceptRun, type NewRun } from '@tintype/database/pipelines/accept-run';

@@ -1,7 +1,7 @@
 import { newToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { type Graph, nodesThat } from '@tintype/contracts/pipelines/graph';
-import type { pipelineChange } from '@tintype/contracts/pipelines/pipeline-request';
+import type { pipelineChange } from '@tintype/contracts/pipelines/pipeline-bodies';
 import { restoreTypedTexts } from '@tintype/contracts/pipelines/typed-text';
 import type { TypeOf } from '@tintype/contracts/schemas/schema';
 import type { NodeWebhook, StoredPipeline } from '@tintype/database/pipelines/find-pipelines';

@@ -6,8 +6,9 @@ import { type ChangeDetection, defaultChangeMode } from '@tintype/contracts/sche
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Capability, Plan } from '@tintype/contracts/plans/plans';
 import { maskedTexts, textsOfOthers, withTypedText } from '@tintype/contracts/capture/typed-text';
-import { comparedOutput, makeScheduledCapture } from '@tintype/contracts/schedules/run-request';
 import {
+  comparedOutput,
+  makeScheduledCapture,
   destinationsMax,
   nextRunWithin,
   parseTime,

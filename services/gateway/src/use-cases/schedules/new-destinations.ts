@@ -8,10 +8,9 @@ import {
   secretsFromText,
   secretsToText,
 } from '@tintype/contracts/destinations/destinations';
-import { invalidFields } from '@tintype/contracts/errors/service-error';
+import { invalidFields, urlNotAllowed } from '@tintype/contracts/errors/service-error';
 import { destinationsMax, type ScheduleChange } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredDestination, StoredSchedule } from '@tintype/database/schedules/find-schedule';
-import { urlNotAllowed } from '@tintype/contracts/errors/refused-url';
 import type { Dependencies } from '../../dependencies.ts';
 import { shownWebhook } from '../../responses/schedule.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangedLine, MarkedWords } from '@tintype/contracts/schedules/change-report';
+import type { ChangedLine, MarkedWords } from '@tintype/contracts/schedules/change-detection';
 import { diffArrays } from 'diff';
 import {
   filterLines,

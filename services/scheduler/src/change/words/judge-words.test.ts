@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
+import type { ChangedLine } from '@tintype/contracts/schedules/change-detection';
 import type { Look } from './changed-lines.ts';
 import { judgeWords, type KnownWords } from './judge-words.ts';
 import { leftOutInWords } from './text-claims.ts';

@@ -1,4 +1,4 @@
-import type { ChangedLine } from '@tintype/contracts/schedules/change-report';
+import type { ChangedLine } from '@tintype/contracts/schedules/change-detection';
 import type { TextClaim } from '@tintype/database/schedules/baselines';
 import { isMoving, noClaim } from '../claims.ts';
 import { carryRegions, joinLeftOut, keyWith, type LeftOut, leftOutBy, regionAt } from './left-out.ts';

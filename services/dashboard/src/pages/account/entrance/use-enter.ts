@@ -1,4 +1,4 @@
-import { ownPath } from '@tintype/contracts/accounts/local-path';
+import { ownPath } from '@tintype/contracts/accounts/sign-in';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 

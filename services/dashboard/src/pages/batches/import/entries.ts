@@ -1,5 +1,5 @@
 import { targetUrl } from '@tintype/contracts/capture/fragments';
-import { describeRefusal } from '@tintype/contracts/errors/refused-url';
+import { describeRefusal } from '@tintype/contracts/errors/service-error';
 
 /** One item of a chunk (docs/interface/batches.md). */
 export type Entry = { readonly url: string; readonly sourceLine: number; readonly options?: object };

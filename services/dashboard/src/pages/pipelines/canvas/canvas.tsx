@@ -11,7 +11,7 @@ import {
   Panel,
 } from '@xyflow/react';
 import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
-import { mayConnect } from '@tintype/contracts/pipelines/wiring';
+import { mayConnect } from '@tintype/contracts/pipelines/check-graph';
 import { useMemo, useRef, type DragEvent, useEffect } from 'react';
 import '@xyflow/react/dist/base.css';
 import { ActionIcon, Tooltip } from '@mantine/core';

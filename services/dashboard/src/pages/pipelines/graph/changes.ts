@@ -1,5 +1,5 @@
 import type { DrawnGraph, DrawnNode, DrawnData, Place } from '@tintype/contracts/pipelines/graph';
-import { edgeBetween, mayConnect } from '@tintype/contracts/pipelines/wiring';
+import { edgeBetween, mayConnect } from '@tintype/contracts/pipelines/check-graph';
 import { canvasOf } from './node-canvas.ts';
 
 type Change = (graph: DrawnGraph) => DrawnGraph;

@@ -1,6 +1,6 @@
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { type NodeType, getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
-import { mayAdd } from '@tintype/contracts/pipelines/wiring';
+import { mayAdd } from '@tintype/contracts/pipelines/check-graph';
 import { canvasOf } from './node-canvas.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type DrawnGraph, emptyGraph } from '@tintype/contracts/pipelines/graph';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
-import { mayAdd, mayConnect } from '@tintype/contracts/pipelines/wiring';
+import { mayAdd, mayConnect } from '@tintype/contracts/pipelines/check-graph';
 import { unparsed } from '../../../parts/json-field/unparsed.ts';
 import { addNode, connectNodes, disconnect, move, removeFromGraph, setData } from './changes.ts';
 import { placeNodesInColumns, sortNodesByDepth } from './node-columns.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { DrawnData } from '@tintype/contracts/pipelines/graph';
-import { viewNameMax, viewsMax } from '@tintype/contracts/pipelines/limits';
+import { viewNameMax, viewsMax } from '@tintype/contracts/pipelines/nodes/node-type';
 import { Fold } from '../../../parts/fold.tsx';
 import { OptionsForm } from '../../playground/options-form.tsx';
 import { notInViews } from '../../playground/option-groups.ts';

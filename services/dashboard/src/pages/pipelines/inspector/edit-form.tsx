@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Select, Text, FileButton, Button } from '@mantine/core';
 import { editTable, editTypes, type EditType } from '@tintype/contracts/pipelines/edits/edit';
 import type { DrawnData } from '@tintype/contracts/pipelines/graph';
-import { editsMax } from '@tintype/contracts/pipelines/limits';
+import { editsMax } from '@tintype/contracts/pipelines/nodes/node-type';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type FieldSchema, SchemaField, type SchemaFieldProps } from '../../../parts/schema-field/schema-field.tsx';
 import { WithReason } from '../../../parts/with-reason.tsx';

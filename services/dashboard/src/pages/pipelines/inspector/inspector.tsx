@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { DrawnNode } from '@tintype/contracts/pipelines/graph';
-import { labelMax } from '@tintype/contracts/pipelines/limits';
+import { labelMax } from '@tintype/contracts/pipelines/nodes/node-type';
 import type { NodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { removeFromGraph, setData, setLabel } from '../graph/changes.ts';

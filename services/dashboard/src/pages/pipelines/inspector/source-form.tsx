@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { urlsMax } from '@tintype/contracts/pipelines/limits';
+import { urlsMax } from '@tintype/contracts/pipelines/nodes/node-type';
 import { useState } from 'react';
 import { faultsBelow } from '../graph/graph-problems.ts';
 import type { NodeFormProps } from './data-form.tsx';

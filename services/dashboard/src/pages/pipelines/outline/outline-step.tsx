@@ -1,7 +1,7 @@
 import { Button, Group, MultiSelect, NumberInput, Text } from '@mantine/core';
 import type { DrawnNode } from '@tintype/contracts/pipelines/graph';
 import { getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
-import { mayConnect } from '@tintype/contracts/pipelines/wiring';
+import { mayConnect } from '@tintype/contracts/pipelines/check-graph';
 import { CircleAlert } from 'lucide-react';
 import { Fold } from '../../../parts/fold.tsx';
 import { copyText } from '../../../parts/copy-text.ts';

@@ -1,5 +1,5 @@
 import { Fieldset, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { hidden } from '@tintype/contracts/capture/hidden';
+import { hidden } from '@tintype/contracts/capture/fragments';
 import { described } from '../../../parts/schema-field/field-label.ts';
 import type { FieldProps } from './field-props.ts';
 

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import type { ElementBox } from '@tintype/contracts/capture/page-elements';
+import type { ElementBox } from '@tintype/contracts/capture/actions';
 import { PickButton } from '../../../parts/picker/pick-button.tsx';
 import { usePageWithout } from './page-of-form.ts';
 

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { hidden } from '@tintype/contracts/capture/hidden';
+import { hidden } from '@tintype/contracts/capture/fragments';
 import classes from './session-rows.module.css';
 
 export type SessionRow = Readonly<Record<string, unknown>> & { readonly name: string; readonly value: string };

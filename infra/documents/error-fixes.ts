@@ -1,4 +1,4 @@
-import type { ErrorCode } from './catalogue.ts';
+import type { ErrorCode } from '../../packages/contracts/src/errors/catalogue.ts';
 
 type FixRow = {
   /** The usual cause of the error. */

@@ -1,3 +1,26 @@
+/** The ways to sign in. `isStrong`: a stolen password is not sufficient. */
+export const signInWays = {
+  password: { isStrong: false },
+  /** A password, and a code of an app or a recovery code. */
+  code: { isStrong: true },
+  /** The authenticator itself verifies its user, by a fingerprint or a PIN. */
+  passkey: { isStrong: true },
+  /** OpenID Connect: the provider decides which factors it requires. */
+  provider: { isStrong: true },
+} as const;
+export type SignInWay = keyof typeof signInWays;
+export const signInWayNames = Object.keys(signInWays) as readonly SignInWay[];
+export const strongWays = signInWayNames.filter((way) => signInWays[way].isStrong);
+
+/**
+ * The form of an email address: one `@`, no space, and a dot in the domain or a single label. Only
+ * a delivered email proves that the mailbox exists.
+ */
+export const emailPattern = '^\\s*[^\\s@<>"(),;:\\\\[\\]]{1,64}@[^\\s@<>"(),;:\\\\[\\]]{1,190}\\s*$';
+
+/** Two spellings of one address belong to the same account. */
+export const accountEmail = (text: string): string => text.trim().toLowerCase().normalize('NFC');
+
 export const passwordLengths = { min: 12, max: 256 } as const;
 
 type PasswordOwner = { readonly email: string; readonly name: string };
@@ -51,4 +74,18 @@ function isRun(text: string): boolean {
     Array.from(text.slice(1), (character, at) => (character.charCodeAt(0) - text.charCodeAt(at) + 10) % 10),
   );
   return steps.size === 1;
+}
+
+/**
+ * Returns the path of a page of this installation from a link, as a browser would read it;
+ * `undefined` if the link could lead to another site. A pattern would not be safe: browsers drop
+ * tabs and line ends, and read a backslash as a slash.
+ */
+export function ownPath(to: string, origin: string): string | undefined {
+  if (!to.startsWith('/') || !URL.canParse(to, origin)) return undefined;
+  const page = new URL(to, origin);
+  if (page.origin !== new URL(origin).origin) return undefined;
+  const path = page.pathname + page.search + page.hash;
+  // `/.//host` is a page here, but its remainder `//host` is another host.
+  return path.startsWith('//') ? undefined : path;
 }

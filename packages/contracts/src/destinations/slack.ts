@@ -1,9 +1,0 @@
-import { type DestinationContract, secretAddress } from './contract.ts';
-
-export const slack = {
-  channel: 'http',
-  address: { field: 'url' },
-  fields: {
-    url: secretAddress,
-  },
-} as const satisfies DestinationContract;
