@@ -5,7 +5,7 @@ import {
   type Fault,
   type Retry,
 } from '../../packages/contracts/src/errors/catalogue.ts';
-import { fixes } from '../../packages/contracts/src/errors/fixes.ts';
+import { fixes } from './error-fixes.ts';
 import { wrapText } from './wrap-text.ts';
 
 const causes: Record<Fault, string> = {

@@ -1,4 +1,4 @@
-import { findFieldMeaning } from '@tintype/contracts/schemas/field-meanings';
+import { findFieldMeaning } from './field-meanings.ts';
 import { otherNamesOf } from '@tintype/contracts/schemas/parse';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 
