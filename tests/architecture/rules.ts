@@ -78,22 +78,7 @@ export const insideServices: Readonly<Record<string, readonly string[]>> = {
   scheduler: ['main', 'service', 'loops', 'dispatch', 'schedules', 'change', 'metrics', 'config'],
   edit: ['main', 'service', 'jobs', 'loops', 'metrics', 'config'],
   notifier: ['main', 'service', 'loops', 'jobs', 'destinations', 'channels', 'bodies', 'metrics', 'times', 'config'],
-  cli: [
-    'main',
-    'cli',
-    'commands',
-    'backup',
-    'doctor',
-    'existing-organization',
-    'existing-user',
-    'make-link',
-    'local-installation',
-    'copy-stored',
-    'in-groups',
-    'with-database',
-    'name',
-    'command',
-  ],
+  cli: ['main', 'cli', 'commands', 'backup', 'doctor', 'local-installation', 'command'],
 };
 
 /**

@@ -14,16 +14,12 @@ import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
-import { retryWaitingMails } from '@tintype/database/deliveries/settle-deliveries';
+import { explainWaitingMails, moveOldMails, retryWaitingMails } from '@tintype/database/deliveries/settle-deliveries';
 import { createHttpChannel } from './channels/http.ts';
-import { createMailChannel } from './channels/smtp.ts';
-import { createDeliver } from './jobs/deliver.ts';
-import { traceDeliveries } from './jobs/trace-delivery.ts';
+import { createMailChannel } from './channels/mail.ts';
+import { createDeliver, noMailServer, traceDeliveries } from './jobs/deliver.ts';
 import { createSlots } from './jobs/slots.ts';
-import { createAdoptMails } from './loops/adopt-mails.ts';
-import { createDispatchDue, deliveryIntervalMs } from './loops/dispatch-due.ts';
-import { createObserveDeliveries } from './loops/observe-deliveries.ts';
-import { createExplainWaitingMails } from './loops/wait-for-mail-server.ts';
+import { createDispatchDue, deliveryIntervalMs, createObserveDeliveries } from './loops/due-deliveries.ts';
 import { createNotifierMetrics } from './metrics.ts';
 import { type NotifierTimes, usualTimes } from './times.ts';
 
@@ -120,32 +116,22 @@ export function createNotifierService(given: NotifierDependencies): Service {
     },
     stop: async () => consumer?.close(),
   };
+  const loop = (name: string, intervalMs: number, tick: Parameters<typeof createLoop>[0]['tick']): Service =>
+    createLoop({ name, intervalMs, tick, logger });
+  const { database } = given;
   const services: readonly Service[] = [
     consume,
-    createLoop({
-      name: 'dispatch-due',
-      intervalMs: deliveryIntervalMs,
-      tick: createDispatchDue({ ...dependencies, slots, sendable }),
-      logger,
-    }),
-    createLoop({ name: 'adopt-mails', intervalMs: 1_000, tick: createAdoptMails(dependencies), logger }),
-    ...(channel === undefined
-      ? [
-          createLoop({
-            name: 'explain-mails',
-            intervalMs: 1_000,
-            tick: createExplainWaitingMails(dependencies),
-            logger,
-          }),
-        ]
-      : []),
-    createLoop({ name: 'observe-deliveries', intervalMs: 10_000, tick: createObserveDeliveries(dependencies), logger }),
+    loop('dispatch-due', deliveryIntervalMs, createDispatchDue({ ...dependencies, slots, sendable })),
+    // Takes over emails that services of an older version have written.
+    loop('adopt-mails', 1_000, async () => (await moveOldMails(database, { limit: mailsMax })) >= mailsMax),
+    ...(channel === undefined ? [loop('explain-mails', 1_000, () => explainMails(database))] : []),
+    loop('observe-deliveries', 10_000, createObserveDeliveries(dependencies)),
   ];
   let running: { stop(): Promise<void> } | undefined;
   return {
     name: 'notifier',
     start: async () => {
-      if (channel !== undefined) await retryWaitingMails(given.database);
+      if (channel !== undefined) await retryWaitingMails(database);
       running = await startAll(services);
     },
     stop: async () => {
@@ -154,3 +140,9 @@ export function createNotifierService(given: NotifierDependencies): Service {
     },
   };
 }
+
+const mailsMax = 500;
+
+/** Records in the history that emails wait for a mail server. They are abandoned after a week. */
+const explainMails = (database: Database): Promise<void> =>
+  explainWaitingMails(database, { error: noMailServer, waitMs: retryPlans.mail.whileAway.ageMsMax });

@@ -3,7 +3,7 @@ import type { RequiredRight } from '@tintype/contracts/accounts/roles';
 import { startPipelineRun } from '@tintype/database/pipelines/start-runs';
 import { until } from '@tintype/testing/until';
 import { signLink } from '@tintype/contracts/links/sign-link';
-import { makeAccountMail } from '@tintype/notifier/bodies/make-account-mail';
+import { makeAccountMail } from '@tintype/notifier/bodies/account-mail';
 import { anId } from '../database/fresh-database.ts';
 import { call } from '../gateway/call.ts';
 import { secret, type Member, type TestGateway } from '../gateway/start-gateway.ts';

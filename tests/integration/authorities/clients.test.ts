@@ -13,7 +13,7 @@ import { createS3Storage } from '@tintype/storage/drivers/s3';
 import { type Authority, createAuthority } from '@tintype/testing/authority';
 import { startSecureSite, type SecureSite } from '@tintype/testing/secure-site';
 import { SMTPServer } from 'smtp-server';
-import { createMailChannel } from '@tintype/notifier/channels/smtp';
+import { createMailChannel } from '@tintype/notifier/channels/mail';
 
 const publicOnly = getCACertificates('default');
 const host = 'localhost';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { authoritySettings } from '@tintype/runtime/authorities';
 import { parseConfig } from '@tintype/runtime/config';
 import { createAuthority } from '@tintype/testing/authority';
-import { checkAuthorities } from '@tintype/administration/doctor/authorities';
+import { checkAuthorities } from '@tintype/administration/doctor/connections';
 import { runCollected } from '../cli/run-collected.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'authorities-'));

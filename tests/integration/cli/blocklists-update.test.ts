@@ -9,7 +9,7 @@ import { silentLogger } from '@tintype/runtime/logger';
 import { startSite, type Site } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { runCollected } from './run-collected.ts';
-import { checkBlocklists } from '@tintype/administration/doctor/blocklists';
+import { checkBlocklists } from '@tintype/administration/doctor/browser';
 
 const folder = mkdtempSync(join(tmpdir(), 'lists-'));
 const newer = mkdtempSync(join(tmpdir(), 'newer-'));

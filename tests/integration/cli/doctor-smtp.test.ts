@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { checkSmtp } from '@tintype/administration/doctor/smtp';
+import { checkSmtp } from '@tintype/administration/doctor/connections';
 
 const undo: (() => Promise<void>)[] = [];
 afterEach(async () => {

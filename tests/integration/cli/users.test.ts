@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { startGateway, secret, type Member, type TestGateway } from '../gateway/start-gateway.ts';
-import { checkSignInProvider } from '@tintype/administration/doctor/sign-in-provider';
+import { checkSignInProvider } from '@tintype/administration/doctor/connections';
 import { addApp } from '../accounts/app-with-codes.ts';
 import { addPerson, openBrowser, openSession, password, signIn, tokenIn } from '../accounts/people.ts';
 import { startMisbehavingProvider } from '../accounts/misbehaving-provider.ts';

@@ -9,7 +9,7 @@ import { until } from '@tintype/testing/until';
 import { startPostgres } from '../../../infra/local/postgres.ts';
 import type { PrivateServer } from '../../../infra/local/private-server.ts';
 import { watchPrograms } from '../../../infra/local/watch-programs.ts';
-import { checkDatabase } from '@tintype/administration/doctor/database';
+import { checkDatabase } from '@tintype/administration/doctor/stores';
 
 const system = '/usr/lib/postgresql';
 const folder = mkdtempSync(join(tmpdir(), 'replaced-'));

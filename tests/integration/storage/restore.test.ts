@@ -12,7 +12,7 @@ import { toKey } from '@tintype/storage/file-location';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import { restoreBackup } from '@tintype/administration/backup/restore-backup';
 import { takeBackup } from '@tintype/administration/backup/take-backup';
-import { copyStored } from '@tintype/administration/copy-stored';
+import { copyStored } from '@tintype/administration/commands/storage-copy';
 import { createExpireFiles } from '@tintype/scheduler/loops/expire';
 import { addCapture, addOwner, createFreshDatabase } from '../database/fresh-database.ts';
 

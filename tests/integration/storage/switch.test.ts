@@ -14,7 +14,7 @@ import { createDrivers, createStorage, storageFields } from '@tintype/storage/cr
 import { toKey } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import { copyStored } from '@tintype/administration/copy-stored';
+import { copyStored } from '@tintype/administration/commands/storage-copy';
 import { startOne, createTickSchedules } from '@tintype/scheduler/loops/start-runs';
 import { createExpireFiles } from '@tintype/scheduler/loops/expire';
 import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';

@@ -1,7 +1,10 @@
-import type { NamedFile } from '@tintype/database/files/snapshot';
-import type { Archive } from '@tintype/storage/archive';
 import { createHash } from 'node:crypto';
+import { isAbsolute } from 'node:path';
+import type { NamedFile } from '@tintype/database/files/snapshot';
+import { type Archive, createBucketArchive, createFolderArchive } from '@tintype/storage/archive';
 import { CommandFailure } from '@tintype/cli/command';
+import { parseConfig, type Environment } from '@tintype/runtime/config';
+import { toS3Options, storageFields } from '@tintype/storage/create-storage';
 
 /** A piece of an archive, with its expected size and digest. */
 export type Piece = { readonly name: string; readonly size: number; readonly sha256: string };
@@ -125,4 +128,46 @@ export async function chooseBackup(archive: Archive, wanted: string): Promise<Ch
       `Backup ${found.id} was created by a newer version of Tintype; use that version or a later one`,
     );
   return { snapshot, complete };
+}
+
+/**
+ * Opens a folder, or `s3://BUCKET/PREFIX`. `TINTYPE_BACKUP_S3_…` sets a server or key pair other
+ * than those of the installation's files.
+ */
+export function openArchive(place: string, environment: Environment): Archive {
+  const named = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place);
+  if (named !== null) {
+    const config = parseConfig(storageFields, withOwnServer(environment));
+    return createBucketArchive({ ...toS3Options(config, named[1]!), prefix: named[2]! });
+  }
+  if (!isAbsolute(place)) throw new CommandFailure(`${place} must be an absolute path, or s3://BUCKET/PREFIX`);
+  return createFolderArchive(place);
+}
+
+const own = 'TINTYPE_BACKUP_S3_';
+
+function withOwnServer(environment: Environment): Environment {
+  const given = Object.entries(environment).filter(([name, value]) => name.startsWith(own) && value);
+  return {
+    ...environment,
+    ...Object.fromEntries(given.map(([name, value]) => [`TINTYPE_S3_${name.slice(own.length)}`, value])),
+  };
+}
+
+/**
+ * The number of files at once. Each is read completely, so this many files of 50 MB are in memory.
+ */
+const atOnce = 8;
+
+/** Works on a few items at a time. If one fails, no other work continues afterwards. */
+export async function inGroups<T, R>(
+  all: readonly T[],
+  work: (one: T) => Promise<R>,
+  then: (results: readonly R[]) => void | Promise<void>,
+): Promise<void> {
+  for (let from = 0; from < all.length; from += atOnce) {
+    const some = all.slice(from, from + atOnce).map(work);
+    await Promise.allSettled(some);
+    await then(await Promise.all(some));
+  }
 }

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { findSmallest } from '@tintype/contracts/numbers/extremes';
-import { execFile } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -73,4 +74,12 @@ export function databaseAccess(databaseUrl: string): Access {
       ...(password !== '' && { PGPASSWORD: password }),
     },
   };
+}
+
+/** Waits until a program has ended; throws its last output if it failed. */
+export async function readEnd(child: ChildProcess, program: string): Promise<void> {
+  let said = '';
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new CommandFailure(`${program} failed with exit code ${code}: ${said.trim()}`);
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderArchive, type Archive } from '@tintype/storage/archive';
-import { pruneBackups } from './prune-backups.ts';
+import { pruneBackups } from './verify-backup.ts';
 
 let place: string;
 let archive: Archive;

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { pipeline } from 'node:stream/promises';
 import { describeDatabaseContent } from '@tintype/database/files/snapshot';
 import { unreferencedConditions, namedByDriver } from '@tintype/database/files/stored-files';
 import type { Archive } from '@tintype/storage/archive';
@@ -5,12 +7,21 @@ import { toKey, type StorageDriver } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { CommandFailure } from '@tintype/cli/command';
-import { inGroups } from '../in-groups.ts';
-import { chooseBackup, computeSha256, fileName, readBackupRows, type BackedUpFile } from './format.ts';
-import { loadDatabase } from './load-database.ts';
-import { findPostgresPrograms } from './postgres-programs.ts';
+import {
+  inGroups,
+  chooseBackup,
+  computeSha256,
+  fileName,
+  readBackupRows,
+  type BackedUpFile,
+  getPiece,
+  type Piece,
+  type CompleteRecord,
+  type SnapshotRecord,
+} from './format.ts';
+import { findPostgresPrograms, databaseAccess, type PostgresPrograms, readEnd } from './postgres-programs.ts';
 
-export type RestoreDependencies = {
+type RestoreDependencies = {
   readonly databaseUrl: string;
   readonly storage: Storage;
   readonly driver: StorageDriver;
@@ -24,15 +35,8 @@ export type RestoreDependencies = {
   readonly shipped: readonly string[];
   readonly progress: (line: string) => void;
 };
-export type RestoreResult = {
-  readonly id: string;
-  readonly takenAt: string;
-  readonly files: number;
-  readonly bytes: number;
-  readonly gone: number;
-  readonly damaged: readonly string[];
-  readonly missing: readonly string[];
-};
+export type RestoreResult = Pick<SnapshotRecord, 'id' | 'takenAt' | 'files'> &
+  Pick<CompleteRecord, 'bytes' | 'gone' | 'damaged' | 'missing'>;
 
 /**
  * Restores first the files, then the database in one transaction: services that wait for the
@@ -128,4 +132,74 @@ async function putFiles(
     });
   }
   return { files, bytes, damaged, missing };
+}
+
+type DatabaseLoad = Pick<RestoreDependencies, 'databaseUrl' | 'archive' | 'progress'> & {
+  readonly programs: PostgresPrograms;
+  readonly pieces: readonly Piece[];
+  /** Whether the present contents are dropped first. */
+  readonly isEmptied: boolean;
+  /** Statements that run after the contents are loaded. */
+  readonly after: readonly string[];
+};
+
+/**
+ * Loads the database in one transaction: it stays empty, or unchanged, until everything is loaded.
+ */
+async function loadDatabase({
+  programs,
+  databaseUrl,
+  archive,
+  pieces,
+  isEmptied,
+  after,
+  progress,
+}: DatabaseLoad): Promise<void> {
+  // Each piece is verified before the first is used.
+  for (const piece of pieces) await getPiece(archive, piece);
+  const { name, env } = databaseAccess(databaseUrl);
+  const reader = spawn(programs.restore, ['--no-owner', '--no-privileges', '--file=-'], {
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const flags = [
+    '--no-psqlrc',
+    '--quiet',
+    '--single-transaction',
+    '--set=ON_ERROR_STOP=1',
+    '--output=/dev/null',
+    '--file=-',
+    `--dbname=${name}`,
+  ];
+  const writer = spawn(programs.psql, flags, { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  const [readerEnd, writerEnd] = [readEnd(reader, 'pg_restore'), readEnd(writer, 'psql')];
+  // psql ends as soon as a statement fails, so further writes to it fail.
+  writer.stdin.on('error', () => undefined);
+  try {
+    const before = [
+      "SET lock_timeout = '10s';",
+      ...(isEmptied ? ['DROP SCHEMA public CASCADE;', 'CREATE SCHEMA public;'] : []),
+    ];
+    writer.stdin.write(`${before.join('\n')}\n`);
+    const fed = pipeline(readParts(archive, pieces, progress), reader.stdin).catch(() => undefined);
+    await Promise.race([pipeline(reader.stdout, writer.stdin, { end: false }), writerEnd]);
+    await Promise.all([fed, readerEnd]);
+    writer.stdin.end(`\nSET search_path = public;\n${after.join('\n')}\nANALYZE;\n`);
+    await writerEnd;
+  } finally {
+    // psql commits nothing if its input does not end.
+    for (const child of [reader, writer]) child.kill('SIGKILL');
+    await Promise.allSettled([readerEnd, writerEnd]);
+  }
+}
+
+async function* readParts(
+  archive: Archive,
+  pieces: readonly Piece[],
+  progress: DatabaseLoad['progress'],
+): AsyncGenerator<Buffer> {
+  for (const [index, piece] of pieces.entries()) {
+    yield await getPiece(archive, piece);
+    progress(`Database: ${index + 1} of ${pieces.length} pieces`);
+  }
 }

@@ -4,9 +4,7 @@ import type { Environment } from '@tintype/runtime/config';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { CommandFailure } from '@tintype/cli/command';
-import { command } from '../command.ts';
-import { existingOrganization } from '../existing-organization.ts';
-import { withDatabase } from '../with-database.ts';
+import { command, existingOrganization, withDatabase } from '../command.ts';
 
 const pageSize = 1_000;
 

@@ -1,10 +1,40 @@
 import { userInfo } from 'node:os';
 import { CommandFailure } from '@tintype/cli/command';
-import { command } from '../command.ts';
-import { checks, concerning } from '../doctor/checks.ts';
-import type { Finding } from '../doctor/finding.ts';
-import { executeProgram } from '../doctor/run-program.ts';
 import { table } from '@tintype/cli/table';
+import type { Environment } from '@tintype/runtime/config';
+import { command } from '../command.ts';
+import { type Finding, type Check, executeProgram } from '../doctor/finding.ts';
+import { checkAuthorities, checkSignInProvider, checkSmtp } from '../doctor/connections.ts';
+import { checkBlocklists, checkBrowsers, checkFonts, checkSandbox } from '../doctor/browser.ts';
+import { checkClock, checkSecret } from '../doctor/clock.ts';
+import { checkDatabase, checkDisk, checkRedis, checkStorage } from '../doctor/stores.ts';
+
+const checks: Readonly<Record<string, Check>> = {
+  // This check is first, because it decides which certificates the other checks trust.
+  authorities: checkAuthorities,
+  browser: checkBrowsers,
+  sandbox: checkSandbox,
+  fonts: checkFonts,
+  blocklists: checkBlocklists,
+  secret: checkSecret,
+  database: checkDatabase,
+  redis: checkRedis,
+  storage: checkStorage,
+  smtp: checkSmtp,
+  'sign-in provider': checkSignInProvider,
+  clock: checkClock,
+  disk: checkDisk,
+};
+
+/** Checks that only the render service needs. */
+const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts', 'blocklists'];
+
+/**
+ * Returns the checks for this environment. An image names its service, and only the image of the
+ * render service has a browser. Elsewhere all services may run on this machine.
+ */
+export const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
+  Object.keys(checks).filter((name) => service === 'render' || !ofBrowser.includes(name));
 
 const names = Object.keys(checks).join(', ');
 

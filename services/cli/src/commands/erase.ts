@@ -7,10 +7,7 @@ import { createStorage, storageFields } from '@tintype/storage/create-storage';
 import { deleteAll } from '@tintype/storage/delete-files';
 import { driverSettings } from '@tintype/storage/drivers/switched';
 import { CommandFailure, type CommandOutput } from '@tintype/cli/command';
-import { command } from '../command.ts';
-import { existingOrganization } from '../existing-organization.ts';
-import { existingUser } from '../existing-user.ts';
-import { withDatabase } from '../with-database.ts';
+import { command, existingOrganization, existingUser, withDatabase } from '../command.ts';
 
 type EraseCall = {
   readonly id: string;

@@ -3,9 +3,8 @@ import { resealColumns, resealOptions } from '@tintype/database/secrets/sealed-c
 import { parseConfig } from '@tintype/runtime/config';
 import { nameOfSecret, secretSettings } from '@tintype/runtime/secrets';
 import { CommandFailure } from '@tintype/cli/command';
-import { command } from '../command.ts';
+import { command, withDatabase } from '../command.ts';
 import { table } from '@tintype/cli/table';
-import { withDatabase } from '../with-database.ts';
 
 export const secretRotate = command({
   name: 'secret rotate',

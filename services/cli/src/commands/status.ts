@@ -1,9 +1,8 @@
 import { listBatchesUnderWay, type BatchUnderWay } from '@tintype/database/batches/find-batch';
 import { measureBacklog, type Backlog, type WaitingUntil, withEnds } from '@tintype/database/measures/backlog';
-import { command } from '../command.ts';
+import { command, withDatabase } from '../command.ts';
 import { duration } from '@tintype/cli/duration';
 import { table } from '@tintype/cli/table';
-import { withDatabase } from '../with-database.ts';
 
 const batchesMax = 20;
 

@@ -2,15 +2,11 @@ import { expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkBrowsers } from './browsers.ts';
-import { concerning } from './checks.ts';
-import { judgeClock as clockFinding } from './clock.ts';
-import { checkDisk, judgeFreeSpace as diskFinding } from './disk.ts';
-import type { Surroundings } from './finding.ts';
-import { checkFonts } from './fonts.ts';
-import { checkSandbox } from './sandbox.ts';
-import { checkSecret } from './secret.ts';
-import type { ProgramResult } from './run-program.ts';
+import { checkBrowsers, checkFonts, checkSandbox } from './browser.ts';
+import { concerning } from '../commands/doctor.ts';
+import { judgeClock as clockFinding, checkSecret } from './clock.ts';
+import { checkDisk, judgeFreeSpace as diskFinding } from './stores.ts';
+import type { Surroundings, ProgramResult } from './finding.ts';
 
 const missing: ProgramResult = { ok: false, output: 'not installed' };
 /** `answer` gets a whole command line. */

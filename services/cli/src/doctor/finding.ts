@@ -1,7 +1,7 @@
+import { execFile } from 'node:child_process';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { InvalidConfig, type Environment } from '@tintype/runtime/config';
 import { whereSettingsAre } from '../local-installation.ts';
-import type { RunProgram } from './run-program.ts';
 
 /**
  * `problem`: captures will fail. `warning`: captures work, but not as well or not as safely as they
@@ -50,3 +50,16 @@ const oneLine = (error: unknown): string => {
   const { message, code } = error as NodeJS.ErrnoException;
   return (message || code || String(error)).replaceAll(/\s+/g, ' ').trim();
 };
+
+export type ProgramResult = { readonly ok: boolean; readonly output: string };
+type RunProgram = (program: string, args: readonly string[]) => Promise<ProgramResult>;
+
+/** Runs a program and never throws: a missing program, a failure and a timeout are results, too. */
+export const executeProgram: RunProgram = async (program, args) =>
+  new Promise((resolve) => {
+    execFile(program, args, { timeout: 15_000, encoding: 'utf8' }, (error, stdout, stderr) => {
+      const missing = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+      const text = missing ? `${program} is not installed` : `${stdout}${error === null ? '' : stderr}`;
+      resolve({ ok: error === null, output: text.trim() });
+    });
+  });

@@ -10,8 +10,9 @@ import {
   formatRunTime,
   formatRunTitle,
   listRunWarnings,
+  filesInOrder,
+  scheduleLinks,
 } from './run-words.ts';
-import { filesInOrder, scheduleLinks } from './schedule-links.ts';
 
 /**
  * A run as text, for chat services. The texts come from web pages and users: each service escapes

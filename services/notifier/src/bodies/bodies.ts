@@ -7,14 +7,16 @@ import { describeRunValues } from '@tintype/contracts/schedules/values/value-set
 import { bulkStatusOf } from '@tintype/contracts/states/batch';
 import { findBatch } from '@tintype/database/batches/find-batch';
 import { listBulkItems, type StoredBulkItem } from '@tintype/database/batches/list-items';
-import { findCapture } from '@tintype/database/captures/find-capture';
+import { findCapture, type StoredCapture, type StoredFile } from '@tintype/database/captures/find-capture';
 import { findCompose } from '@tintype/database/composes/find-compose';
 import { findCrawl } from '@tintype/database/crawls/find-crawls';
 import { findExecution } from '@tintype/database/schedules/executions';
+import { findPixelSize } from '@tintype/contracts/capture/report-fields';
+import { shownUrlOf } from '@tintype/contracts/capture/capture-request';
+import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { type NotificationBody, type BodyDependencies, type BodyMaker, inData } from './body.ts';
-import { jobData } from './job-data.ts';
 import { galleryCompleted } from './gallery-completed.ts';
-import { scheduleLinks } from './schedule-links.ts';
+import { scheduleLinks } from './run-words.ts';
 
 /** Creates the body of each event. */
 export const makeBody: BodyMaker = (dependencies, notification) => {
@@ -189,3 +191,57 @@ const makers: Readonly<Record<EventName, BodyMaker>> = {
   PIPELINE_GALLERY_COMPLETED: galleryCompleted,
   WEBHOOK_TEST: webhookTest,
 };
+
+type Dependencies = Pick<BodyDependencies, 'storage' | 'publicUrl'>;
+
+/** Describes how a job ended, without its id (docs/interface/webhooks.md#bodies). */
+async function jobData(dependencies: Dependencies, capture: StoredCapture): Promise<NotificationBody> {
+  const { request, state, completedAt, errorCode, errorMessage } = capture;
+  return {
+    url: shownUrlOf(request),
+    status: state,
+    ...(state === 'COMPLETED' && (await resultData(dependencies, capture))),
+    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...(request.metadata !== undefined && { metadata: request.metadata }),
+    ...(errorCode !== null && { errorCode }),
+    ...(errorMessage !== null && { errorMessage }),
+  };
+}
+
+/**
+ * Returns the results. With several outputs the links lead to the first requested output, each
+ * output is listed under its ID, and the size is the sum.
+ */
+async function resultData(dependencies: Dependencies, capture: StoredCapture): Promise<NotificationBody> {
+  const { id, request, report } = capture;
+  const files = inOrder(capture);
+  const [first] = files;
+  if (first === undefined) return {};
+  const resultUrl = `${dependencies.publicUrl}/v1/screenshots/jobs/${id}/result`;
+  const linkOf = ({ storageKey, expiresAt }: StoredFile) => dependencies.storage.linkFor(storageKey, { expiresAt });
+  const outputOf = async (file: StoredFile): Promise<[string, NotificationBody]> => [
+    file.outputId,
+    {
+      type: file.type,
+      contentType: mediaTypeOf(file.format),
+      size: file.size,
+      resultUrl: `${resultUrl}/${file.outputId}`,
+      storageUrl: await linkOf(file),
+    },
+  ];
+  return {
+    resultUrl,
+    storageUrl: await linkOf(first),
+    format: request.outputs === undefined ? first.format.toUpperCase() : 'MULTI',
+    ...findPixelSize(files),
+    fileSize: files.reduce((sum, { size }) => sum + size, 0),
+    renderTimeMs: report?.renderTimeMs ?? 0,
+    ...(request.outputs !== undefined && { outputs: Object.fromEntries(await Promise.all(files.map(outputOf))) }),
+  };
+}
+
+/** Returns the files in the order of the request. They are stored in the order of capture. */
+function inOrder({ files, request }: StoredCapture): readonly StoredFile[] {
+  const asked = new Map(request.outputs?.map(({ id, type }, place) => [id ?? type, place]));
+  return files.toSorted((a, b) => (asked.get(a.outputId) ?? 0) - (asked.get(b.outputId) ?? 0));
+}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import { scheduleMail } from './schedule-mail.ts';
-import type { ScheduleLinks } from './schedule-links.ts';
+import type { ScheduleLinks } from './run-words.ts';
 
 const run = {
   scheduleName: 'A page',

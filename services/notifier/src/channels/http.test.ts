@@ -4,7 +4,7 @@ import { internalUrls, resolvingUrls } from '@tintype/network/for-tests/internal
 import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-fetch';
 import { sealSecret } from '@tintype/runtime/secrets';
-import { webhookDriver } from '../destinations/webhook.ts';
+import { webhookDriver } from '../destinations/destinations.ts';
 import { createHttpChannel, type Parcel } from './http.ts';
 
 const key = Buffer.alloc(32, 7);

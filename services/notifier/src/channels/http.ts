@@ -4,8 +4,10 @@ import { parseRetryAfterMs } from '@tintype/contracts/events/retry-plans';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import type { Clock } from '@tintype/runtime/clock';
 import { openWithAny } from '@tintype/runtime/secrets';
-import { type HttpDestination, type HttpRequest, isSuccess, type DestinationMessage } from './http-destination.ts';
-import { type Failure, toDeliveryFailure } from './failure-words.ts';
+import { formatFix, describeRefusal } from '@tintype/contracts/errors/service-error';
+import { EgressFailed, EgressRefused, type FailureKind } from '@tintype/network/egress-errors';
+import { cutWithEllipsis } from '../bodies/alert.ts';
+import type { BytesMaker } from '../bodies/body.ts';
 
 export const userAgent = 'Tintype-Webhooks/1';
 const responseBytesMax = 64 * 1024;
@@ -28,7 +30,7 @@ type HttpResponse = {
   readonly response: string;
   readonly retryAfterMs?: number | undefined;
 };
-export type Sending =
+type Sending =
   | (HttpResponse & { readonly kind: 'delivered' })
   /** A response that does not acknowledge. */
   | (HttpResponse & { readonly kind: 'answered'; readonly error?: string | undefined })
@@ -136,3 +138,105 @@ function createSecretHider(secrets: readonly (string | undefined)[]): (text: str
  * Returns the text in a form that PostgreSQL can store: invalid UTF-8, and U+0000, become U+FFFD.
  */
 const textOf = (body: Buffer): string => body.subarray(0, storedBytesMax).toString('utf8').replaceAll('\0', '\u{FFFD}');
+
+/** One attempt to send the body of a delivery. */
+type DestinationMessage = {
+  /** The ID is the same in every attempt, so that a receiver can recognise a repeated message. */
+  readonly id: string;
+  readonly event: string;
+  readonly body: Uint8Array;
+  /** The address, if it is not a secret. */
+  readonly url: string;
+  /** The settings of types that have any in addition to their address. */
+  readonly settings: Readonly<Record<string, unknown>> | null;
+  /** The secrets by the names of their fields. */
+  readonly secrets: Readonly<Record<string, string | undefined>>;
+  /** The secrets before the last change, while receivers may still use them. */
+  readonly formerSecrets: Readonly<Record<string, string | undefined>>;
+  /** The time of this attempt, in Unix seconds. */
+  readonly timestampSeconds: number;
+};
+type HttpRequest = {
+  readonly method?: 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+};
+export type DestinationResponse = {
+  readonly status: number;
+  /** The beginning of the response, as text. */
+  readonly response: string;
+};
+
+/** A type of destination that is notified over HTTP. */
+export type HttpDestination = {
+  readonly makeBody: BytesMaker;
+  readonly request: (message: DestinationMessage) => HttpRequest;
+  /**
+   * Returns the reason why a response does not acknowledge, for the owner of the destination. By
+   * default every 2xx response acknowledges.
+   */
+  readonly problemOf?: (answer: DestinationResponse) => string | undefined;
+  /** Returns a smaller body to send at once after a response that refuses this body. */
+  readonly smallerBody?: (body: Uint8Array, answer: DestinationResponse) => Uint8Array | undefined;
+};
+
+export const isSuccess = ({ status }: Pick<DestinationResponse, 'status'>): boolean => status >= 200 && status < 300;
+
+/** Explains a response that does not acknowledge: in known words, or else by quoting it. */
+export const explainWith =
+  (
+    service: string,
+    known: (answer: DestinationResponse) => string | undefined,
+    isTaken: (answer: DestinationResponse) => boolean = isSuccess,
+  ): NonNullable<HttpDestination['problemOf']> =>
+  (answer) =>
+    isTaken(answer)
+      ? undefined
+      : (known(answer) ?? `${service} responded with ${answer.status}: ${cutWithEllipsis(answer.response, 200)}`);
+
+/**
+ * Creates a request with a JSON body to the address that is the secret: an incoming webhook of a
+ * chat service.
+ */
+export const postToSecretAddress = ({ secrets: { url = '' }, body }: DestinationMessage): HttpRequest => ({
+  url,
+  headers: { 'Content-Type': 'application/json' },
+  body,
+});
+
+/** Adds fields to a body that is a JSON object. */
+export const addToJson = (body: Uint8Array, fields: Readonly<Record<string, unknown>>): Uint8Array =>
+  Buffer.from(JSON.stringify({ ...fields, ...(JSON.parse(Buffer.from(body).toString()) as object) }));
+
+/** The messages for the owner of the destination. */
+const words: Readonly<Record<FailureKind, string>> = {
+  dns: 'The host name does not resolve. Check the spelling of the URL.',
+  'dns-timeout': 'The name server did not respond.',
+  refused: 'The host refused the connection.',
+  unreachable: 'The host could not be reached.',
+  timeout: 'The host did not respond in time.',
+  reset: 'The host closed the connection without a response.',
+  tls: 'The TLS certificate or handshake of the host is invalid.',
+  protocol: 'The response was not valid HTTP.',
+  limit: 'Too many connections were open.',
+};
+
+type Failure =
+  | { readonly kind: 'unanswered'; readonly error: string }
+  /**
+   * `reason` is for the log. A refusal contains its rule, and nothing about the server at the
+   * address.
+   */
+  | { readonly kind: 'refused'; readonly error: string; readonly reason: string };
+
+function toDeliveryFailure(error: unknown): Failure {
+  if (error instanceof EgressRefused)
+    return {
+      kind: 'refused',
+      error: `The address ${describeRefusal(error.rule, 'a destination')}.${formatFix(error.rule, 'a destination')}`,
+      reason: `${error.rule}: ${error.reason}${error.host === '' ? '' : ` (${error.host}:${error.port} ${error.address ?? ''})`}`,
+    };
+  if (error instanceof EgressFailed) return { kind: 'unanswered', error: words[error.kind] };
+  throw error;
+}

@@ -1,17 +1,25 @@
 import type { DestinationType, destinations as contracts } from '@tintype/contracts/destinations/destinations';
-import type { HttpDestination } from '../channels/http-destination.ts';
+import { deliveryHeaders } from '@tintype/contracts/events/signing';
+import { stringifyRaw } from '@tintype/contracts/texts/raw-json';
+import type { HttpDestination } from '../channels/http.ts';
 import type { MailDestination } from '../channels/mail.ts';
-import { discordDriver } from './discord.ts';
+import { discordDriver, mattermostDriver, slackDriver, teamsDriver } from './chat-services.ts';
 import { emailDriver } from './email.ts';
-import { gotifyDriver } from './gotify.ts';
-import { matrixDriver } from './matrix.ts';
-import { mattermostDriver } from './mattermost.ts';
-import { ntfyDriver } from './ntfy.ts';
-import { pushoverDriver } from './pushover.ts';
-import { slackDriver } from './slack.ts';
-import { teamsDriver } from './teams.ts';
-import { telegramDriver } from './telegram.ts';
-import { webhookDriver } from './webhook.ts';
+import { gotifyDriver, matrixDriver, ntfyDriver, pushoverDriver, telegramDriver } from './plain-text-services.ts';
+import { makeBody } from '../bodies/bodies.ts';
+
+/** Sends every event as JSON with signatures (docs/interface/webhooks.md). */
+const webhookDriver: HttpDestination = {
+  makeBody: async (dependencies, notification) => {
+    const body = await makeBody(dependencies, notification);
+    return body && Buffer.from(stringifyRaw(body));
+  },
+  request: ({ url, event, secrets: { secret }, formerSecrets: { secret: former }, ...message }) => ({
+    url,
+    headers: { 'Content-Type': 'application/json', ...deliveryHeaders(event, message, secret, former) },
+    body: message.body,
+  }),
+};
 
 type ByChannel = { readonly http: HttpDestination; readonly smtp: MailDestination };
 

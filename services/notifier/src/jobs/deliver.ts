@@ -1,15 +1,31 @@
 import { events, isEventName } from '@tintype/contracts/events/events';
-import { nextAttempt, type RetryPlan, type RetryPlans } from '@tintype/contracts/events/retry-plans';
+import {
+  nextAttempt,
+  type RetryPlan,
+  type RetryPlans,
+  type FailedAttempt,
+} from '@tintype/contracts/events/retry-plans';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
-import { claimDelivery, type ClaimedDelivery, renewDeliveries } from '@tintype/database/deliveries/due-deliveries';
+import {
+  claimDelivery,
+  type ClaimedDelivery,
+  renewDeliveries,
+  type HttpDelivery,
+  storeBody,
+  type MailDelivery,
+} from '@tintype/database/deliveries/due-deliveries';
 import { type Settlement, settleDeliveries } from '@tintype/database/deliveries/settle-deliveries';
 import type { Logger } from '@tintype/runtime/logger';
+import type { Database } from '@tintype/database/connect';
+import { openWithAny, sealSecret } from '@tintype/runtime/secrets';
+import { findTrace } from '@tintype/database/captures/request-traces';
+import type { Span, Tracing } from '@tintype/runtime/spans';
+import type { BodyDependencies } from '../bodies/body.ts';
 import type { NotifierMetrics } from '../metrics.ts';
 import type { NotifierTimes } from '../times.ts';
-import { attemptHttp, type HttpAttemptDependencies } from './attempt-http.ts';
-import { attemptMail, type MailAttemptDependencies } from './attempt-mail.ts';
-import type { AttemptOutcome } from './attempted.ts';
-import type { TraceDelivery } from './trace-delivery.ts';
+import { type HttpChannel, isSuccess } from '../channels/http.ts';
+import { destinationDrivers } from '../destinations/destinations.ts';
+import type { MailChannel, MailDependencies } from '../channels/mail.ts';
 
 type Dependencies = HttpAttemptDependencies & {
   /** The mail dependencies; absent if no mail server is configured. */
@@ -133,3 +149,118 @@ function getSettlement(
   const next = nextAttempt(plan, { failures, attempts: attempt, ageMs }, failure);
   return next === undefined ? { outcome: 'failed' } : { outcome: 'retried', ...next };
 }
+
+/** The end of an attempt to send a delivery. */
+type AttemptOutcome = {
+  readonly status?: number | undefined;
+  readonly response?: string | undefined;
+  /** The message for the owner of the destination. */
+  readonly error?: string | undefined;
+  /** The reason for the log. It may name details that the owner should not learn. */
+  readonly reason?: unknown;
+} & (
+  | { readonly kind: 'delivered' }
+  /** Nothing remains to be sent, so no attempt can succeed. */
+  | { readonly kind: 'gone' }
+  /** An error of the service. The attempt is repeated, as after no response. */
+  | { readonly kind: 'unmade' }
+  | FailedAttempt
+);
+
+type HttpAttemptDependencies = BodyDependencies & {
+  /** Returns the keys of bodies. The first key encrypts. */
+  readonly bodyKeys: () => readonly [Uint8Array, ...Uint8Array[]];
+  readonly send: HttpChannel;
+};
+
+/**
+ * Creates the body and sends it. The body is stored before it is first sent, so that each later
+ * attempt sends the same. It is stored encrypted, because its links grant access to their targets.
+ */
+async function attemptHttp(
+  dependencies: HttpAttemptDependencies,
+  delivery: HttpDelivery,
+  traceparent: string | undefined,
+): Promise<AttemptOutcome> {
+  if (delivery.isStopped) return { kind: 'gone', error: stoppedText };
+  const destination = destinationDrivers[delivery.type];
+  const body = delivery.body ?? (await readBodyStart(dependencies, delivery));
+  if (body === undefined) return { kind: 'gone', error: 'The resource of this event was deleted.' };
+  const sending = await dependencies.send({ ...delivery, destination, body, traceparent });
+  // A 2xx response that does not acknowledge counts as no response, so it is retried.
+  return sending.kind === 'answered' && isSuccess(sending) ? { ...sending, kind: 'unanswered' } : sending;
+}
+
+/** The text in the log of deliveries, which also helps when the endpoint is enabled again. */
+const stoppedText = 'The webhook endpoint is disabled or deleted. Enable it, then retry the delivery.';
+
+async function readBodyStart(
+  dependencies: HttpAttemptDependencies,
+  delivery: HttpDelivery,
+): Promise<Uint8Array | undefined> {
+  const { id, type, sealedBody: before } = delivery;
+  const keys = dependencies.bodyKeys();
+  const open = (sealed: Uint8Array): Uint8Array => Buffer.from(openWithAny(keys, sealed, id));
+  if (before !== null) return open(before);
+  const made = await destinationDrivers[type].makeBody(dependencies, delivery);
+  if (made === undefined) return undefined;
+  const sealedBody = sealSecret(keys[0], Buffer.from(made).toString(), id);
+  const sealed = await storeBody(dependencies.database, { id, sealedBody });
+  return sealed && open(sealed);
+}
+
+type MailAttemptDependencies = MailDependencies & { readonly channel: Pick<MailChannel, 'send'> };
+type Digest = readonly [MailDelivery, ...MailDelivery[]];
+
+/**
+ * Sends a digest, which succeeds or fails as a whole. While it is retried, parts that have nothing
+ * to report any more are retried too, and the digest stays complete.
+ */
+async function attemptMail(
+  dependencies: MailAttemptDependencies,
+  digest: Digest,
+): Promise<ReadonlyMap<string, AttemptOutcome>> {
+  const { channel, logger } = dependencies;
+  const { mail, unsent } = await destinationDrivers[digest[0].type].make(dependencies, digest);
+  const gone = (id: string): AttemptOutcome => ({ kind: 'gone', error: unsent.get(id) });
+  if (mail === undefined) return new Map(digest.map(({ id }) => [id, gone(id)]));
+  const sending = await channel.send(mail);
+  const attempted = toAttempted(sending);
+  if (sending.kind === 'taken' && sending.refusals.length > 0) {
+    const { id, event, subjectId, organizationId, requestId, attempt } = digest[0];
+    const codes = [...new Set(sending.refusals)];
+    // A repeated email would arrive twice at the recipients that already have it. Addresses must
+    // not be logged.
+    logger.warn(
+      { deliveryId: id, event, subjectId, organizationId, requestId, attempt, refused: sending.refusals.length, codes },
+      'mail.recipients_refused',
+    );
+  }
+  const isOver = attempted.kind === 'delivered' || attempted.kind === 'refused';
+  return new Map(digest.map(({ id }) => [id, isOver && unsent.has(id) ? gone(id) : attempted]));
+}
+
+function toAttempted(sending: Awaited<ReturnType<MailChannel['send']>>): AttemptOutcome {
+  if (sending.kind === 'taken') return { kind: 'delivered' };
+  if (sending.kind === 'not taken') return { kind: 'unanswered', error: sending.error };
+  return sending;
+}
+
+type TraceDependencies = { readonly tracing: Tracing; readonly database: Database; readonly logger: Logger };
+type TraceDelivery = (delivery: ClaimedDelivery) => Promise<Span | undefined>;
+
+/**
+ * Creates the span of one attempt, in the trace of the request that caused it; none if that request
+ * is not traced.
+ */
+export const traceDeliveries =
+  ({ tracing, database, logger }: TraceDependencies): TraceDelivery =>
+  async ({ id, event, attempt, requestId, subjectId }) => {
+    const parent = await findTrace(database, requestId).catch((error: unknown) => {
+      logger.warn({ requestId, error }, 'trace.not_found');
+      return undefined;
+    });
+    if (parent === undefined) return undefined;
+    const attributes = { 'tintype.delivery.id': id, 'tintype.subject.id': subjectId, 'tintype.attempt': attempt };
+    return tracing.begin(`webhook ${event}`, { parent, kind: 'client', attributes });
+  };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shareCapacity } from './dispatch-due.ts';
+import { shareCapacity } from './due-deliveries.ts';
 
 const organization = (organizationId: string, due: number, inHand = 0) => ({ organizationId, due, inHand });
 const placesOf = (shares: ReturnType<typeof shareCapacity>): Record<string, number> =>

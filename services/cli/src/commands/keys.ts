@@ -3,13 +3,11 @@ import { apiKeyDigest, newApiKey, shownPrefix } from '@tintype/contracts/keys/ap
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import { CommandFailure } from '@tintype/cli/command';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { createApiKey } from '@tintype/database/keys/api-keys';
+import { createApiKey, listApiKeys, revokeApiKey } from '@tintype/database/keys/api-keys';
 import { parseConfig } from '@tintype/runtime/config';
 import { deriveKey, secretSettings } from '@tintype/runtime/secrets';
-import { command } from '../command.ts';
-import { parseGivenName } from '../name.ts';
-import { existingOrganization } from '../existing-organization.ts';
-import { withDatabase } from '../with-database.ts';
+import { table } from '@tintype/cli/table';
+import { command, parseGivenName, existingOrganization, withDatabase } from '../command.ts';
 
 export const keysCreate = command({
   name: 'keys create',
@@ -56,3 +54,48 @@ function listScopes(list: string): readonly Scope[] {
     );
   return scopeNames.filter((one) => sent.includes(one));
 }
+
+export const keysList = command({
+  name: 'keys list',
+  summary: 'List the API keys of an organization, including revoked ones',
+  options: { organization: { value: 'ID', about: 'ID of the organization' } },
+  run: async ({ values, environment }) => {
+    const keys = await withDatabase(environment, async (db) => {
+      const { id: organizationId } = await existingOrganization(db, values.organization);
+      return listApiKeys(db, { organizationId });
+    });
+    const rows = keys.map(({ id, shownPrefix, name, scopes, createdAt, lastUsedAt, revokedAt }) => [
+      id,
+      `${shownPrefix}…`,
+      name,
+      scopes.join(','),
+      createdAt.toISOString(),
+      lastUsedAt?.toISOString() ?? 'never',
+      revokedAt?.toISOString() ?? 'active',
+    ]);
+    return { json: { keys }, lines: table(['ID', 'KEY', 'NAME', 'SCOPES', 'CREATED', 'LAST USED', 'REVOKED'], rows) };
+  },
+});
+
+export const keysRevoke = command({
+  name: 'keys revoke',
+  summary: 'Revoke an API key; this cannot be undone',
+  options: {
+    organization: { value: 'ID', about: 'ID of the organization that owns the key' },
+    id: { value: 'ID', about: 'ID of the key, not the key itself' },
+  },
+  run: async ({ values: { id, organization: organizationId }, environment }) => {
+    const revoked = await withDatabase(environment, (database) =>
+      database.transaction(async (db) => {
+        const isRevoked = await revokeApiKey(db, { id, organizationId });
+        if (isRevoked) await writeAudit(db, { organizationId, actor: 'system', action: 'key.revoked', subject: id });
+        return isRevoked;
+      }),
+    );
+    if (!revoked)
+      throw new CommandFailure(
+        `Organization "${organizationId}" has no active key with the ID "${id}"; see tintype keys list`,
+      );
+    return { json: { id, revoked }, lines: [`${id} was revoked.`] };
+  },
+});

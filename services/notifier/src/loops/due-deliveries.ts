@@ -6,12 +6,15 @@ import {
   type DueShare,
   type SendableTypes,
   type Share,
+  measureDeliveries,
 } from '@tintype/database/deliveries/due-deliveries';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
 import { shareSlots } from '@tintype/runtime/fair-share/share-slots';
+import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import type { Slots } from '../jobs/slots.ts';
 import type { NotifierTimes } from '../times.ts';
+import type { NotifierMetrics } from '../metrics.ts';
 
 type Dependencies = {
   readonly database: Database;
@@ -51,7 +54,7 @@ export function createDispatchDue({ database, queues, times, slots, sendable }: 
 /** A destination that has 1/16 of the free slots gets no more. */
 const shareOfFree = 16;
 /** Returns the maximum number of slots of one destination. */
-export const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree);
+const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree);
 
 /**
  * Returns how many deliveries of each destination are sent now. A destination that has a sixteenth
@@ -68,3 +71,15 @@ export function shareCapacity(due: readonly DueShare[], free: number): readonly 
   const shares = shareSlots(tenants, { slots: free, loadMax: (left) => left / shareOfFree });
   return [...shares].map(([organizationId, slots]) => ({ organizationId, slots }));
 }
+
+export const createObserveDeliveries =
+  ({ database, metrics }: { readonly database: Database; readonly metrics: NotifierMetrics }) =>
+  async (): Promise<void> => {
+    const measures = await measureDeliveries(database);
+    for (const type of destinationTypes) {
+      const { pending = 0, due = 0, oldestSeconds = 0 } = measures.find((one) => one.type === type) ?? {};
+      metrics.deliveries.set({ type, state: 'pending' }, pending);
+      metrics.deliveries.set({ type, state: 'due' }, due);
+      metrics.oldestSeconds.set({ type }, oldestSeconds);
+    }
+  };

@@ -1,17 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { newId } from '@tintype/contracts/ids/ids';
 import {
-  capabilities,
   planNames,
+  capabilities,
   resolvePlan,
   type Capability,
   type PlanOverrides,
 } from '@tintype/contracts/plans/plans';
+import { createOrganization, listOrganizations, updateOrganization } from '@tintype/database/accounts/organizations';
+import { table } from '@tintype/cli/table';
 import { writeAudit } from '@tintype/database/accounts/audit';
-import { updateOrganization } from '@tintype/database/accounts/organizations';
-import { isDeepStrictEqual } from 'node:util';
 import { CommandFailure, type TextOption } from '@tintype/cli/command';
-import { command } from '../command.ts';
-import { existingOrganization } from '../existing-organization.ts';
-import { withDatabase } from '../with-database.ts';
+import { command, parseGivenName, withDatabase, existingOrganization } from '../command.ts';
+
+export const orgsCreate = command({
+  name: 'orgs create',
+  summary: 'Create an organization, which owns keys and captures',
+  options: {
+    name: { value: 'NAME', about: 'display name' },
+    plan: { value: 'PLAN', about: 'plan of the organization', choices: planNames, fallback: 'self_hosted' },
+  },
+  run: async ({ values, environment, random }) => {
+    const name = parseGivenName(values.name);
+    const made = await withDatabase(environment, async (db) =>
+      createOrganization(db, { id: newId(random), name, plan: values.plan }),
+    );
+    return {
+      json: { id: made.id, name: made.name, plan: made.plan },
+      lines: [`${made.id}  ${made.name} (${made.plan})`],
+    };
+  },
+});
+
+export const orgsList = command({
+  name: 'orgs list',
+  summary: 'List the organizations, oldest first',
+  options: {},
+  run: async ({ environment }) => {
+    const organizations = await withDatabase(environment, listOrganizations);
+    const rows = organizations.map(({ id, name, plan, createdAt }) => [id, name, plan, createdAt.toISOString()]);
+    return { json: { organizations }, lines: table(['ID', 'NAME', 'PLAN', 'CREATED'], rows) };
+  },
+});
 
 type Limit = { readonly field: keyof PlanOverrides; readonly about: string; readonly mayBeNone: boolean };
 
