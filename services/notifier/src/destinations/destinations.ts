@@ -9,7 +9,7 @@ import { gotifyDriver, matrixDriver, ntfyDriver, pushoverDriver, telegramDriver 
 import { makeBody } from '../bodies/bodies.ts';
 
 /** Sends every event as JSON with signatures (docs/interface/webhooks.md). */
-const webhookDriver: HttpDestination = {
+export const webhookDriver: HttpDestination = {
   makeBody: async (dependencies, notification) => {
     const body = await makeBody(dependencies, notification);
     return body && Buffer.from(stringifyRaw(body));
