@@ -55,10 +55,9 @@ const closedSets: Readonly<Record<string, () => string>> = {
   papers: () => Object.keys(paperSizes).map(code).join(', '),
   devices: () =>
     markdownTable(
-      ['Device', 'Display name', 'Viewport', 'Scale', 'Mobile, touch'],
-      Object.entries(devices).map(([name, { displayName, viewport }]) => [
+      ['Device', 'Viewport', 'Scale', 'Mobile, touch'],
+      Object.entries(devices).map(([name, { viewport }]) => [
         code(name),
-        displayName,
         `${viewport.width} × ${viewport.height}`,
         String(viewport.deviceScaleFactor),
         viewport.isMobile ? 'yes' : 'no',
@@ -75,7 +74,7 @@ const closedSets: Readonly<Record<string, () => string>> = {
     ),
   origins: () =>
     markdownTable(
-      ['Origin', 'Priority', 'Files are kept', 'Waits for a crawled host'],
+      ['Origin', 'Priority', 'Files are stored for', 'Waits for a crawled host'],
       Object.entries(origins).map(([name, { priority, retentionMs, isPaced }]) => [
         code(name),
         String(priority),
@@ -91,12 +90,12 @@ const closedSets: Readonly<Record<string, () => string>> = {
     ),
   events: () =>
     markdownTable(
-      ['Event', 'Sent when', 'Retries', 'Its deliveries are listed for'],
+      ['Event', 'Sent when', 'Retries', 'Its deliveries are visible to'],
       Object.entries(events).map(([name, { about, retries, seenBy }]) => [
         code(name),
         `${about}.`.replace(/^./, (letter) => letter.toUpperCase()),
         code(retries),
-        seenBy === 'organization' ? 'every key of the organization' : 'the key that made the list',
+        seenBy === 'organization' ? 'every key of the organization' : 'the key that created the list',
       ]),
     ),
   retries: () =>
@@ -110,10 +109,9 @@ const closedSets: Readonly<Record<string, () => string>> = {
     ),
   plans: () =>
     markdownTable(
-      ['Plan', 'Screenshot requests / hour / key', 'Captures / month', 'Schedules / key', ...capabilities.map(code)],
+      ['Plan', 'Captures / month', 'Schedules / key', ...capabilities.map(code)],
       Object.entries(plans as Readonly<Record<string, Plan>>).map(([name, plan]) => [
         code(name),
-        limit(plan.screenshotsPerHour),
         limit(plan.capturesPerMonth),
         limit(plan.schedulesPerKey),
         ...capabilities.map((capability) => (plan.capabilities.includes(capability) ? 'yes' : '–')),
