@@ -5,7 +5,7 @@ import { exitCodes } from '../../packages/cli/src/exit-codes.ts';
 import { globalFlags } from '../../packages/cli/src/flags/global-flags.ts';
 import { screen } from '../../packages/cli/src/help.ts';
 import { root } from '../local/root.ts';
-import { tasks, countTypedWords } from './command-line/tasks.ts';
+import { tasks } from './command-line/tasks.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8')) as { version: string };
@@ -17,9 +17,8 @@ export const printCommands = (): string => `# The command line
 
 Printed from \`packages/cli/src/commands\` and \`infra/documents/command-line\` by \`npm run generate\`; do not edit.
 
-\`tintype\` calls an installation by its public API, with [the client library](../packages/client/README.md). It needs an
-API key, and no server on the same machine. If the services are installed, the same program has the commands for
-administrators ([operations.md](operations.md)).
+\`tintype\` calls an installation by its public API. It needs an API key, and no server on the same machine. If the
+services are installed, the same program has the commands for administrators ([operations.md](operations.md)).
 
 ## Install
 
@@ -40,23 +39,23 @@ Every gateway with a dashboard serves the package of its version below \`/client
 
 The address and the key come from \`TINTYPE_URL\` and \`TINTYPE_API_KEY\`, or from \`tintype login\`, which stores them in
 \`~/.config/tintype\` in a file of mode 600. A file that others can read is refused. There is no flag for the key, because
-other users of a machine see the flags of processes.
+other users of a machine can see the flags of processes.
 
 ## Tasks
 
 ${markdownTable(
-  ['Task', 'Typed', 'Words'],
-  tasks.map(({ does, typed }) => [does, code(typed), String(countTypedWords(typed))]),
+  ['Task', 'Typed'],
+  tasks.map(({ does, typed }) => [does, code(typed)]),
 )}
 
 ## Commands
 
 ${markdownTable(
-  ['Command', 'Does', 'Example'],
-  userCommands.map(({ name, summary, example }) => [code(name), summary, code(`tintype ${example}`)]),
+  ['Command', 'Does'],
+  userCommands.map(({ name, summary }) => [code(name), summary]),
 )}
 
-\`--help\` of each fits ${screen.lines} lines of ${screen.columns} characters; \`--help all\` lists every flag. Every command has:
+\`--help\` of a command shows an example and fits ${screen.lines} lines of ${screen.columns} characters; \`--help all\` lists every flag. Every command has:
 
 ${markdownTable(
   ['Flag', 'Does'],
@@ -96,9 +95,4 @@ skipped, and lines that begin with \`#\` are comments. A line can be \`{"url": "
 \`tintype crawl\` continues in the same way. \`tintype watch\` creates a schedule, and deletes it with its captures when it
 ends, unless you pass \`--keep\`. With \`--price SELECTOR\` and \`--below\` or \`--above\`, or with \`--stock SELECTOR\`,
 it reports [values](schedules.md#values-and-conditions) instead of changes.
-
-## How it is tested
-
-\`tests/e2e/command-line.test.ts\` packs the program as it is published, and runs the tasks and the examples against real
-services. \`npm run lab command-line\` sends 100,000 lines, with Ctrl-C and a kill of the gateway in the middle.
 `;

@@ -23,5 +23,3 @@ export const tasks = [
   { does: 'A link for an `<img>`', typed: 'tintype link https://example.com --expires 30d' },
 ] as const;
 export type Task = (typeof tasks)[number];
-
-export const countTypedWords = (typed: string): number => typed.split(' ').length;
