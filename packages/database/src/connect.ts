@@ -6,7 +6,7 @@ import { isOutdated } from './connection/database-away.ts';
 
 /**
  * Commits if `work` resolves, and rolls back if it throws. After `timeoutMs` the connection is
- * closed. Then a statement in progress fails, and so does each statement that `work` begins later.
+ * closed: the statement in progress and all later ones of `work` fail.
  */
 export type Transaction = <T>(
   work: (db: Db) => Promise<T>,
@@ -38,12 +38,9 @@ export function createTransactions({ pool, onConnectionError, ...defaults }: Tra
 }
 
 type HeldConnection = {
-  /** Statements run one after the other. */
+  /** One after the other. */
   readonly query: (statement: QueryConfig) => Promise<QueryResult>;
-  /**
-   * Returns the connection to the pool, once. A connection that cannot even roll back is closed,
-   * which has the same effect.
-   */
+  /** Returns the connection to the pool, once. One that cannot even roll back is closed instead. */
   readonly end: (how: 'COMMIT' | 'ROLLBACK') => Promise<void>;
 };
 
@@ -56,8 +53,7 @@ function holdConnection(
   const query = (statement: QueryConfig): Promise<QueryResult> => {
     const answer = last.then(() => {
       if (refused !== undefined) throw refused;
-      // If the time limit ends a statement in progress, the driver reports only that the connection
-      // is closed.
+      // If the time limit ends a statement, the driver reports only that the connection is closed.
       return connection.query(statement).catch((error: unknown) => {
         throw refused ?? error;
       });
@@ -65,8 +61,8 @@ function holdConnection(
     last = answer.catch(() => {});
     return answer;
   };
-  // A connection that is interrupted between two statements would end the process if it had no
-  // listener. The next statement reports the interruption.
+  // A connection that breaks between two statements would end the process if it had no listener.
+  // The next statement reports the interruption.
   connection.on('error', onConnectionError);
   const timer = setTimeout(() => {
     // PostgreSQL's own code for this (transaction_timeout).
@@ -111,10 +107,7 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly connectionsMax: number;
   readonly logger?: Logger;
-  /**
-   * The maximum wait for a connection from the pool: three seconds, unless no caller waits for a
-   * response.
-   */
+  /** Three seconds by default; longer if no caller waits for a response. */
   readonly connectMsMax?: number;
 };
 
@@ -126,9 +119,8 @@ const statementMsMax = 15_000;
 const answerMsMax = 20_000;
 
 /**
- * Creates a pool whose connections are opened on demand: after PostgreSQL was unavailable, the next
- * query gets a new one. A query in progress when the connection is interrupted fails, and is not
- * repeated here.
+ * Connections are opened on demand: after PostgreSQL was unavailable, the next query gets a new
+ * one. A query that is interrupted fails, and is not repeated here.
  */
 export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_000 }: DatabaseOptions): Database {
   const trial = createTrial(logger);
@@ -141,16 +133,14 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
     application_name: 'tintype',
     statement_timeout: statementMsMax,
     query_timeout: answerMsMax,
-    // Times are read as UTC, whatever offset PostgreSQL writes. The statements here are short:
-    // just-in-time compilation took fifty times as long as execution when the planner had no
-    // statistics yet.
+    // Times are read as UTC, whatever offset PostgreSQL writes. Just-in-time compilation took fifty
+    // times as long as execution when the planner had no statistics yet.
     options: '-c TimeZone=UTC -c jit=off',
     // The pool waits for the promise, although its types do not declare this.
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: trial.of,
   });
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the
-  // process.
+  // The pool drops an idle connection that breaks; without a listener it would end the process.
   const onError = (error: Error): void => logger?.warn({ error }, 'database.connection_lost');
   pool.on('error', onError);
   const ping = async (): Promise<void> => void (await pool.query('SELECT 1'));
@@ -169,9 +159,9 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
 }
 
 /**
- * A new connection must load the language of the triggers before it is used. Without it, every
- * change would fail: captures would be sent again and again, and callers would get an error about a
- * busy queue. Earlier connections keep what they have loaded.
+ * A new connection must load the language of the triggers before it is used. Otherwise every change
+ * would fail: captures would be sent again and again, and callers would get an error about a busy
+ * queue. Earlier connections keep what they have loaded.
  */
 function createTrial(logger: Logger | undefined) {
   let problem: string | undefined;

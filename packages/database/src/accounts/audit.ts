@@ -8,7 +8,7 @@ export type NewAuditEntry = {
   readonly actor: PrincipalId;
   readonly action: AuditAction;
   readonly subject: string;
-  /** The details never contain a secret. */
+  /** Never contains a secret. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly address?: string | null;
   readonly requestId?: string | null;
@@ -36,13 +36,12 @@ export async function writeAudit({ client }: Db, entry: NewAuditEntry): Promise<
 type AuditQuery = {
   readonly organizationId?: string;
   readonly action?: AuditAction | undefined;
-  /** Text to search in the visible parts of an entry, in either case. */
   readonly search?: string | undefined;
   readonly limit: number;
   readonly after?: number | undefined;
 };
 
-/** Lists entries, newest first. Without an organization, entries of all organizations. */
+/** Newest first; without an organization, entries of all organizations. */
 export const listAudit = (
   { client }: Db,
   { organizationId, action: wanted, search, limit, after }: AuditQuery,

@@ -8,10 +8,7 @@ import { columnsExcept, type RowOf, sql, type Sql } from '../statements/sql.ts';
 const columns = columnsExcept('account_links', ['digest', 'parentId', 'isMailed']);
 export type AccountLink = RowOf<typeof columns> & {
   readonly organizationName: string | null;
-  /**
-   * The link was sent to the address and shown nowhere else, so its holder can read the
-   * emails of that address.
-   */
+  /** Sent to the address and shown nowhere else: the holder reads the emails of that address. */
   readonly isMailed: boolean;
 };
 type LinkRow = Rows['account_links'];
@@ -19,9 +16,8 @@ type NewLinkInput = Pick<LinkRow, 'id' | 'kind' | 'digest' | 'createdBy'> &
   Partial<Pick<LinkRow, 'email' | 'organizationId' | 'role' | 'parentId' | 'isMailed'>>;
 
 /**
- * Creates a link. A new link replaces earlier links of the same kind for the same user; a link with
- * a parent is added to its parent. Call this in a transaction: an advisory lock makes concurrent
- * calls run one after the other.
+ * Replaces earlier links of the same kind for the same user; a link with a parent is added to it.
+ * Call this in a transaction: an advisory lock makes concurrent calls run in turn.
  */
 export async function createLink({ client }: Db, link: NewLinkInput): Promise<void> {
   const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;
@@ -38,11 +34,11 @@ export async function createLink({ client }: Db, link: NewLinkInput): Promise<vo
             now() + ${linkKinds[kind].lifetimeMs}::float8 * interval '1 millisecond')`;
 }
 
-/** A link that repeats another link was emailed, even if an earlier version did not record that. */
+/** A link that repeats another was emailed, even if an earlier version did not record that. */
 const isMailed = sql`is_mailed OR parent_id IS NOT NULL`;
 
 const given = { giver: sql`account_links.created_by`, organizationId: sql`account_links.organization_id` };
-/** All links except invitations are issued by administrators, or by the installation itself. */
+/** Other links are issued by administrators or by the installation itself. */
 const giverMayStill = sql`CASE kind WHEN 'invitation' THEN ${giverMay(handedOut.invitation, given)} ELSE ${giverMay(handedOut['reset link'], given)} END`;
 
 const select = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>
@@ -65,8 +61,8 @@ export async function findLinkById(db: Db, { id }: { readonly id: string }): Pro
 }
 
 /**
- * Deletes a used link together with the links that repeat it. Call this in a transaction, after the
- * action of the link. Only one of several concurrent calls finds the link.
+ * Deletes a used link and the links that repeat it. Call this in a transaction, after the action of
+ * the link: only one of several concurrent calls finds the link.
  */
 export async function useLink(
   { client }: Db,
@@ -83,7 +79,7 @@ export async function useLink(
   return found;
 }
 
-/** Lists the invitations that wait to be accepted, newest first. */
+/** Pending invitations, newest first. */
 export const listInvitations = (
   db: Db,
   { organizationId }: { readonly organizationId: string },
@@ -103,17 +99,13 @@ export const revokeInvitation = async (
 
 type NewMailInput = {
   readonly event: AccountMail;
-  /** The invitation or the request that caused the email. */
   readonly subjectId: string;
   readonly organizationId?: string | null;
   readonly recipient: string;
   readonly requestId: string;
 };
 
-/**
- * Writes an account email. The request is the same whether or not the address has an account; the
- * notifier finds out which of the two applies.
- */
+/** The request is the same whether or not the address has an account: the notifier decides. */
 export async function writeAccountMail(
   { client }: Db,
   { event, subjectId, organizationId = null, recipient, requestId }: NewMailInput,

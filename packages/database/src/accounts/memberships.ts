@@ -10,19 +10,14 @@ import { endSessions } from './sessions.ts';
 
 type EndHandedOutPlace = {
   readonly table: string;
-  /** The column that names the issuer. */
   readonly giver: string;
   readonly end: (isLapsed: Sql) => Sql;
-  /** Absent for links that live only an hour. */
   readonly action?: AuditAction;
 };
 type EndedSecretRow = { readonly id: string; readonly organizationId: string | null };
 
 const ended = sql`id, organization_id AS "organizationId"`;
-/**
- * The table of each kind, and the statement that ends its rows. Links that repeat an invitation are
- * deleted with it.
- */
+/** Links that repeat an invitation are deleted with it. */
 const places: Readonly<Record<IssuedRightKind, EndHandedOutPlace>> = {
   invitation: {
     table: 'account_links',
@@ -66,8 +61,8 @@ const places: Readonly<Record<IssuedRightKind, EndHandedOutPlace>> = {
 };
 
 /**
- * Ends everything that a user has issued and may no longer issue, including what was issued by keys
- * that end here. Call this in the transaction that takes a right from the user.
+ * Ends everything that a user issued and may no longer issue, including what was issued by keys
+ * that end here. Call this in the transaction that takes the right.
  */
 export async function endIssuedRights(
   db: Db,
@@ -105,10 +100,7 @@ export type Member = {
 };
 type MembershipPlace = { readonly organizationId: string; readonly userId: string };
 
-/**
- * Lists the organizations of a user, the one joined first at the top. A request without an
- * organization acts for that one.
- */
+/** First joined first: a request without an organization acts for that one. */
 export const listMemberships = ({ client }: Db, { userId }: Pick<MembershipPlace, 'userId'>): Promise<Membership[]> =>
   client.rows<Membership>`
     SELECT organization_id AS "organizationId", organizations.name, role, requires_second_factor AS "requiresSecondFactor",
@@ -116,7 +108,6 @@ export const listMemberships = ({ client }: Db, { userId }: Pick<MembershipPlace
     FROM memberships JOIN organizations ON organizations.id = organization_id
     WHERE user_id = ${userId} ORDER BY memberships.created_at, organization_id`;
 
-/** Lists members, oldest first. */
 export const listMembers = (
   { client }: Db,
   { organizationId }: Pick<MembershipPlace, 'organizationId'>,
@@ -126,7 +117,7 @@ export const listMembers = (
     FROM memberships JOIN users ON users.id = user_id
     WHERE organization_id = ${organizationId} ORDER BY memberships.created_at, user_id`;
 
-/** The change does not affect the role of a member. */
+/** Does not change the role of a member. */
 export const addMember = async (
   { client }: Db,
   { organizationId, userId, role }: MembershipPlace & { readonly role: Role },
@@ -138,9 +129,8 @@ export const addMember = async (
 export type MemberChange = 'changed' | 'not there' | 'last owner';
 
 /**
- * Changes the role of a member; `null` removes the member. Call this in a transaction: two owners
- * who take the role from each other at once must not both succeed. Everything that the member
- * issued and may no longer issue ends.
+ * `null` removes the member. Call this in a transaction, because two owners who take the role from
+ * each other at once must not both succeed. What the member may no longer issue ends.
  */
 export async function changeMember(
   db: Db,
@@ -169,9 +159,9 @@ export async function changeMember(
 type StandingChange = { readonly userId: string; readonly actor: PrincipalId };
 
 /**
- * Disables or enables a user; call this in a transaction. A disabled user cannot sign in. Sessions,
- * reset links and everything that the user issued end, and do not come back when the user is
- * enabled again. Captures and other objects of the user stay. Returns the number of ended sessions.
+ * Call this in a transaction. Sessions, reset links and everything that the user issued end, and do
+ * not come back when the user is enabled again; captures and other objects stay. Returns the number
+ * of ended sessions.
  */
 export async function setDisabled(
   db: Db,

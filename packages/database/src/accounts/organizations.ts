@@ -31,7 +31,6 @@ export const renameOrganization = (
   { id, name }: Pick<NewOrganizationInput, 'id' | 'name'>,
 ): Promise<Organization> => change(db, id, sql`name = ${name}`);
 
-/** Whether the members must sign in with more than a password. */
 export const requireSecondFactor = (
   db: Db,
   { id, isRequired }: { readonly id: string; readonly isRequired: boolean },
@@ -44,7 +43,7 @@ async function change({ client }: Db, id: string, values: Sql): Promise<Organiza
   return changed;
 }
 
-/** Locks an organization in a transaction: no other transaction changes it until the end. */
+/** Locks an organization until the end of the transaction. */
 export async function lockOrganization(
   db: Db,
   { id }: Pick<NewOrganizationInput, 'id'>,
@@ -64,12 +63,11 @@ export async function findOrganizationNames(
 
 export type CountedOrganization = Omit<Organization, 'requiresSecondFactor'> & {
   readonly members: number;
-  /** The number of valid keys. */
   readonly keys: number;
   readonly capturesThisMonth: number;
 };
 
-/** Lists organizations, newest first. */
+/** Newest first. */
 export const listOrganizationsWithCounts = ({ client }: Db, page: PageQuery): Promise<CountedOrganization[]> =>
   client.rows<CountedOrganization>`
     SELECT id, name, plan, overrides, created_at AS "createdAt",
@@ -80,6 +78,6 @@ export const listOrganizationsWithCounts = ({ client }: Db, page: PageQuery): Pr
             WHERE organization_id = organizations.id AND day >= date_trunc('month', now())) AS "capturesThisMonth"
     FROM organizations WHERE true ${newestFirst('organizations', page)}`;
 
-/** Lists organizations, oldest first. */
+/** Oldest first. */
 export const listOrganizations = ({ client }: Db): Promise<Organization[]> =>
   client.rows<Organization>`SELECT ${columns} FROM organizations ORDER BY created_at, id`;

@@ -10,7 +10,6 @@ const columns = columnsExcept('sessions', ['digest']);
 export type UserSession = RowOf<typeof columns>;
 type NewSessionInput = Pick<UserSession, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
   readonly digest: Uint8Array;
-  /** Whether the user has just confirmed their identity. */
   readonly isConfirmed: boolean;
 };
 
@@ -28,8 +27,8 @@ export async function createSession(
 }
 
 /**
- * The user of the session, and the organization in which a request acts: `null` for a user who
- * belongs to no organization, or not to the requested one.
+ * A user with the organization in which a request acts: `null` if the user belongs to none, or not
+ * to the requested one.
  */
 export type SignedIn = UserSession & {
   readonly isAdministrator: boolean;
@@ -44,8 +43,8 @@ export type SignedIn = UserSession & {
 };
 
 /**
- * Sessions are looked up at each request, so that an ended session, a withdrawn right or a disabled
- * user counts at once.
+ * Looked up at each request, so that an ended session, a withdrawn right or a disabled user counts
+ * at once.
  */
 export async function findSession(
   { client }: Db,
@@ -64,15 +63,12 @@ export async function findSession(
   return found;
 }
 
-/** Records the use of a session, at most once a minute. */
+/** At most once a minute. */
 export async function touchSession({ client }: Db, { id }: { readonly id: string }): Promise<void> {
   await client.execute`UPDATE sessions SET seen_at = now() WHERE id = ${id} AND seen_at < now() - interval '1 minute'`;
 }
 
-/**
- * Records that the user has signed in again. If the session used a second factor before, that is
- * still recorded.
- */
+/** A second factor that the session used before stays recorded. */
 export async function confirmSession(
   { client }: Db,
   { id, way }: { readonly id: string; readonly way: SignInWay },
@@ -81,7 +77,6 @@ export async function confirmSession(
     UPDATE sessions SET confirmed_at = now(), way = CASE WHEN ${isStrong} THEN way ELSE ${way} END WHERE id = ${id}`;
 }
 
-/** Finds a session that still exists, by its id. */
 export async function findSessionById(
   { client }: Db,
   { id }: { readonly id: string },
@@ -93,8 +88,8 @@ export async function findSessionById(
 }
 
 /**
- * Returns whether the session still exists. Call this in the transaction that adds a way to sign
- * in, so that the end of the session comes before or after it.
+ * Call this in the transaction that adds a way to sign in, so that the end of the session comes
+ * before or after it.
  */
 export async function holdsSession(
   db: Db,
@@ -104,7 +99,7 @@ export async function holdsSession(
   return (await findSessionById(db, { id })) !== undefined;
 }
 
-/** Lists sessions, last used first. */
+/** Last used first. */
 export const listSessions = ({ client }: Db, { userId }: { readonly userId: string }): Promise<UserSession[]> =>
   client.rows<UserSession>`
     SELECT ${columns} FROM sessions WHERE user_id = ${userId} AND ${isAlive} ORDER BY seen_at DESC, id`;
@@ -114,7 +109,7 @@ export const endSession = async (
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> => (await client.execute`DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
-/** Ends all sessions of a user, except for the named session. */
+/** `but` is a session that stays valid. */
 export const endSessions = (
   { client }: Db,
   { userId, but = '' }: { readonly userId: string; readonly but?: string },
@@ -122,10 +117,7 @@ export const endSessions = (
 
 type ListeningSeat = { readonly sessionId: string; readonly organizationId: string };
 
-/**
- * Returns the listening sessions that may still listen for their organization, as
- * `<session>/<organization>`.
- */
+/** Returns those that may still listen, as `<session>/<organization>`. */
 export async function sessionsThatMayListen({ client }: Db, seats: readonly ListeningSeat[]): Promise<Set<string>> {
   const rows = await client.rows<{ seat: string }>`
     SELECT sessions.id || '/' || memberships.organization_id AS seat
@@ -145,10 +137,9 @@ export type RemovedSignIns = {
 };
 
 /**
- * Records that the actor has proved to own the address of the account. Call this in a transaction.
- * The first proof removes every way into the account except the password, because another person
- * may have created the account for this address. Returns the removed counts, or `undefined` if the
- * address was proven before.
+ * Call this in a transaction. The first proof removes every way into the account except the
+ * password, because another person may have created the account for this address. Returns the
+ * removed counts, or `undefined` if the address was proven before.
  */
 export async function proveEmail(
   { client }: Db,
@@ -161,8 +152,8 @@ export async function proveEmail(
     readonly but?: string;
   },
 ): Promise<RemovedSignIns | undefined> {
-  // Locks the user too: a transaction that adds a way to sign in or begins a session comes before
-  // this one, or sees its result.
+  // This locks the user too, so a transaction that adds a way to sign in or begins a session comes
+  // before, or sees the result.
   const isFirst = await client.execute`
     UPDATE users SET email_proven_at = now() WHERE id = ${userId} AND email_proven_at IS NULL`;
   if (isFirst === 0) return undefined;
@@ -170,15 +161,12 @@ export async function proveEmail(
     sessions: await endSessions({ client }, { userId, but }),
     passkeys: await client.execute`DELETE FROM passkeys WHERE user_id = ${userId}`,
     providers: await client.execute`DELETE FROM identities WHERE user_id = ${userId}`,
-    // Deleting a second factor also deletes its recovery codes.
+    // This also deletes its recovery codes.
     secondFactors: await client.execute`DELETE FROM second_factors WHERE user_id = ${userId}`,
   };
 }
 
-/**
- * Deletes expired sessions, links and challenges, and old counts of sign-in attempts. No other code
- * reads them any more.
- */
+/** Deletes expired sessions, links and challenges, and old counts of sign-in attempts. */
 export async function expireAccounts({ client }: Db): Promise<void> {
   await client.execute`
     DELETE FROM sessions WHERE expires_at < now() OR seen_at < now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;

@@ -9,10 +9,7 @@ export type SignInMethods = {
   readonly provider: boolean;
 };
 
-/**
- * Lists the ways in which a user can sign in. A transaction that removes a way locks the user, so
- * that two concurrent transactions cannot remove the last two.
- */
+/** A transaction that removes a way locks the user, so that two cannot remove the last two. */
 export async function findWaysIn(
   { client }: Db,
   {
@@ -45,13 +42,13 @@ export async function findIdentity(
   return identity;
 }
 
-/** The identity of a user at one provider; an installation has one provider at a time. */
+/** An installation has one provider at a time. */
 export async function findUserIdentity(db: Db, { issuer, userId }: UserIdentityRef): Promise<Identity | undefined> {
   const identities = await listIdentities(db, { userId });
   return identities.find((one) => one.issuer === issuer);
 }
 
-/** Lists the identities of a user at all providers that the installation ever had, oldest first. */
+/** At all providers that the installation ever had, oldest first. */
 export const listIdentities = ({ client }: Db, { userId }: Pick<UserIdentityRef, 'userId'>): Promise<Identity[]> =>
   client.rows<Identity>`SELECT ${identityColumns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
 
@@ -65,9 +62,8 @@ export const createIdentity = async (
     ON CONFLICT (issuer, subject) DO NOTHING`) === 1;
 
 /**
- * Records the use of an identity. Call this in the transaction that begins the session, so that a
- * removal of the identity comes before or after it. Returns `false` if the identity has been
- * removed.
+ * Call this in the transaction that begins the session, so that a removal of the identity comes
+ * before or after it. Returns `false` if it was removed.
  */
 export async function useIdentity(
   { client }: Db,
@@ -105,7 +101,7 @@ export async function findPasskey({ client }: Db, credentialId: string): Promise
   return passkey;
 }
 
-/** Lists passkeys, oldest first. */
+/** Oldest first. */
 export const listPasskeys = ({ client }: Db, { userId }: Pick<PasskeyRef, 'userId'>): Promise<Passkey[]> =>
   client.rows<Passkey>`SELECT ${passkeyColumns} FROM passkeys WHERE user_id = ${userId} ORDER BY created_at, id`;
 
@@ -117,8 +113,8 @@ export async function usePasskey(
 }
 
 /**
- * Returns whether the used passkey still exists. Call this in the transaction that begins the
- * session, so that a removal of the passkey comes before or after it.
+ * Call this in the transaction that begins the session, so that a removal of the passkey comes
+ * before or after it.
  */
 export async function holdsPasskey({ client }: Db, { id, userId }: PasskeyRef): Promise<boolean> {
   await lockUser({ client }, { id: userId });
@@ -134,7 +130,7 @@ export const renamePasskey = async (
 export const removePasskey = async ({ client }: Db, { id, userId }: PasskeyRef): Promise<boolean> =>
   (await client.execute`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
-/** A response to a challenge counts once: returns `false` for a response that was used before. */
+/** A response to a challenge counts once: `false` if it was used before. */
 export const useChallenge = async (
   { client }: Db,
   { digest, expiresAt }: { readonly digest: Uint8Array; readonly expiresAt: Date },
@@ -150,10 +146,7 @@ export type StoredSecondFactor = {
   readonly recoveryCodesLeft: number;
 };
 
-/**
- * Stores a secret that no code has confirmed yet, in place of an earlier unconfirmed secret.
- * Returns `false` if there is a confirmed secret.
- */
+/** Replaces an earlier unconfirmed secret. Returns `false` if there is a confirmed secret. */
 export const beginSecondFactor = async (
   { client }: Db,
   { userId, secret }: SecondFactorOwner & { readonly secret: Uint8Array },
@@ -163,7 +156,6 @@ export const beginSecondFactor = async (
     ON CONFLICT (user_id) DO UPDATE SET secret = ${secret}, created_at = now(), last_step = 0 WHERE factor.confirmed_at IS NULL`) ===
   1;
 
-/** Finds a secret that waits for its first code. */
 export async function findBegunSecondFactor(
   { client }: Db,
   { userId }: SecondFactorOwner,
@@ -184,7 +176,7 @@ export async function findSecondFactor(
   return factor;
 }
 
-/** Makes the code required at every sign-in. Of two concurrent confirmations only one succeeds. */
+/** From two concurrent confirmations only one succeeds. */
 export const confirmSecondFactor = async (
   { client }: Db,
   { userId, secret, step }: SecondFactorOwner & { readonly secret: Uint8Array; readonly step: number },
@@ -193,10 +185,7 @@ export const confirmSecondFactor = async (
     UPDATE second_factors SET confirmed_at = now(), last_step = ${step}
     WHERE user_id = ${userId} AND confirmed_at IS NULL AND secret = ${secret}`) === 1;
 
-/**
- * Each code is accepted once: returns `false` for a code that was used, or that is older than a
- * used code.
- */
+/** Returns `false` for a code that was used, or that is older than a used code. */
 export const useCode = async (
   { client }: Db,
   { userId, step }: SecondFactorOwner & { readonly step: number },
@@ -208,7 +197,7 @@ export const useCode = async (
 export const removeSecondFactor = async ({ client }: Db, { userId }: SecondFactorOwner): Promise<boolean> =>
   (await client.execute`DELETE FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`) === 1;
 
-/** Earlier recovery codes stop working. */
+/** Earlier codes stop working. */
 export async function replaceRecoveryCodes(
   { client }: Db,
   { userId, digests }: SecondFactorOwner & { readonly digests: readonly Uint8Array[] },
@@ -226,19 +215,18 @@ export const useRecoveryCode = async (
   0;
 
 type SignInDelayAttempt = {
-  /** A digest of the subject of the count: an account from a network, or a network. */
+  /** A digest of an account and its network, or of a network. */
   readonly key: Uint8Array;
-  /** The number of attempts without a delay. */
+  /** Attempts without a delay. */
   readonly free: number;
 };
 
 const longestSeconds = 900;
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts are counted too. Returns in
- * how many seconds the next attempt is admitted: 0 admits this attempt. After the free attempts,
- * the wait doubles from one second up to a quarter of an hour. An hour without attempts resets the
- * count.
+ * Counts an attempt before it is checked, so that concurrent attempts count too. Returns the
+ * seconds until the next attempt is admitted: 0 admits this one. After the free attempts, the wait
+ * doubles from one second to a quarter of an hour; an hour without attempts resets the count.
  */
 export async function countSignIn({ client }: Db, { key, free }: SignInDelayAttempt): Promise<number> {
   const counted = await client.execute`
@@ -257,10 +245,6 @@ export async function countSignIn({ client }: Db, { key, free }: SignInDelayAtte
   return found?.seconds ?? 1;
 }
 
-/**
- * After a successful sign-in, the earlier failures of this account from this network no longer
- * count.
- */
 export async function forgetSignIns({ client }: Db, { key }: Pick<SignInDelayAttempt, 'key'>): Promise<void> {
   await client.execute`DELETE FROM sign_in_delays WHERE key = ${key}`;
 }

@@ -3,12 +3,11 @@ import type { Rows } from '../generated/tables.ts';
 import { columnsExcept, type RowOf, newestFirst, type PageQuery } from '../statements/sql.ts';
 
 const columns = columnsExcept('users', ['password']);
-/** A user without the hash of the password, which only a sign-in reads. */
+/** Without the hash of the password, which only a sign-in reads. */
 export type User = RowOf<typeof columns>;
 type UserRow = Rows['users'];
 type NewUserInput = Pick<UserRow, 'id' | 'email' | 'name'> &
   Partial<Pick<UserRow, 'isAdministrator' | 'password'>> & {
-    /** Whether the creator of the account has proved to own the address. */
     readonly isEmailProven?: boolean;
   };
 
@@ -26,14 +25,14 @@ export async function findUser({ client }: Db, { id }: { readonly id: string }):
   return user;
 }
 
-/** Returns the user with the hash of the password. */
+/** With the hash of the password. */
 export async function findUserByEmail({ client }: Db, email: string): Promise<UserRow | undefined> {
   const [user] = await client.rows<UserRow>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
   return user;
 }
 
 /**
- * Locks a user in a transaction that begins a session or adds a way to sign in. A transaction that
+ * Locks a user in a transaction that begins a session or adds a way to sign in: a transaction that
  * removes these, such as a reset, comes before or after it.
  */
 export async function lockUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
@@ -41,9 +40,8 @@ export async function lockUser({ client }: Db, { id }: { readonly id: string }):
 }
 
 /**
- * Returns whether the password is still the one whose hash was checked, and the user may still sign
- * in. Call this in the transaction that begins the session, so that a change of the password, which
- * ends all sessions, comes before or after it.
+ * The hash is still the checked one, and the user may sign in. Call this in the transaction that
+ * begins the session: a change of the password, which ends all sessions, comes before or after it.
  */
 export async function holdsPassword(
   { client }: Db,
@@ -83,7 +81,7 @@ export type ListedUser = User & {
   readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: string }[];
 };
 
-/** Lists users, newest first. */
+/** Newest first. */
 export const listUsers = ({ client }: Db, page: PageQuery): Promise<ListedUser[]> => client.rows<ListedUser>`
     SELECT ${columns}, ARRAY(
              SELECT jsonb_build_object('id', organizations.id, 'name', organizations.name, 'role', memberships.role)
@@ -95,8 +93,8 @@ export const listUsers = ({ client }: Db, page: PageQuery): Promise<ListedUser[]
 const lockKey = 8_468_475;
 
 /**
- * Allows one set-up at a time; call this in a transaction. Returns `false` if the installation has
- * been set up.
+ * Call this in a transaction: one set-up at a time. Returns `false` if the installation has been
+ * set up.
  */
 export async function mayBeSetUp({ client }: Db): Promise<boolean> {
   await client.execute`SELECT pg_advisory_xact_lock(${lockKey})`;

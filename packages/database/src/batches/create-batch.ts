@@ -13,12 +13,12 @@ export type NewBatch = Maker & {
   readonly requestId: string;
   readonly name: string | undefined;
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** The value is fixed now, even if the plan changes later. */
+  /** Fixed now, even if the plan changes later. */
   readonly itemsMax: number;
   readonly webhook?: Omit<NewWebhook, 'organizationId'> | undefined;
 };
 
-/** Creates a draft, of which nothing is captured before its start. */
+/** Nothing of a draft is captured before its start. */
 export async function createBatch(database: Database, batch: NewBatch): Promise<StoredBatch> {
   const { id, organizationId, apiKeyId, createdBy, requestId, name, defaults, itemsMax, webhook } = batch;
   return database.transaction(async (db) => {
@@ -33,9 +33,7 @@ export async function createBatch(database: Database, batch: NewBatch): Promise<
 
 export type StartBatchResult = StoredBatch | 'not found' | 'empty' | 'cancelled';
 
-/**
- * Starts a draft, so that its captures begin. A batch that has been started before does not change.
- */
+/** A batch that was started before does not change. */
 export async function startBatch(database: Database, own: OwnBatch): Promise<StartBatchResult> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
@@ -66,18 +64,14 @@ export type NewBulk = Maker & {
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
 };
 type CreateBulkLimits = {
-  /** The credits of a month; `null` for no limit. */
+  /** Credits of a month; `null` for no limit. */
   readonly credits: number | null;
-  /** The maximum number of bulk jobs that have not ended. */
   readonly activeMax: number;
   readonly now: Date;
 };
 export type CreatedBulk = 'created' | 'too many' | OutOfCredits;
 
-/**
- * Creates, fills and starts a batch in one transaction, with the captures of all its items, or not
- * at all.
- */
+/** Creates, fills and starts a batch with the captures of all its items, or does nothing. */
 export async function createBulk(database: Database, bulk: NewBulk, limits: CreateBulkLimits): Promise<CreatedBulk> {
   const { id, organizationId, items } = bulk;
   const work = async (db: Db): Promise<CreatedBulk> => {
@@ -129,10 +123,7 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
   );
 }
 
-/**
- * Returns how many bulk jobs of an organization have not ended. No other transaction adds a bulk
- * job until the end of this transaction, so the count stays right.
- */
+/** The lock keeps other transactions from adding a bulk job, so the count stays right. */
 export async function countActiveBulk({ client }: Db, organizationId: string): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;
   const [row] = await client.rows<{ active: number }>`
@@ -142,7 +133,7 @@ export async function countActiveBulk({ client }: Db, organizationId: string): P
   return row!.active;
 }
 
-/** An entry as stored. An entry with an error is a failed item from the beginning. */
+/** An entry with an error is a failed item from the beginning. */
 export type NewItem = {
   readonly url: string;
   readonly sourceLine?: number | undefined;
@@ -151,17 +142,16 @@ export type NewItem = {
 };
 export type NewChunk = OwnBatch & {
   readonly sequence: number;
-  /** The digest of the bytes as they were sent. */
+  /** Digest of the bytes as sent. */
   readonly sha256: Uint8Array;
   readonly items: readonly NewItem[];
 };
 export type StoredReceipt = { readonly accepted: number; readonly failed: number };
 
 /**
- * Stores a chunk with its items, its receipt and all counts in one statement. Returns `undefined`,
- * and stores nothing, if the chunk is not the next chunk of a draft with enough space. If two
- * chunks with the same number arrive at once, only the first is stored; the second waits and is
- * then refused.
+ * Stores a chunk with its items, receipt and counts in one statement. Returns `undefined`, and
+ * stores nothing, if the chunk is not the next one of a draft with enough space. Of two chunks with
+ * the same number, the second waits and is then refused.
  */
 export async function addChunk(
   { client }: Db,
@@ -169,7 +159,7 @@ export async function addChunk(
 ): Promise<StoredReceipt | undefined> {
   const accepted = items.length;
   const failed = items.filter(({ error }) => error !== undefined).length;
-  // A column without values is sent as an empty list; `unnest` fills shorter lists with NULL.
+  // A column without values is an empty list: `unnest` fills shorter lists with NULL.
   const column = <T>(value: (item: NewItem) => T | undefined): (T | null)[] =>
     items.some((item) => value(item) !== undefined) ? items.map((item) => value(item) ?? null) : [];
   const stored = await client.execute`
@@ -202,15 +192,12 @@ export type ChunkStatus = {
   readonly nextSequence: number;
   readonly totalItems: number;
   readonly itemsMax: number;
-  /** Finds the chunk that was stored under this number. */
+  /** The chunk that was stored under this number. */
   readonly receipt: (StoredReceipt & { readonly sha256: Uint8Array }) | undefined;
 };
 
 type AddChunkRow = Omit<ChunkStatus, 'receipt'> & { sha256: Uint8Array | null; accepted: number; failed: number };
 
-/**
- * Returns the state of a batch for a chunk with this number; `undefined` if there is no such batch.
- */
 export async function findChunk(
   { client }: Db,
   { id, sequence, ...visibility }: OwnBatch & { readonly sequence: number },

@@ -20,10 +20,9 @@ import { removeUnusedWebhooks } from '../webhooks/webhooks.ts';
 export type CancelledBatch = StoredBatch | 'not found' | 'ended';
 
 /**
- * Cancels a batch. No item gets a capture any more, and captures that no worker has claimed are
- * cancelled; claimed captures end normally. Items without a capture, perhaps ten million, do not
- * change: in a cancelled batch they count as cancelled. May be repeated, which also completes a
- * cancellation that was interrupted between the two steps.
+ * Cancels captures that no worker has claimed; claimed captures end normally. Items without a
+ * capture, perhaps ten million, do not change: in a cancelled batch they count as cancelled. May be
+ * repeated, which completes an interrupted cancellation.
  */
 export async function cancelBatch(database: Database, own: OwnBatch): Promise<CancelledBatch> {
   const outcome = await database.transaction(async (db) => {
@@ -39,14 +38,14 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
 }
 
 /**
- * Cancels the captures of a cancelled batch that no worker has claimed, and returns how many. Their
- * jobs in the queue are refused by the claim. The call waits for captures that are just being sent,
- * so that none is left out. A claim needs the row and the counts of the batch while it holds its
- * capture, so never call this in a transaction that has locked these. May be repeated.
+ * Cancels captures of a cancelled batch that no worker has claimed; the claim refuses their jobs.
+ * Waits for captures that are just being sent. A claim needs the row and the counts of the batch
+ * while it holds its capture, so never call this in a transaction that has locked these. May be
+ * repeated.
  */
 export const cancelBatchCaptures = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
   client.execute(
-    // The organization leads to the index of live captures. A large batch has millions of others.
+    // The organization leads to the index of live captures: a large batch has millions of others.
     cancelUnclaimed(sql`
       organization_id = (SELECT organization_id FROM batches WHERE id = ${batchId} AND ${stateOf.batches.is('CANCELLED')}) AND batch_id = ${batchId}`),
   );
@@ -61,9 +60,8 @@ type EndedBatch = {
 export type FinishedBatch = EndedBatch & { readonly requestId: string };
 
 /**
- * Ends batches whose items have all ended, and writes their events, in one transaction. A cancelled
- * batch gets its time of completion once none of its captures is in progress. Its owner ended it,
- * so no event is sent.
+ * Ends batches whose items have all ended, with their events. A cancelled batch gets its time of
+ * completion once none of its captures is in progress, and no event, because its owner ended it.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
   await finishCancelled(database);
@@ -92,9 +90,8 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
 }
 
 /**
- * A cancellation may have been interrupted after its first statement, so the rest is repeated here.
- * A capture that its worker has returned meanwhile is live although nothing is counted as in
- * progress; the next turn cancels it.
+ * Repeats a cancellation that was interrupted after its first statement. A capture that its worker
+ * has returned meanwhile is live although nothing counts as in progress; the next turn cancels it.
  */
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.rows<{ id: string }>`
@@ -109,7 +106,7 @@ async function finishCancelled(database: Database): Promise<void> {
 
 export type DeletedBatch = StoredBatch | 'not found' | 'not over' | 'being copied';
 
-/** Hides the batch from its owner. `removeBatch` removes its rows and files later and in parts. */
+/** Hides the batch. `removeBatch` removes its rows and files later and in parts. */
 export async function deleteBatch(database: Database, own: OwnBatch): Promise<DeletedBatch> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
@@ -132,7 +129,7 @@ async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch
 type BatchSlice = { readonly batchId: string; readonly limit: number };
 export type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
 
-/** Lists the next captures of a deleted batch, with their files that storage still has. */
+/** With the files that storage still has. */
 export async function listRemovableCaptures(
   { client }: Db,
   { batchId, limit }: BatchSlice,
@@ -146,7 +143,6 @@ export async function listRemovableCaptures(
 
 type BatchRemoval = {
   readonly ids: readonly string[];
-  /** Files that storage did not delete. */
   readonly refused: readonly string[];
 };
 
@@ -159,7 +155,7 @@ export async function removeCaptures(database: Database, { ids, refused }: Batch
   });
 }
 
-/** Removes the next items of a deleted batch and returns how many. */
+/** Returns how many it removed. */
 export const removeItems = ({ client }: Db, { batchId, limit }: BatchSlice): Promise<number> =>
   client.execute`
     DELETE FROM batch_items
@@ -167,10 +163,9 @@ export const removeItems = ({ client }: Db, { batchId, limit }: BatchSlice): Pro
       AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
 
 /**
- * Removes a batch with its receipts, counts and deliveries, after everything else of the batch is
- * deleted. Also removes its webhook, unless another row uses the webhook. A batch stays while an
- * event about it waits to be written, because the event needs the row. Returns `false` if the batch
- * still exists.
+ * Removes a batch with its receipts, counts, deliveries and unused webhook, after everything else
+ * is deleted. A batch stays while an event about it waits to be written, because the event needs
+ * the row. Returns `false` if the batch still exists.
  */
 export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
   return database.transaction(async (db) => {
@@ -181,7 +176,7 @@ export async function removeBatch(database: Database, { batchId }: { readonly ba
         AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
         AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND ${stateOf.deliveries.is('PENDING')} AND body IS NULL)
       RETURNING webhook_id AS "webhookId"`;
-    // The end of the batch is still delivered; the webhook is removed with the delivery.
+    // The end of the batch is still delivered; the webhook goes with the delivery.
     if (removed.length === 1) await removeDeliveries(db, { subjectId: batchId, onlyEnded: true });
     await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
     return removed.length === 1;

@@ -5,8 +5,8 @@ import { visibilityCondition, type Visibility } from '../rights/rights.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**
- * A reference to a batch that the caller may see: a key sees the batches that it created
- * (docs/interface/keys.md#who-sees-what), a user sees all batches of the organization.
+ * A key sees the batches that it created (docs/interface/keys.md#who-sees-what), a user all batches
+ * of the organization.
  */
 export type OwnBatch = Visibility & { readonly id: string };
 
@@ -29,7 +29,6 @@ export type StoredBatch = RowOf<typeof columns> & {
   readonly itemsMax: number;
   readonly totalItems: number;
   readonly preparedItems: number;
-  /** Whether failed items are being put back into the queue. */
   readonly isRetrying: boolean;
   readonly processing: number;
   readonly completed: number;
@@ -51,21 +50,19 @@ export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promis
 }
 
 /**
- * Works like `findBatch`, and no other transaction changes the state of the batch until the end of
- * this transaction. The lock is weaker than FOR UPDATE, which would block the foreign key of a new
- * row of counts.
+ * Locks the state of the batch for this transaction. FOR UPDATE would block the foreign key of a
+ * new row of counts.
  */
 export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | undefined> {
-  // A separate statement reads the counts after the wait for the lock, so it sees what the other
-  // transaction committed.
+  // A separate statement reads the counts after the wait, so it sees what the other transaction
+  // committed.
   await db.client.execute`SELECT FROM batches WHERE id = ${own.id} AND ${visibilityCondition(own)} FOR NO KEY UPDATE`;
   return findBatch(db, own);
 }
 
-/** Both kinds if absent. */
 type BatchKindFilter = { readonly kind?: BatchKind };
 
-/** Lists batches, newest first. */
+/** Newest first; both kinds without `kind`. */
 export const listBatches = (
   db: Db,
   { limit, kind, after, ...visibility }: Visibility & PageQuery & BatchKindFilter,
@@ -76,10 +73,7 @@ export const listBatches = (
     sql`${kind === undefined ? sql.empty : sql`AND kind = ${kind}`} ${newestFirst('batches', { limit, after })}`,
   );
 
-/**
- * The added counts of a batch, as a lateral join: `batches, ${batchProgress}` gives
- * `progress.completed` and the others.
- */
+/** The summed counts, as a lateral join: `batches, ${batchProgress}`. */
 export const batchProgress = sql`LATERAL (
   SELECT coalesce(sum(processing), 0)::bigint AS processing, coalesce(sum(completed), 0)::bigint AS completed,
          coalesce(sum(failed), 0)::bigint AS failed, coalesce(sum(cancelled), 0)::bigint AS cancelled
@@ -87,8 +81,8 @@ export const batchProgress = sql`LATERAL (
 ) AS progress`;
 
 /**
- * A condition on `captures`, next to a row of `batches`: the captures of the batch that are queued
- * or in progress. It names the organization because their index begins with it.
+ * Joins live captures to a row of `batches`. Names the organization because the index begins with
+ * it.
  */
 export const liveCapturesOf = sql`
   captures.organization_id = batches.organization_id AND captures.batch_id = batches.id
@@ -100,10 +94,7 @@ export async function hasLiveCaptures({ client }: Db, { id }: { readonly id: str
   return row!.lives;
 }
 
-/**
- * Returns whether one of the visible batches has more items than the responses of the older
- * endpoints can contain.
- */
+/** More items than the responses of the older endpoints can contain. */
 export async function holdsLargeBatch(
   { client }: Db,
   { itemsMax, ...visibility }: Visibility & { readonly itemsMax: number },
@@ -124,7 +115,7 @@ export type BatchUnderWay = {
   readonly failed: number;
 };
 
-/** Lists started batches and bulk jobs of all organizations that have not ended, oldest first. */
+/** From all organizations, oldest first. */
 export async function listBatchesUnderWay({ client }: Db, { limit }: { limit: number }): Promise<BatchUnderWay[]> {
   return client.rows<BatchUnderWay>`
     SELECT batches.id, kind, state, total_items::float8 AS total, completed::float8 AS completed, failed::float8 AS failed
@@ -135,10 +126,7 @@ export async function listBatchesUnderWay({ client }: Db, { limit }: { limit: nu
 
 export type BatchWork = { readonly id: string; readonly requestId: string };
 
-/**
- * Lists a page of the batches with background work: items to copy for a restart or to put back for
- * a retry, or a batch to remove.
- */
+/** Batches with items to copy or to put back, and batches to remove. */
 export async function listBatchWork(
   { client }: Db,
   { afterId = '', limit }: { readonly afterId?: string; readonly limit: number },
@@ -155,7 +143,6 @@ export async function listBatchWork(
 
 type ListBatchWork = 'copy' | 'retry' | 'remove';
 
-/** Finds the background work of one batch; `undefined` if there is none. */
 export async function findBatchWork(
   { client }: Db,
   { id }: { readonly id: string },

@@ -18,13 +18,9 @@ export type StoredItem = {
   readonly errorMessage: string | null;
   /** Absent while the item waits for its capture. */
   readonly captureId: string | null;
-  /** The end of the retention of the files. */
   readonly expiresAt: Date | null;
   readonly deletedAt: Date | null;
-  /**
-   * The response status of the page and the verdict on the capture; `null` before the capture has
-   * completed.
-   */
+  /** `null` before the capture has completed. */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
   readonly warnings: number | null;
@@ -34,7 +30,6 @@ type ListItemPage = {
   readonly batchId: string;
   readonly limit: number;
   readonly after?: number | undefined;
-  /** All items if absent. */
   readonly states?: readonly ItemState[] | undefined;
 };
 
@@ -45,9 +40,8 @@ const columns = sql`
   jsonb_array_length(captures.report -> 'warnings') AS warnings`;
 
 /**
- * Lists a page of the items in the order in which they were submitted. Each state is read along its
- * index, and the results are merged: a condition on several states at once would search all items
- * that follow.
+ * In the order of submission. Each state is read along its index and the results are merged: a
+ * condition on several states would search all items that follow.
  */
 export async function listItems(
   { client }: Db,
@@ -75,10 +69,9 @@ export async function listItems(
   return page;
 }
 
-/** An item with its capture, if the capture exists. */
 export type StoredBulkItem = StoredItem & { readonly capture: StoredCapture | undefined };
 
-/** Lists all items of a bulk job, in the order in which they were sent. */
+/** In the order in which they were sent. */
 export async function listBulkItems(db: Db, { id }: { readonly id: string }): Promise<StoredBulkItem[]> {
   const items = await listItems(db, { batchId: id, limit: bulkUrlsMax });
   const captures = await findCaptures(db, { ids: items.flatMap(({ captureId }) => captureId ?? []) });
@@ -94,7 +87,7 @@ export type ItemWithFiles = {
   readonly captureId: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
-  /** The files that still exist. */
+  /** Files that still exist. */
   readonly files: readonly {
     readonly outputId: string;
     readonly format: FileFormat;
@@ -104,10 +97,7 @@ export type ItemWithFiles = {
 };
 type ListItemFilePart = { readonly batchId: string; readonly from: number; readonly limit: number };
 
-/**
- * Lists the items from a position on, in the order in which they were submitted, with their stored
- * files.
- */
+/** From a position on, in the order of submission. */
 export const listItemFiles = ({ client }: Db, { batchId, from, limit }: ListItemFilePart): Promise<ItemWithFiles[]> =>
   client.rows<ItemWithFiles>`
     SELECT position::float8, url, source_line::float8 AS "sourceLine", state, capture_id AS "captureId",

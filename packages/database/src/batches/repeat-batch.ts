@@ -12,7 +12,6 @@ export type BatchRestart = {
   readonly newId: string;
   /** The caller's name for this restart: the same name returns the same batch. */
   readonly restartRequestId: string;
-  /** The id of the HTTP request. */
   readonly requestId: string;
   readonly itemsMax: number;
 };
@@ -26,8 +25,8 @@ export type RestartBatchResult =
   | 'too large';
 
 /**
- * Creates a batch with the items of an ended batch, which does not change. `copyItems` copies the
- * items after the response and in parts; until then the source cannot be deleted.
+ * Creates a batch with the items of an ended batch. `copyItems` copies them later and in parts;
+ * until then the source cannot be deleted.
  */
 export async function restartBatch(database: Database, restart: BatchRestart): Promise<RestartBatchResult> {
   const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;
@@ -46,8 +45,7 @@ export async function restartBatch(database: Database, restart: BatchRestart): P
              ${itemsMax}, total_items, id, ${restartRequestId}::uuid
       FROM batches WHERE id = ${batch.id}
       ON CONFLICT (organization_id, restart_request_id) DO NOTHING`;
-    // A concurrent request with the same name was first, and this statement has waited for its
-    // commit.
+    // A concurrent request with the same name was first: this statement has waited for its commit.
     if (created === 0) return (await findRestart(db, restart, batch.organizationId)) ?? 'reused';
     return (await findBatch(db, { ...source, id: newId }))!;
   });
@@ -62,8 +60,7 @@ async function findRestart(
     SELECT id, source_batch_id = ${source.id} AS "isSame" FROM batches
     WHERE organization_id = ${organizationId} AND restart_request_id = ${restartRequestId}::uuid`;
   if (row === undefined) return undefined;
-  // A deleted batch is not found, but its name stays taken until the batch has been removed
-  // completely.
+  // The name of a deleted batch stays taken until the batch has been removed completely.
   return (row.isSame ? await findBatch(db, { ...source, id: row.id }) : undefined) ?? 'reused';
 }
 
@@ -74,7 +71,7 @@ async function explainRefusal(
 ): Promise<Exclude<RestartBatchResult, object> | undefined> {
   if (!stateOf.batches.hasEnded(batch.state) || (await hasLiveCaptures(db, batch))) return 'not over';
   if (batch.totalItems === 0) return 'empty';
-  // The source was cancelled while it was itself being copied, so its list is not complete.
+  // The source was cancelled while it was itself being copied: its list is not complete.
   if (batch.sourceBatchId !== null && batch.queuedAt === null) return 'not prepared';
   return batch.totalItems > itemsMax ? 'too large' : undefined;
 }
@@ -83,9 +80,8 @@ export type CopyProgress = 'more' | 'prepared' | 'not preparing';
 type Copy = { readonly batchId: string; readonly limit: number };
 
 /**
- * Copies the next items of the source of a restarted batch, one transaction for each call, so that
- * after an interruption the next call continues where the last one ended. After the last item the
- * batch is queued. Invalid entries stay failed items.
+ * Copies the next items of a restarted batch, one transaction for each call, so that an interrupted
+ * copy continues. After the last item the batch is queued. Invalid entries stay failed.
  */
 export async function copyItems(database: Database, { batchId, limit }: Copy): Promise<CopyProgress> {
   return database.transaction(async ({ client }) => {
@@ -128,12 +124,11 @@ export type ResumeBatchResult =
   | 'nothing left'
   | 'source is gone'
   | 'too many bulk jobs';
-/** The maximum number of bulk jobs of an organization in progress. */
 type ResumeBatchLimits = { readonly activeBulkMax: number };
 
 /**
- * Resumes a cancelled batch: ended items stay, and all other items are pending again. A batch that
- * was not cancelled and has not ended does not change.
+ * Ended items stay, all others are pending again. A batch that was not cancelled and has not ended
+ * does not change.
  */
 export async function resumeBatch(
   database: Database,
@@ -159,20 +154,14 @@ export async function resumeBatch(
   });
 }
 
-/**
- * The source is locked against deletion until this batch counts again as a batch that copies from
- * it.
- */
+/** Locks the source against deletion until this batch counts again as copying from it. */
 async function hasSource({ client }: Db, { sourceBatchId }: StoredBatch): Promise<boolean> {
   const rows = await client.rows<{ id: string }>`
     SELECT id FROM batches WHERE id = ${sourceBatchId} AND deleted_at IS NULL FOR SHARE`;
   return rows.length === 1;
 }
 
-/**
- * Resets cancelled items. There are at most as many as were in the queue at once, so one statement
- * is enough.
- */
+/** At most as many as were in the queue at once, so one statement is enough. */
 const resetCancelled = ({ client }: Db, { id }: OwnBatch): Promise<number> =>
   client.execute`
     WITH reset AS (
@@ -190,16 +179,14 @@ export type RetryFailedResult =
   | 'nothing failed'
   | 'too many bulk jobs';
 type RetryFailedLimits = {
-  /** The maximum number of bulk jobs of an organization in progress. */
   readonly activeBulkMax: number;
-  /** The number of items that are put back at once; the rest is done in the background. */
+  /** Items that are put back at once; the rest follows in the background. */
   readonly itemsMax: number;
 };
 
 /**
- * Returns the failed items of a batch to their first state. Completed captures stay, and are not
- * charged again. Invalid entries stay failed, because they would fail again. A batch in progress
- * does not change, so the call may be repeated.
+ * Completed captures stay, and are not charged again. Invalid entries stay failed, because they
+ * would fail again. A batch in progress does not change, so the call may be repeated.
  */
 export async function retryFailed(
   database: Database,
@@ -233,10 +220,7 @@ async function hasFailedCaptures({ client }: Db, batchId: string): Promise<boole
 
 type RetryFailedPart = { readonly batchId: string; readonly limit: number };
 
-/**
- * Puts back the next items, one transaction for each call, so that after an interruption the next
- * call continues where the last one ended.
- */
+/** One transaction for each call, so that an interrupted retry continues. */
 export const retryItems = (database: Database, part: RetryFailedPart): Promise<'more' | 'done'> =>
   database.transaction(async (db) => {
     const [batch] = await db.client.rows<{ id: string }>`

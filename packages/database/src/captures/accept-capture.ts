@@ -13,10 +13,7 @@ type ReusableCaptureQuery = {
   readonly notBefore: Date;
 };
 
-/**
- * The condition that a capture has completed since a given time with all of its outputs, and that
- * all of its files exist.
- */
+/** Completed since a given time with all outputs, and all files exist. */
 export const isReusable = (notBefore: Date): Sql => sql`(
   ${stateOf.captures.is('COMPLETED')} AND completed_at >= ${notBefore}
   AND coalesce(jsonb_array_length(captures.report -> 'failedOutputs'), 0) = 0
@@ -24,7 +21,7 @@ export const isReusable = (notBefore: Date): Sql => sql`(
     SELECT FROM files WHERE capture_id = captures.id AND (deleted_at IS NOT NULL OR expires_at <= now())
   ))`;
 
-/** Finds the newest completed capture that would give the same result and whose files all exist. */
+/** The newest capture that would give the same result. */
 export async function findReusable(
   { client }: Db,
   { organizationId, fingerprint, notBefore }: ReusableCaptureQuery,
@@ -36,27 +33,23 @@ export async function findReusable(
   return row?.id;
 }
 
-/** A key that a caller chose for a request, and a hash of the request. */
 export type Submission = {
   readonly key: string;
   readonly bodyHash: Uint8Array;
   /** Digests of the same body with earlier secrets. */
   readonly formerHashes?: readonly Uint8Array[];
-  /**
-   * The key counts as new if its capture ended before this time, unless the capture has completed
-   * and its files exist.
-   */
+  /** The key counts as new if its capture ended before this time and is not reusable. */
   readonly renewsBefore?: Date;
 };
 type NewSubmission = Submission & { readonly organizationId: string; readonly captureId: string };
 
-/** How long a key is remembered; afterwards the key counts as new. */
+/** Afterwards the key counts as new. */
 export const submissionDays = 7;
 
 /**
- * Takes an idempotency key for a capture, as a part of the statement that writes the capture.
- * Returns no row if the key is taken. A key whose capture was cancelled before its start counts as
- * new, so that a caller that disconnected or was refused can try again with the same key.
+ * Takes an idempotency key, as a part of the statement that writes the capture; no row if the key
+ * is taken. A key whose capture was cancelled before its start counts as new, so that a caller that
+ * disconnected or was refused can try again with the same key.
  */
 export const insertSubmission = ({ organizationId, key, bodyHash, captureId, renewsBefore }: NewSubmission): Sql => sql`
   INSERT INTO submissions (organization_id, key, body_hash, capture_id)
@@ -68,10 +61,7 @@ export const insertSubmission = ({ organizationId, key, bodyHash, captureId, ren
     ${renewsBefore === undefined ? sql.empty : sql`OR ${hasEndedBefore(renewsBefore)}`}
   RETURNING capture_id`;
 
-/**
- * The capture must exist and have ended: a capture that another transaction has just written is not
- * visible, and must not be replaced.
- */
+/** A capture that another transaction has just written is not visible, and must not be replaced. */
 const hasEndedBefore = (time: Date): Sql => sql`EXISTS (
   SELECT FROM captures WHERE id = submissions.capture_id
     AND ${stateOf.captures.isEnded} AND NOT ${isReusable(time)})`;
@@ -91,33 +81,27 @@ export async function findSubmission(
 export type NewCapture = Maker & {
   readonly id: string;
   readonly origin: Origin;
-  /** The priority in the queue; by default the priority of the origin. */
+  /** By default the priority of the origin. */
   readonly priority?: number;
   readonly request: StoredRequest;
-  /** The HTTP request that led to this capture. */
   readonly requestId: string;
-  /** The latest start for a caller that waits. After this time the capture must not start. */
+  /** After this time the capture must not start, because its caller no longer waits. */
   readonly startBy?: Date;
   readonly expiresAt: Date;
   /**
-   * A digest of everything that affects the result. A later request with the same digest may get
-   * this result.
+   * Digest of everything that affects the result: a later request with the same digest may get it.
    */
   readonly fingerprint?: Uint8Array;
-  /** The credits that a successful capture uses; 1 if absent. */
+  /** Credits of a successful capture; 1 if absent. */
   readonly cost?: number;
-  /** The receiver of the result: the id of a row in `webhooks`. */
   readonly webhookId?: string;
-  /** The item for which the capture was created. */
   readonly batch?: { readonly id: string; readonly position: bigint };
   /**
-   * Whether the capture has a slot in the queue at once, and the caller sends its job. Other
-   * captures wait for the dispatcher.
+   * The capture has a slot at once, and the caller sends its job. Others wait for the dispatcher.
    */
   readonly isSent: boolean;
 };
 
-/** The fields of its job in the capture queue. */
 export type QueuedCapture = {
   readonly id: string;
   readonly attempt: number;
@@ -126,15 +110,11 @@ export type QueuedCapture = {
 };
 export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 
-/**
- * `first` are writes in the same statement (WITH). `when` is the condition for accepting the
- * captures (WHERE).
- */
+/** `first`: writes in the same statement (WITH). `when`: the condition for accepting (WHERE). */
 type AcceptCondition = { readonly first?: Sql; readonly when?: Sql };
 
 /**
- * Accepts captures. After this call they are never lost: if a job does not reach the queue, the
- * scheduler sends another.
+ * Accepted captures are never lost: if a job does not reach the queue, the scheduler sends another.
  */
 export async function acceptCaptures(
   { client }: Db,
@@ -183,7 +163,6 @@ const toRow = ({ fingerprint, batch, cost = 1, ...capture }: NewCapture) => ({
 export type NewJob = {
   readonly capture: NewCapture;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
-  /** Makes repeated requests with the same key count once. */
   readonly submission?: Submission;
 };
 
@@ -200,10 +179,7 @@ export type AcceptedJob =
   /** A different request was sent under this key. */
   | { readonly outcome: 'conflict' };
 
-/**
- * Accepts a capture with its webhook if a credit is left, and only once for each idempotency key;
- * otherwise accepts nothing.
- */
+/** Accepts a capture with its webhook if a credit is left, once for each idempotency key. */
 export async function acceptJob(
   database: Database,
   job: NewJob,
@@ -214,7 +190,7 @@ export async function acceptJob(
   const done = (db: Db): Promise<AcceptedJob | undefined> => findAccepted(db, job);
   const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, work, done);
   if (!(outcome instanceof OutOfCredits)) return outcome;
-  // A request that was accepted earlier gets the same response even if no credits remain now.
+  // A request that was accepted earlier gets the same response even if no credits remain.
   return (await findEarlierJob(database, job)) ?? outcome;
 }
 

@@ -8,9 +8,8 @@ import { discardFiles, postponeDeletes, type DeleteFiles } from '../files/discar
 const cancelled = sql`state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}`;
 
 /**
- * The statement that cancels those of the given captures that no worker has claimed. Their jobs in
- * the queue are refused by the claim. Rows are locked in the order of their ids, as in every
- * statement that changes several captures.
+ * Cancels those captures that no worker has claimed; the claim refuses their jobs. Rows are locked
+ * in the order of their ids, as in every statement that changes several captures.
  */
 export const cancelUnclaimed = (which: Sql): Sql => sql`
   UPDATE captures SET ${cancelled}
@@ -21,10 +20,6 @@ export const cancelUnclaimed = (which: Sql): Sql => sql`
 
 export type Cancellation = 'cancelled' | 'too-late' | 'not-found';
 
-/**
- * Only a capture that no worker has claimed can be cancelled. Its job may still arrive; the claim
- * is then refused.
- */
 export async function cancelCapture(
   { client }: Db,
   { id, organizationId }: { id: string; organizationId: string },
@@ -41,7 +36,7 @@ export async function cancelCapture(
   return row!.outcome;
 }
 
-/** Cancels captures whose caller has disconnected (`startBy` has passed) and returns their ids. */
+/** Cancels captures whose `startBy` has passed and returns their ids. */
 export async function cancelDisconnected(
   { client }: Db,
   { now, limit }: { now?: Date; limit: number },
@@ -60,10 +55,10 @@ type CaptureRef = { readonly id: string; readonly organizationId: string };
 export type CaptureDeletion = 'deleted' | 'not-found' | 'in-use';
 
 /**
- * Deletes the files of an ended capture and the typed data of its request. The row stays, marked as
- * deleted. After the first transaction nothing returns the files. If storage cannot delete a file
- * now, the scheduler deletes it later, as an expired file. May be repeated. `in-use`: the capture
- * has not ended, or the work to which it belongs still reads its result.
+ * Deletes the files of an ended capture and the typed data of its request; the row stays, marked as
+ * deleted. After the first transaction nothing returns the files. The scheduler deletes later what
+ * storage cannot delete now. May be repeated. `in-use`: the capture has not ended, or work still
+ * reads its result.
  */
 export async function deleteCapture(
   database: Database,
@@ -81,7 +76,7 @@ export async function deleteCapture(
 }
 
 const retainedFields = sql.join(deletedRequestFields.map((name) => sql.raw(`'${name}'`)));
-/** Selects the name and form of each output, without typed texts such as a header. */
+/** Keeps name and form of each output, without typed texts such as a header. */
 const retainedOutputs = sql`(
   SELECT jsonb_agg(
     jsonb_strip_nulls(jsonb_build_object('id', one -> 'id', 'type', one -> 'type', 'format', one -> 'format')) ORDER BY place)

@@ -12,7 +12,6 @@ import { type CaptureEvent, storageRefusalsMax, workerLossesMax } from '@tintype
 import { storableJson, storableText } from '../statements/statements.ts';
 import type { QueuedCapture } from './accept-capture.ts';
 
-/** The names in the table of options, as SQL texts. */
 const wholeSecretNames = sealedFields.map((name) => sql.raw(`'${name}'`));
 const emptiedParts = sealedFields.map((name, at) => {
   const masked = sql.raw(`'${JSON.stringify({ [name]: remains[name] })}'::jsonb`);
@@ -20,10 +19,9 @@ const emptiedParts = sealedFields.map((name, at) => {
 });
 
 /**
- * The stored request after the capture has ended: without typed text
- * (docs/interface/actions.md#typed-text) and without secret options, such as a session
- * (docs/interface/capture.md#session). Every statement that ends a capture contains this, so that
- * no secrets remain.
+ * The stored request after the end: without typed text (docs/interface/actions.md#typed-text) and
+ * secret options (docs/interface/capture.md#session). Every statement that ends a capture contains
+ * this.
  */
 export const requestWithoutSecrets = sql`
   CASE
@@ -57,18 +55,15 @@ export type ClaimedCapture = RowOf<typeof columns> & { readonly request: Capture
 
 type CaptureClaim = {
   readonly id: string;
-  /**
-   * The attempt number in the job: how often the capture had been claimed when the job was sent.
-   */
+  /** How often the capture had been claimed when the job was sent. */
   readonly attempt: number;
   readonly worker: string;
   readonly leaseMs: number;
 };
 
 /**
- * Claims a queued capture for one worker. If several workers claim the same attempt number, one
- * succeeds; the others get `undefined`. So does every claim after the capture was cancelled or
- * ended, or after its caller has disconnected. Leases use the database's clock.
+ * From several claims with the same attempt number, one succeeds. Others get `undefined`, as does
+ * every claim after the capture was cancelled or ended, or its caller has disconnected.
  */
 export async function claimCapture(
   { client }: Db,
@@ -105,10 +100,10 @@ type SettleCaptureFailure = SettleCaptureAttempt &
   };
 
 /**
- * Writes the completion of a capture, the charge and the files in a single statement. The database
- * writes all further effects (`on_capture_state_change`, in `sql/`). Returns `false` if this
- * attempt is not the current one. May be called again after a lost connection: an attempt that has
- * completed the capture gets `true` each time, and is charged once.
+ * Writes completion, charge and files in a single statement. The database writes all further
+ * effects (`on_capture_state_change`, in `sql/`). Returns `false` if this attempt is not the
+ * current one. After a lost connection it may be called again: the attempt that completed the
+ * capture gets `true` each time, and is charged once.
  */
 export async function completeCapture(
   db: Db,
@@ -151,10 +146,7 @@ export async function completeCapture(
   return rows.length === 1 || hasSettled(db, { id, attempt }, 'succeed');
 }
 
-/**
- * Works like `completeCapture`, for an attempt that ended in an error for its caller. Nothing is
- * charged.
- */
+/** Nothing is charged. */
 export async function failCapture(
   db: Db,
   { id, attempt, code, message, details = {}, report, discard = [] }: SettleCaptureFailure,
@@ -174,7 +166,7 @@ export async function failCapture(
   return rows.length === 1 || hasSettled(db, { id, attempt }, 'fail');
 }
 
-/** Finds the capture that has completed under one of the keys. */
+/** The capture that has completed under one of the keys. */
 export async function findHolder(
   { client }: Db,
   { crawlId, address, content }: DedupeKeys,
@@ -186,8 +178,7 @@ export async function findHolder(
 }
 
 /**
- * The check is a separate statement, because the first statement may have waited for the commit
- * that this statement must see.
+ * A separate statement, because the first may have waited for the commit that this one must see.
  */
 async function hasSettled(
   { client }: Db,
@@ -200,8 +191,8 @@ async function hasSettled(
 }
 
 /**
- * `released`: the capture is queued again and needs a new job. `waits`: it waits for a slot, like a
- * capture that was never sent. `abandoned`: this was the last allowed loss.
+ * `released`: needs a new job. `waits`: waits for a slot, like a capture that was never sent.
+ * `abandoned`: this was the last allowed loss.
  */
 export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | 'waits' | 'abandoned' };
 
@@ -219,7 +210,6 @@ const returnToQueueSql = (isLast: Sql): Sql => sql`
   error_code = CASE WHEN ${isLast} THEN ${lossError} END,
   error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END`;
 const isLastLoss = sql`losses + 1 >= ${workerLossesMax}::int`;
-/** The effect of a lost attempt on a capture. */
 const lose = sql`
   losses = losses + 1, sent_at = CASE WHEN origin <> 'crawl' OR ${isLastLoss} THEN sent_at END, ${returnToQueueSql(isLastLoss)}`;
 const released = sql`
@@ -227,9 +217,8 @@ const released = sql`
   CASE WHEN state <> ${stateOf.captures.reached('release')} THEN 'abandoned' WHEN sent_at IS NULL THEN 'waits' ELSE 'released' END AS outcome`;
 
 /**
- * Puts an attempt that failed with an internal error, such as a crashed browser, back into the
- * queue. The failure counts as a loss. Returns `undefined` if this attempt is not the current one.
- * The caller sends the new job.
+ * Puts back an attempt that failed with an internal error, such as a crashed browser, as a loss.
+ * Returns `undefined` if this attempt is not the current one. The caller sends the new job.
  */
 export async function requeueCapture(
   { client }: Db,
@@ -241,9 +230,9 @@ export async function requeueCapture(
 }
 
 /**
- * Puts an attempt whose result storage did not accept back into the queue. This does not count as a
- * loss. The capture waits for a slot, like a capture that was never sent; while no worker can store
- * files, no slots are assigned. Returns `undefined` if this attempt is not the current one.
+ * Puts back an attempt whose result storage did not accept, not as a loss. The capture waits for a
+ * slot: while no worker can store files, no slots are assigned. Returns `undefined` if this attempt
+ * is not the current one.
  */
 export async function releaseUnstored(
   { client }: Db,
@@ -258,9 +247,7 @@ export async function releaseUnstored(
 }
 
 /**
- * Puts captures back into the queue if their workers did not renew the leases. Several schedulers
- * may call this at once: each row goes to one of them. `now` is the database's clock by default, as
- * for leases.
+ * Puts back captures whose leases were not renewed. Of several schedulers, each row goes to one.
  */
 export async function releaseLostCaptures(
   { client }: Db,

@@ -4,31 +4,23 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
 
 /**
- * The feed of ended captures. The trigger `on_capture_end` writes a row in the transaction that
- * ends a capture. The reader deletes the row in the transaction that writes the consequences. So a
- * reader that dies leaves the row to the next reader, and nothing of the feed is in Redis. Captures
- * of batches and bulk jobs have no row: they are counted in the transaction that ends them
- * (`on_capture_state_change`), and `finishBatches` reads the counts
- * (docs/decisions/0002-postgresql-decides.md).
+ * The feed of ended captures: `on_capture_end` writes a row in the transaction that ends a capture,
+ * and the reader deletes it in the transaction that writes the consequences, so a reader that dies
+ * leaves it to the next. Captures of batches and bulk jobs have no row: `on_capture_state_change`
+ * counts them, and `finishBatches` reads the counts (docs/decisions/0002-postgresql-decides.md).
  */
 type EndedCaptureQuery = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
 
-/**
- * Whether there is a row to read. The query follows the order of the index; otherwise the planner
- * would read the table.
- */
+/** The order is that of the index; otherwise the planner would read the table. */
 export const anyEnded = (origin: ReadOrigin): Sql => sql`
   SELECT 1 FROM ended_captures WHERE origin = ${sql.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
 
-/**
- * More rows than a scheduler reads in minutes, but few enough to be sorted in tens of milliseconds.
- */
+/** More rows than a scheduler reads in minutes, but sorted in tens of milliseconds. */
 const orderedMax = 20_000;
 
 /**
- * Returns the ids of ended captures: from each organization in turn, the one that ended longest
- * ago. No other reader gets them during the lease. The organization is looked up row by row,
- * because for a join the planner may read all captures.
+ * Claims ids for the lease: from each organization in turn, the one that ended longest ago. The
+ * organization is looked up row by row, because for a join the planner may read all captures.
  */
 export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: EndedCaptureQuery): Promise<string[]> {
   const rows = await client.rows<{ id: string }>`
@@ -47,16 +39,13 @@ export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: End
   return rows.map(({ id }) => id);
 }
 
-/**
- * Marks captures as read. Call this in the transaction, or in the statement, that writes the
- * results.
- */
+/** Call this in the transaction, or in the statement, that writes the results. */
 export const markEndedRead = (captures: Sql): Sql =>
   sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;
 
 /**
- * Postpones captures that cannot be read now: they are issued again after this time, which may be
- * before the end of the lease.
+ * Captures that cannot be read now are issued again after this time, perhaps before the end of the
+ * lease.
  */
 export async function postponeCaptures(
   { client }: Db,

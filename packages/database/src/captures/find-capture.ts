@@ -7,7 +7,7 @@ import type { QueuedCapture } from './accept-capture.ts';
 export type StoredFile = CapturedFile & {
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** The time of its deletion from storage; `null` while it exists. */
+  /** `null` while the file exists. */
   readonly deletedAt: Date | null;
 };
 
@@ -21,7 +21,7 @@ const columns = columnsExcept('captures', [
   'dedupeKey',
 ]);
 export type StoredCapture = RowOf<typeof columns> & {
-  /** The files, in the order of the capture's outputs. */
+  /** In the order of the capture's outputs. */
   readonly files: readonly StoredFile[];
 };
 
@@ -30,10 +30,7 @@ type FileInJson = Omit<StoredFile, FileTimes> & { createdAt: string; expiresAt: 
 
 type StoredRow = Omit<StoredCapture, 'files'> & { readonly files: readonly FileInJson[] };
 
-/**
- * Finds a capture with its files in one round trip. With `organizationId`, only if the capture
- * belongs to that organization.
- */
+/** One round trip. With `organizationId`, only if the capture belongs to that organization. */
 export async function findCapture(
   db: Db,
   { id, organizationId }: { id: string; organizationId?: string },
@@ -45,11 +42,11 @@ export async function findCapture(
   return capture;
 }
 
-/** Finds captures in no particular order. */
+/** In no particular order. */
 export const findCaptures = (db: Db, { ids }: { ids: readonly string[] }): Promise<StoredCapture[]> =>
   selectCaptures(db, sql`WHERE id = ANY (${ids}::text[])`);
 
-/** Selects captures with their files. `rest` follows `FROM captures`. */
+/** `rest` follows `FROM captures`. */
 export async function selectCaptures({ client }: Db, rest: Sql): Promise<StoredCapture[]> {
   const rows = await client.rows<StoredRow>`
     SELECT ${columns},
@@ -71,10 +68,7 @@ const toFile = ({ createdAt, expiresAt, deletedAt, ...file }: FileInJson): Store
 
 type QueuedCaptureQuery = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
 
-/**
- * Lists a page of the captures that have a place in the queue and may still be started. The order
- * of the ids is not an order of time.
- */
+/** Captures that have a place in the queue and may still be started, in the order of their ids. */
 export async function listQueued(
   { client }: Db,
   { queuedBefore, afterId = '', limit }: QueuedCaptureQuery,
@@ -86,7 +80,7 @@ export async function listQueued(
     ORDER BY id LIMIT ${limit}`;
 }
 
-/** Returns those of the given captures that have files, all of which still exist. */
+/** Those of the given captures that have files, all of which still exist. */
 export async function findCapturesWithFiles(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },

@@ -8,10 +8,7 @@ import type { Db } from '../connect.ts';
 import type { Visibility } from '../rights/rights.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';
 
-/**
- * `judgeReport` of the contracts, in SQL for a row of `captures`. The first fact that is true
- * decides.
- */
+/** `judgeReport` of the contracts, in SQL. The first fact that is true decides. */
 const facts: readonly (readonly [condition: Sql, verdict: Sql])[] = [
   [
     sql.raw(`captures.report ->> 'recognised' IN ('bot_wall', 'error_page')`),
@@ -22,17 +19,14 @@ const facts: readonly (readonly [condition: Sql, verdict: Sql])[] = [
   [sql.raw(`captures.report -> 'looksBlank' = 'true'::jsonb`), sql.raw(`'blank'`)],
 ];
 
-/** The verdict of a completed capture; `null` for any other capture. */
+/** `null` for a capture that has not completed. */
 export const captureVerdict = sql`
   CASE WHEN ${stateOf.captures.is('COMPLETED')} THEN CASE ${sql.join(
     facts.map(([condition, verdict]) => sql`WHEN ${condition} THEN ${verdict}`),
     ' ',
   )} ELSE 'page' END END`;
 
-/**
- * The condition of the index `captures_not_page_idx`, so that these few captures are found among
- * millions.
- */
+/** The condition of the index `captures_not_page_idx`, which finds these few among millions. */
 export const isNotPage = sql`${stateOf.captures.is('COMPLETED')} AND (${sql.join(
   facts.map(([condition]) => condition),
   ' OR ',
@@ -43,7 +37,7 @@ export const hasVerdict = (wanted: readonly Verdict[]): Sql => {
   return wanted.includes('page') ? isOneOf : sql`${isNotPage} AND ${isOneOf}`;
 };
 
-/** The range of statuses that all mean an error page is part of the index condition. */
+/** Statuses that all mean an error page are part of the index condition. */
 export const hasHttpStatus = ({ least, most }: { readonly least: number; readonly most: number }): Sql => {
   const isBetween = sql`(captures.report ->> 'httpStatus')::int BETWEEN ${least} AND ${most}`;
   return least >= 400 ? sql`${isNotPage} AND ${isBetween}` : sql`${stateOf.captures.is('COMPLETED')} AND ${isBetween}`;
@@ -55,7 +49,6 @@ export type CaptureSelection = Visibility & {
   readonly origin?: Origin | undefined;
   readonly verdicts?: readonly Verdict[] | undefined;
   readonly httpStatus?: { readonly least: number; readonly most: number } | undefined;
-  /** Only captures with these ids. */
   readonly ids?: readonly string[] | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
@@ -64,8 +57,8 @@ export type CaptureSelection = Visibility & {
 };
 
 /**
- * Lists captures of all origins, newest first. The position is found in an index before the rows
- * are read, because a row contains the complete request.
+ * Newest first. An index finds the position before the rows are read, because a row contains the
+ * complete request.
  */
 export async function listCaptures(
   db: Db,
@@ -81,7 +74,7 @@ export async function listCaptures(
 
 export type CaptureCount = { readonly count: number; readonly deletable: number };
 
-/** Counts the captures that a list would show, at most `limit`. */
+/** At most `limit`. */
 export async function countCaptures(
   db: Db,
   { limit, ...filter }: CaptureSelection & { readonly limit: number },
@@ -99,8 +92,7 @@ async function matching(db: Db, filter: CaptureSelection): Promise<Sql> {
   const visible = sql.join(
     [
       sql`captures.organization_id = ${organizationId}`,
-      // Captures of lists that the principal did not create are hidden here, as in the lists
-      // themselves.
+      // Captures of lists that the principal did not create are hidden, as the lists are.
       ...(createdBy === undefined
         ? []
         : [sql`(captures.origin NOT IN ('bulk', 'batch') OR captures.created_by = ${createdBy})`]),
@@ -125,8 +117,8 @@ async function matching(db: Db, filter: CaptureSelection): Promise<Sql> {
 type VisibleCaptures = { readonly organizationId: string; readonly visible: Sql };
 
 /**
- * Returns the first meaning of a search text that has a match: an id, a host or the beginning of a
- * URL, both by an index, and then any part.
+ * The first meaning with a match: an id, a host or the beginning of a URL, both by an index, and
+ * then any part.
  */
 async function resolveSearch(
   db: Db,
@@ -144,7 +136,7 @@ async function resolveSearch(
   return hasPart(search.part, organizationId);
 }
 
-/** No index contains parts, so only the newest captures, and the newest crawls, are searched. */
+/** No index contains parts, so only the newest captures and crawls are searched. */
 const searchedCapturesMax = 100_000;
 const searchedCrawlsMax = 100;
 

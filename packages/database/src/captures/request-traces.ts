@@ -2,18 +2,14 @@ import type { Db } from '../connect.ts';
 
 type Trace = { readonly requestId: string; readonly traceparent: string };
 
-/** How long work that follows from a request may still join its trace. */
+/** How long later work may join the trace of its request. */
 const traceRetentionDays = 7;
-/**
- * The maximum number of traced captures of a list, because a trace of ten million items would be
- * unreadable.
- */
+/** A trace of ten million items would be unreadable. */
 const tracedItems = 100;
 
 /**
- * The trace of a request. Every row that results from the request has its id, so the trace is
- * stored once and not in each row. It is written only for traced requests; a repeated id continues
- * in the newer trace.
+ * Every row that results from a request has its id, so the trace is stored once. It is written only
+ * for traced requests; a repeated id continues in the newer trace.
  */
 export async function saveTrace({ client }: Db, { requestId, traceparent }: Trace): Promise<void> {
   await client.execute`

@@ -8,10 +8,7 @@ import { sql } from '../statements/sql.ts';
 
 export type DatabaseClock = Clock &
   Service & {
-    /**
-     * Called when PostgreSQL's clock was set back, because times planned in between are too far
-     * ahead.
-     */
+    /** PostgreSQL's clock was set back: times planned in between are too far ahead. */
     readonly onSetBack: (listener: () => void) => void;
   };
 
@@ -19,23 +16,22 @@ type Dependencies = {
   readonly database: Db;
   readonly logger: Logger;
   readonly metrics: Registry;
-  /** A counter in milliseconds that never goes back. */
+  /** A counter that never goes back. */
   readonly monotonicMs?: () => number;
-  /** This machine's clock, which is only compared and never used. */
+  /** This machine's clock, which is only compared. */
   readonly hostMs?: () => number;
   readonly everyMs?: number;
 };
 
-/** More than any network or busy machine adds between two readings. */
+/** More than a network or busy machine adds between two readings. */
 const jumpMsMin = 2_000;
 /** After a slow response, the time in it is too imprecise. */
 const answerMsMax = 1_000;
 
 /**
- * The time of PostgreSQL, which all services share. Between two readings, a counter continues it
- * that no change of a machine's clock affects. Every time that is stored, planned or compared with
- * stored times comes from here, so a machine with a wrong clock does no harm. Durations within a
- * process are measured by `performance.now`.
+ * The time of PostgreSQL, which all services share. Between two readings a counter continues it, so
+ * a machine with a wrong clock does no harm. Every time that is stored, planned or compared with
+ * stored times comes from here; durations come from `performance.now`.
  */
 export function createDatabaseClock({
   database,
@@ -104,21 +100,19 @@ type PlannedWork = {
   readonly cron: string;
   readonly timezone: string;
   readonly nextRunAt: Date;
-  /** The time when the row was read. */
   readonly readAt: Date;
 };
 type PlannedSchedule = PlannedWork & { readonly startsAt: Date | null; readonly endsAt: Date | null };
 type PlannedPipeline = PlannedWork;
 
 type MendPlanOptions<Row> = {
-  /** The next planned time after this one. */
   readonly nextOf: (row: Row, after: Date) => Date | undefined;
   readonly pageSize?: number;
 };
 
 /**
- * A scheduler may have claimed the next times already, if its clock was ahead of PostgreSQL's by
- * the tolerance. These times would otherwise run twice.
+ * If its clock was ahead by the tolerance, a scheduler has claimed the next times already; they
+ * would run twice.
  */
 const claimedMsMax = 2_000;
 /** Longer than any lease. */
@@ -127,9 +121,9 @@ const leaseMsMax = 10 * 60_000;
 const retryMsMax = 12 * 60 * 60_000;
 
 /**
- * Corrects times in the future that were written while the clock was ahead. Otherwise the lease of
- * a lost worker, or the delay of a sign-in or a visit, would last for as long as the clock was
- * wrong. Returns the number of changed rows.
+ * Corrects times that were written while the clock was ahead. Otherwise the lease of a lost worker,
+ * or the delay of a sign-in or a visit, would last as long as the clock was wrong. Returns the
+ * number of changed rows.
  */
 export async function correctTimes({ client }: Database): Promise<number> {
   const leased = await client.rows<{ name: string }>`
@@ -169,7 +163,7 @@ export const mendPipelines = async ({ client }: Database, walk: MendPlanOptions<
 
 type MendedTable<Row> = {
   readonly pageAfter: (afterId: string, limit: number) => Promise<Row[]>;
-  /** The update is skipped if the plan has changed meanwhile. */
+  /** Skipped if the plan has changed meanwhile. */
   readonly move: (row: Row, to: Date) => Promise<number>;
 };
 

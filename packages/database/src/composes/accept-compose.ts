@@ -20,7 +20,6 @@ export type NewCompose = Maker & {
   readonly output: ComposeOutput;
   readonly expiresAt: Date;
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
-  /** The parts, in the order of the request. */
   readonly parts: readonly NewComposePart[];
 };
 type AcceptComposeQuota = {
@@ -29,7 +28,7 @@ type AcceptComposeQuota = {
   readonly now: Date;
 };
 
-/** Accepts the compose with all of its captures, or nothing at all. */
+/** Accepts the compose with all of its captures, or nothing. */
 export async function acceptCompose(
   database: Database,
   compose: NewCompose,

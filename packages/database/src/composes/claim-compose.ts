@@ -9,7 +9,6 @@ import { composeLossesMax } from '@tintype/contracts/states/compose';
 import { afterEnd } from './settle-compose.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** An image to draw. */
 export type ComposePicture = {
   readonly captureId: string;
   readonly storageKey: string;
@@ -25,7 +24,7 @@ export type ClaimedCompose = {
   readonly requestId: string;
   readonly createdAt: Date;
   readonly output: ComposeOutput;
-  /** The images, in the order of the request. */
+  /** In the order of the request. */
   readonly pictures: readonly ComposePicture[];
 };
 type ComposeClaim = {
@@ -35,10 +34,6 @@ type ComposeClaim = {
   readonly leaseMs: number;
 };
 
-/**
- * Claims a compose, like `claimCapture`: if several workers claim the same attempt number, only one
- * succeeds.
- */
 export async function claimCompose(
   { client }: Db,
   { id, attempt, worker, leaseMs }: ComposeClaim,
@@ -61,19 +56,17 @@ export async function claimCompose(
   return claimed;
 }
 
-/** The fields of the compose's job. */
 export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
 type WaitingCompose = ReadyCompose & {
   /** The priority of its captures. */
   readonly priority: number;
-  /** The worker seconds of drawing for its organization within the last minute. */
+  /** Worker seconds of drawing for its organization within the last minute. */
   readonly seconds: number;
 };
 
 /**
- * Lists composes that wait for a worker: the most urgent first, then the first compose of each
- * organization, then those of the organization that was served least. The caller checks whether
- * each has a job.
+ * The most urgent first, then the first of each organization, then those of the organization that
+ * was served least. The caller checks whether each has a job.
  */
 export async function listReadyComposes(
   { client }: Db,
@@ -99,10 +92,7 @@ export async function listReadyComposes(
 
 type LostAttempt = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
 
-/**
- * Puts composes back into the queue if their workers did not renew the leases. The last allowed
- * loss ends a compose.
- */
+/** Puts back composes whose leases were not renewed. */
 export async function releaseLostComposes(
   database: Database,
   { limit }: { readonly limit: number },
@@ -115,8 +105,8 @@ export async function releaseLostComposes(
 }
 
 /**
- * Puts an attempt that failed with an internal error back into the queue. Returns `undefined` if
- * this is not the current attempt.
+ * Puts back an attempt that failed with an internal error; `undefined` if it is not the current
+ * one.
  */
 export async function requeueCompose(
   database: Database,
@@ -130,10 +120,7 @@ export async function requeueCompose(
   return lost;
 }
 
-/**
- * Works like `releaseUnstored` for captures: storage could not read the images or did not accept
- * the drawing.
- */
+/** Storage could not read the images or did not accept the drawing. */
 export async function releaseUndrawn(
   database: Database,
   { id, attempt }: { readonly id: string; readonly attempt: number },
@@ -147,7 +134,6 @@ export async function releaseUndrawn(
 }
 
 const lossError: ErrorCode = 'INTERNAL_ERROR';
-/** The counter, and whether this is the last allowed refusal. */
 type Count = { readonly counted: Sql; readonly isLast: Sql };
 const lossCounter: Count = {
   counted: sql`losses = losses + 1`,

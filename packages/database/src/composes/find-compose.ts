@@ -20,17 +20,16 @@ const columns = columnsOf('composes', [
   'requestId',
 ]);
 export type StoredCompose = RowOf<typeof columns> & {
-  /** The number of captures that have begun, and the number that have succeeded. */
   readonly startedCaptures: number;
   readonly completedCaptures: number;
   readonly failedCaptures: number;
-  /** How often storage refused the current step: the drawing, or captures that must be repeated. */
+  /** Refusals of the current step: the drawing, or captures that must be repeated. */
   readonly storageRefusals: number;
-  /** The parts, in the order of the request. */
+  /** In the order of the request. */
   readonly parts: readonly StoredComposePart[];
 };
 
-/** Finds a compose. With `organizationId`, only if the compose belongs to that organization. */
+/** With `organizationId`, only if the compose belongs to that organization. */
 export async function findCompose(
   db: Db,
   { id, organizationId }: { readonly id: string; readonly organizationId?: string },
@@ -45,7 +44,7 @@ export async function findCompose(
 
 type ComposeQuery = { readonly organizationId: string; readonly status?: ComposeStatus; readonly limit: number };
 
-/** Lists composes, newest first. */
+/** Newest first. */
 export const listComposes = (db: Db, { organizationId, status, limit }: ComposeQuery): Promise<StoredCompose[]> =>
   select(
     db,

@@ -18,8 +18,8 @@ type SettleComposeFailure = SettleComposeAttempt & {
 };
 
 /**
- * Completes a compose, like `completeCapture`: only the current attempt may call it, and may repeat
- * the call after a lost connection. The compose costs nothing; its captures were charged.
+ * Only the current attempt may complete, and may repeat the call after a lost connection. The
+ * compose costs nothing; its captures were charged.
  */
 export async function completeCompose(
   database: Database,
@@ -67,8 +67,8 @@ async function hasSettled(
 }
 
 /**
- * Ends a compose whose caller has disconnected. Returns `false` if the compose is being drawn or
- * has ended. Captures that have begun continue and are charged.
+ * For a caller that disconnected. Returns `false` if the compose is being drawn or has ended.
+ * Captures that have begun continue and are charged.
  */
 export async function cancelCompose(database: Database, { id }: { readonly id: string }): Promise<boolean> {
   return database.transaction(async (db) => {
@@ -81,9 +81,8 @@ export async function cancelCompose(database: Database, { id }: { readonly id: s
 }
 
 /**
- * Applies the effects of the end of a compose, in the transaction that ends it. Captures that are
- * no longer needed leave the queue, the images of the other captures may be deleted, and the event
- * of the compose is written.
+ * The effects of an end, in its transaction: captures that are no longer needed leave the queue,
+ * images of the others may be deleted, and the event is written.
  */
 export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
   await client.execute(
@@ -114,9 +113,9 @@ type Candidate = {
 const leaseMs = 15_000;
 
 /**
- * Continues composes whose captures have all succeeded, and ends composes with a failed capture.
- * These end at once, so that their waiting captures cost nothing. Reads the ended captures of
- * composes; if there are several schedulers, each capture goes to one of them.
+ * Continues composes whose captures have all succeeded, and ends composes with a failed capture at
+ * once, so that their waiting captures cost nothing. Of several schedulers, each ended capture goes
+ * to one.
  */
 export async function advanceComposes(
   database: Database,

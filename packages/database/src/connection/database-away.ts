@@ -1,6 +1,5 @@
 /**
- * Codes of temporary conditions: PostgreSQL is unavailable, starts, stops, has no capacity, or did
- * not respond in time. The codes are system errors and SQLSTATEs (appendix A of its manual; two
+ * Temporary conditions, as system errors and SQLSTATEs (appendix A of PostgreSQL's manual; two
  * characters are a class).
  */
 const codes = [
@@ -15,22 +14,21 @@ const codes = [
   'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // Class 08 contains the connection exceptions.
+  // Connection exceptions.
   /^08...$/,
   // Insufficient resources: disk full, out of memory, too many connections.
   /^53...$/,
   // Deadlocks and conflicts of transactions, which usually succeed when repeated.
   /^40...$/,
-  // Locks that were not available, shutdown, start, and statements or idle sessions that took too
-  // long.
+  // Locks, shutdown, start, and statements or idle sessions that took too long.
   '55P03',
   /^57(?:014|P0\d)$/,
-  // A transaction that was idle or took too long.
+  // Transactions that were idle or took too long.
   '25P03',
   '25P04',
   // A standby server, while another server is being promoted.
   '25006',
-  // Errors of the system below PostgreSQL: its disk, or files that are missing or were replaced.
+  // The system below PostgreSQL: its disk, or files that are missing or were replaced.
   /^58...$/,
 ];
 /** The driver has no codes for problems of a connection. */
@@ -43,8 +41,8 @@ const ofItsLibraries =
   /could not (?:load library|access file) "|incompatible library "|could not find function ".*" in file "/;
 
 /**
- * Returns whether PostgreSQL cannot load one of its libraries. Its files were replaced while it
- * runs, so PostgreSQL must be restarted.
+ * PostgreSQL cannot load one of its libraries, because its files were replaced while it runs. It
+ * must be restarted.
  */
 export const isOutdated = (error: unknown): boolean => error instanceof Error && ofItsLibraries.test(error.message);
 
@@ -57,8 +55,8 @@ type DatabaseAwayFault = {
 const depthMax = 6;
 
 /**
- * Returns whether a query failed because of PostgreSQL's state and not because of its content, so
- * that the same query will work later.
+ * The query failed because of PostgreSQL's state and not because of its content: it will work
+ * later.
  */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > depthMax) return false;

@@ -7,8 +7,8 @@ import { sql } from '../statements/sql.ts';
 export type NewTokens = { readonly access: Uint8Array; readonly refresh: Uint8Array };
 
 /**
- * Issues new tokens for a connection by their digests, and removes expired tokens. Call this in a
- * transaction. The connection lasts as long as its newest refresh token.
+ * Issues tokens by their digests, and removes expired ones. Call this in a transaction. The
+ * connection lasts as long as its newest refresh token.
  */
 export async function issueTokens(
   { client }: Db,
@@ -35,8 +35,8 @@ type NewConnection = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'createdBy'
 };
 
 /**
- * Creates a key for a program, and the code that the program exchanges for its tokens. Call this in
- * a transaction. Without that exchange the key expires with the code.
+ * Creates a key for a program, and the code that it exchanges for its tokens. Call this in a
+ * transaction. Without that exchange the key expires with the code.
  */
 export async function createConnection(
   db: Db,
@@ -50,7 +50,6 @@ export async function createConnection(
   return made;
 }
 
-/** The key of an access token. */
 export async function findKeyByAccessToken(
   { client }: Db,
   digest: Uint8Array,
@@ -67,10 +66,7 @@ export async function findKeyByAccessToken(
 
 type EndedConnection = { readonly id: string; readonly organizationId: string };
 
-/**
- * Ends the connection of a token of any kind. Returns `undefined` if there is no such connection,
- * or if it had ended.
- */
+/** By a token of any kind. `undefined` if there is no such connection, or if it had ended. */
 export async function endConnectionByToken(
   { client }: Db,
   { digests, clientId }: { readonly digests: readonly Uint8Array[]; readonly clientId: string },
@@ -87,7 +83,7 @@ export async function endConnectionByToken(
 }
 
 type PresentedToken = {
-  /** The digests under each accepted pepper. */
+  /** Under each accepted pepper. */
   readonly digests: readonly Uint8Array[];
   readonly clientId: string;
   readonly tokens: NewTokens;
@@ -95,8 +91,7 @@ type PresentedToken = {
 export type AuthorizationCode = PresentedToken & { readonly redirectUri: string; readonly verifier: string };
 
 /**
- * `replayed`: the token was used before, so a second program has it, and the connection has been
- * ended.
+ * `replayed`: the token was used before, so a second program has it, and the connection was ended.
  */
 export type ExchangeResult = 'exchanged' | 'refused' | { readonly replayed: { id: string; organizationId: string } };
 
@@ -111,10 +106,7 @@ type ExchangeTokenRow = {
   readonly usedMsAgo: number | null;
 };
 
-/**
- * Exchanges a code for the first tokens of its connection (RFC 6749, section 4.1.3; RFC 7636). Call
- * this in a transaction.
- */
+/** RFC 6749, section 4.1.3; RFC 7636. Call this in a transaction. */
 export async function exchangeCode(
   db: Db,
   { redirectUri, verifier, ...sent }: AuthorizationCode,
@@ -126,9 +118,7 @@ export async function exchangeCode(
   return isRight && row.isLive ? exchangeForTokens(db, row, sent.tokens) : 'refused';
 }
 
-/**
- * Exchanges a refresh token for new tokens (RFC 9700, section 4.14.2). Call this in a transaction.
- */
+/** RFC 9700, section 4.14.2. Call this in a transaction. */
 export async function exchangeRefresh(db: Db, sent: PresentedToken): Promise<ExchangeResult> {
   const row = await findToken(db, 'refresh', sent);
   if (row === undefined) return 'refused';
@@ -142,7 +132,7 @@ async function findToken(
   { digests, clientId }: PresentedToken,
 ): Promise<ExchangeTokenRow | undefined> {
   for (const digest of digests) {
-    // The row of the key is locked too, so that exchanges of a connection run one after the other.
+    // The key is locked too, so that exchanges of a connection run one after the other.
     const [row] = await client.rows<ExchangeTokenRow>`
       SELECT t.digest, t.api_key_id AS "apiKeyId", k.organization_id AS "organizationId", k.client_id AS "clientId",
         t.redirect_uri AS "redirectUri", t.challenge, (t.expires_at > now() AND ${isKeyActive('k')}) AS "isLive",

@@ -24,21 +24,19 @@ const columns = columnsOf('crawls', [
   'settings',
   'rootHost',
 ]);
-/** A crawl that one worker has in progress. */
 export type ClaimedCrawl = RowOf<typeof columns> & Pick<Rows['organizations'], 'plan' | 'overrides'>;
 
 type CrawlClaim = {
   readonly worker: string;
   readonly leaseMs: number;
   readonly limit: number;
-  /** Claims only this crawl. */
   readonly id?: string;
 };
 
 /**
- * Claims the crawls that a worker advances for a while: its current crawls, and crawls without a
- * live worker. Crawls that were served longest ago come first, and organizations take turns. A
- * lease only prevents two workers from doing the same; their changes are guarded row by row.
+ * Claims the current crawls of a worker, and crawls without a live worker: served longest ago
+ * first, organizations in turn. The lease only prevents two workers from doing the same; their
+ * changes are guarded row by row.
  */
 export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: CrawlClaim): Promise<ClaimedCrawl[]> {
   return client.rows<ClaimedCrawl>`
@@ -64,21 +62,18 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
     LIMIT ${limit}`;
 }
 
-/** Releases the crawls of a worker that stops, so that other workers get them at once. */
+/** For a worker that stops, so that other workers get its crawls at once. */
 export async function releaseCrawls({ client }: Db, { worker }: { readonly worker: string }): Promise<void> {
   await client.execute`
     UPDATE crawls SET worker = NULL, lease_expires_at = NULL WHERE worker = ${worker} AND completed_at IS NULL`;
 }
 
-/**
- * The targets of the unvisited links of a crawl: pages within its depth, only pages below it, or
- * none.
- */
+/** Targets of unvisited links: pages within the depth, only pages below it, or none. */
 export type UnvisitedTargets = 'within' | 'below' | undefined;
 
 /**
- * Finds out what a finished crawl left unvisited. Pages are read one by one, because each may have
- * thousands of links. Meanwhile another worker may end the crawl and delete them.
+ * Pages are read one by one, because each may have thousands of links. Meanwhile another worker may
+ * end the crawl and delete them.
  */
 export async function findUnvisited(
   { client }: Db,
@@ -111,7 +106,7 @@ type FinishedCrawlRow = {
   readonly rootError: string | null;
   readonly rootMessage: string | null;
   readonly errorCode: string | null;
-  /** The counts leave out duplicates, because these are not pages. */
+  /** Without duplicates, which are not pages. */
   readonly pages: number;
   readonly completed: number;
   readonly refused: number;
@@ -123,9 +118,7 @@ export type FinishedCrawl = Pick<FinishedCrawlRow, 'id' | 'requestId' | 'state' 
 
 const duplicate: SkipReason = 'DUPLICATE';
 
-/**
- * The condition that no page waits or is being captured, and that no link waits to be processed.
- */
+/** No page waits or is being captured, and no link waits to be processed. */
 const isDone = sql`
   SELECT crawls.id, request_id AS "requestId", crawls.state, crawls.error_code AS "errorCode", root.state AS root,
          root.error_code AS "rootError", root.error_message AS "rootMessage", pages - duplicates AS pages, completed, refused,
@@ -142,9 +135,8 @@ const isDone = sql`
     AND (${stateOf.crawls.is('CANCELLED')} OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
 
 /**
- * Ends crawls that have nothing left to do, and writes their events, in one transaction. A
- * cancelled crawl ends when none of its captures is in progress. Its owner ended it, so no event is
- * sent.
+ * Ends crawls that have nothing left to do, with their events. A cancelled crawl ends when none of
+ * its captures is in progress, without an event, because its owner ended it.
  */
 export async function finishCrawls(
   database: Database,
@@ -152,14 +144,14 @@ export async function finishCrawls(
 ): Promise<FinishedCrawl[]> {
   const likely = await database.client.rows<FinishedCrawlRow>`${isDone} AND crawls.id = ANY (${crawlIds}::text[])`;
   if (likely.length === 0) return [];
-  // This is read before anything is locked, because nothing in ended crawls changes.
+  // Read before anything is locked, because nothing in ended crawls changes.
   const unvisited = new Map<string, UnvisitedTargets>();
   for (const { id } of likely) unvisited.set(id, await findUnvisited(database, { crawlId: id }));
   return database.transaction(async ({ client }) => {
     const locked = await client.rows<{ id: string }>`
       SELECT id FROM crawls WHERE id = ANY (${likely.map(({ id }) => id)}::text[]) AND completed_at IS NULL
       ORDER BY id FOR UPDATE SKIP LOCKED`;
-    // The condition is checked again. The crawls are locked now, so no page can be added any more.
+    // Checked again: the crawls are locked now, so no page can be added any more.
     const done =
       await client.rows<FinishedCrawlRow>`${isDone} AND crawls.id = ANY (${locked.map(({ id }) => id)}::text[])`;
     const finished: FinishedCrawl[] = [];

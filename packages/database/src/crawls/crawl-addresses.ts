@@ -2,25 +2,20 @@ import { addressesMax } from '@tintype/contracts/crawls/end-reasons';
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
- * Addresses of a crawl that are not separate pages. `same`: other addresses of its pages. `route`:
- * routes behind `#` that were not followed. `below`: links that a star at the end of a pattern does
- * not reach, because the star stops at a slash.
+ * Addresses that are not separate pages. `same`: other addresses of pages. `route`: routes behind
+ * `#` that were not followed. `below`: links that a star at the end of a pattern does not reach,
+ * because it stops at a slash.
  */
 export type AddressKind = 'same' | 'route' | 'below';
 
-/** An address of a page, and the URL under which the crawl lists the page. */
+/** An address, and the URL under which the crawl lists its page. */
 export type OtherAddress = { readonly url: string; readonly pageUrl: string };
 
-/**
- * Selects the URL of the page that was retained, for an address that turned out to be the same
- * page.
- */
+/** The retained page of an address that turned out to be the same page. */
 const canonicalPageUrl = (crawlId: Sql, pageUrl: Sql): Sql =>
   sql`coalesce((SELECT page_url FROM crawl_addresses AS kept WHERE kept.crawl_id = ${crawlId} AND kind = 'same' AND kept.url = ${pageUrl}), ${pageUrl})`;
 
-/**
- * Stores the rows of `crawl_id`, `url` and `page_url`, as far as the list of their crawl has space.
- */
+/** As far as the list of their crawl has space. */
 export const insertAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
   INSERT INTO crawl_addresses (crawl_id, kind, url, page_url)
   SELECT crawl_id, ${kind}, url, ${canonicalPageUrl(sql`given.crawl_id`, sql`given.page_url`)} FROM (
@@ -34,8 +29,8 @@ export const insertAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
 const others: Sql = sql`crawl_addresses AS own WHERE own.crawl_id = crawl_pages.crawl_id AND own.kind = 'same'`;
 
 /**
- * Selects the other addresses of the current page, in alphabetical order. This takes two steps: an
- * address may have been recorded for a page just before that page turned out to be a duplicate.
+ * Two steps: an address may have been recorded for a page just before that page turned out to be a
+ * duplicate.
  */
 export const sameAs: Sql = sql`
   (SELECT jsonb_agg(url ORDER BY url) FROM (
@@ -44,6 +39,5 @@ export const sameAs: Sql = sql`
      SELECT ${canonicalPageUrl(sql`own.crawl_id`, sql`own.page_url`)} FROM ${others} AND own.url = crawl_pages.url
    ) AS same)`;
 
-/** Counts the addresses of one kind in the current crawl. */
 export const countCrawlAddresses = (kind: AddressKind): Sql =>
   sql`(SELECT count(*)::int FROM crawl_addresses WHERE crawl_addresses.crawl_id = crawls.id AND kind = ${kind})`;

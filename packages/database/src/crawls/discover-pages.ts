@@ -5,34 +5,31 @@ import { stateOf } from '../states/state-guards.ts';
 import { insertAddresses, type OtherAddress } from './crawl-addresses.ts';
 
 /**
- * The next page whose links are processed. Pages are processed in the order in which they were
- * found, so that the same site gives the same crawl each time.
+ * Pages are processed in the order in which they were found, so that the same site gives the same
+ * crawl each time.
  */
 export type NextLinks = {
   readonly crawlId: string;
   readonly pageId: string;
   readonly depth: number;
-  /** Links as the page writes them. */
+  /** As the page writes them. */
   readonly links: readonly string[];
-  /** The pages of the crawl, each with its final address. */
   readonly known: readonly { readonly url: string; readonly finalUrl: string | null }[];
-  /** The number of further pages that the crawl may have. */
+  /** Further pages that the crawl may have. */
   readonly room: number;
-  /** The number of further pages that the crawl may list, including skipped pages. */
+  /** Further pages that it may list, including skipped pages. */
   readonly roomInList: number;
 };
 
-/**
- * A crawl lists at most this many skipped pages in addition to the rendered pages.
- */
+/** Skipped pages that a crawl lists besides the rendered ones. */
 export const skippedMax = 1_000;
 
-/** The maximum number of crawls at once, because each comes with all addresses of its pages. */
+/** Each crawl comes with all addresses of its pages. */
 const linksTogetherMax = 20;
 
 /**
- * Returns the next page whose links may be followed, for some of the crawls. Links are followed in
- * order: all earlier pages have ended, and the crawl may have more pages.
+ * For some of the crawls, the next page whose links may be followed: all earlier pages have ended,
+ * and the crawl may have more pages.
  */
 export async function listNextLinks(
   { client }: Db,
@@ -68,15 +65,13 @@ export type NewPage = {
 type DiscoveredPages = {
   readonly from: Pick<NextLinks, 'crawlId' | 'pageId' | 'depth' | 'links'>;
   readonly pages: readonly NewPage[];
-  /** Links to addresses that belong to known pages. */
   readonly others: readonly OtherAddress[];
-  /** Links for which there was no capacity yet, or whose host has not responded. */
+  /** Links without capacity yet, or whose host has not responded. */
   readonly left: readonly string[];
 };
 
 /**
- * Adds the links found on a page. Returns `false`, without an effect, if another worker has done
- * this, or if the crawl has ended.
+ * Returns `false`, without an effect, if another worker has done this, or if the crawl has ended.
  */
 export async function addPages(database: Database, { from, pages, others, left }: DiscoveredPages): Promise<boolean> {
   const { crawlId } = from;
@@ -121,7 +116,6 @@ const toAddress = ({ url, pageUrl }: OtherAddress) => ({ url, page_url: pageUrl 
 
 type SkipReasonRow = { readonly code: string; readonly message: string };
 
-/** A waiting page that will not be rendered. */
 export async function skipPage(
   { client }: Db,
   { id, code, message }: SkipReasonRow & { readonly id: string },
@@ -132,8 +126,8 @@ export async function skipPage(
 }
 
 /**
- * Skips all waiting pages of a crawl, and prevents further pages: the crawl ends once its claimed
- * pages have ended. Returns how many pages were skipped.
+ * Skips all waiting pages and prevents further ones: the crawl ends once its claimed pages have
+ * ended. Returns how many were skipped.
  */
 export async function skipQueuedPages(
   { client }: Db,

@@ -7,7 +7,7 @@ import type { Verdict } from '@tintype/contracts/capture/report-fields';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import { captureVerdict } from '../captures/list-captures.ts';
 
-/** The counts are computed from the pages at every call, so their sum is always right. */
+/** Computed from the pages at every call, so the sum is always right. */
 export type CrawlProgress = {
   readonly discovered: number;
   readonly completed: number;
@@ -32,13 +32,12 @@ const stored = columnsOf('crawls', [
 ]);
 export type StoredCrawl = RowOf<typeof stored> & {
   readonly progress: CrawlProgress;
-  /** The number of pages that failed or were skipped, by error code. */
+  /** Pages that failed or were skipped, by error code. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** The number of addresses with a route behind `#` that were not followed. */
+  /** Routes behind `#` that were not followed. */
   readonly routes: number;
-  /** The number of links that a star at the end of a pattern did not reach. */
+  /** Links that a star at the end of a pattern did not reach. */
   readonly below: number;
-  /** The number of listed other addresses of the pages. */
   readonly others: number;
 };
 
@@ -70,7 +69,7 @@ export async function findCrawl({ client }: Db, { id, organizationId }: CrawlRef
 
 type Listing = { readonly organizationId: string; readonly limit: number; readonly offset: number };
 
-/** Lists crawls, newest first. */
+/** Newest first. */
 export async function listCrawls(
   { client }: Db,
   { organizationId, limit, offset }: Listing,
@@ -88,7 +87,7 @@ export async function listCrawls(
 
 export type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };
 
-/** The amount of waiting work, for all crawls of the installation. */
+/** For all crawls of the installation. */
 export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
   const [row] = await client.rows<CrawlMeasure>`
     SELECT (SELECT count(*)::int FROM crawls WHERE completed_at IS NULL) AS crawls,
@@ -124,18 +123,15 @@ const storedPage = columnsOf('crawl_pages', [
 ]);
 export type StoredCrawlPage = RowOf<typeof storedPage> & {
   readonly renderTimeMs: number | null;
-  /** When the page ended; `null` if it has not ended. */
+  /** `null` if the page has not ended. */
   readonly completedAt: Date | null;
-  /** When the capture was deleted. */
   readonly deletedAt: Date | null;
-  /** The verdict on the captured page; `null` before its capture has completed. */
+  /** `null` before the capture has completed. */
   readonly verdict: Verdict | null;
   readonly warnings: readonly CaptureWarning[] | null;
-  /** How much of the page each text contains. */
   readonly texts: readonly TextContent[] | null;
-  /** The other addresses of this page. */
   readonly sameAs: readonly string[] | null;
-  /** The files that still exist. */
+  /** Files that still exist. */
   readonly files: readonly CrawlFile[];
 };
 type InJson = Omit<StoredCrawlPage, 'files'> & {
@@ -160,7 +156,7 @@ const files = sql`(
 
 type CrawlPageQuery = { readonly crawlId: string; readonly limit: number; readonly offset: number };
 
-/** Lists pages in the order in which they were found. */
+/** In the order in which they were found. */
 export async function listCrawlPages(
   { client }: Db,
   { crawlId, limit, offset }: CrawlPageQuery,
@@ -173,7 +169,7 @@ export async function listCrawlPages(
   return { rows: pages.map(toPage), total: counted!.total };
 }
 
-/** Lists all pages without their files, parents before their children. */
+/** Without files, parents before their children. */
 export async function listCrawlTree(
   { client }: Db,
   { crawlId }: { readonly crawlId: string },

@@ -2,16 +2,13 @@ import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/** The state of hosts that are being crawled. Crawls and the scheduler's dispatcher share it. */
-
 type HostVisit = { readonly host: string; readonly captureId: string };
 
 /**
  * Assigns the next slot of a host to a capture that belongs to no crawl, in the transaction in
- * which the capture gets its place in the queue. No other capture gets the slot until this capture
- * has ended. Returns `false` if the host may not be visited now, or if another transaction is
- * taking the slot. The dispatcher holds locks that crawls wait for, so it must not wait for locks
- * of crawls.
+ * which it gets its place in the queue; the slot is taken until the capture has ended. Returns
+ * `false` if the host may not be visited now, or another transaction is taking the slot. The
+ * dispatcher holds locks that crawls wait for, so it must not wait for locks of crawls.
  */
 export async function takeHostSlot({ client }: Db, { host, captureId }: HostVisit): Promise<boolean> {
   await client.execute`
@@ -29,8 +26,8 @@ export async function takeHostSlot({ client }: Db, { host, captureId }: HostVisi
 const wantedMs = 1_000;
 
 /**
- * Records that captures of other origins wait for these hosts. A crawl then leaves the slot after
- * its next page to such a capture. Call this repeatedly while captures wait.
+ * Captures of other origins wait for these hosts: a crawl leaves them the slot after its next page.
+ * Call this repeatedly while captures wait.
  */
 export async function requestHostSlots(
   { client }: Db,
@@ -45,19 +42,15 @@ export async function requestHostSlots(
       FOR NO KEY UPDATE SKIP LOCKED)`;
 }
 
-/** The maximum number of pages of a host in progress without a delay. */
+/** Pages of a host in progress without a delay. */
 const hostPagesMax = 8;
 
 /**
- * Selects the state of hosts that are being crawled, as rows of `host`, `delay_ms` and `slots`.
- * `slots` is the number of visits that may begin now.
- *
- * The longest of three delays applies: of the waiting pages of the host, of the caller (second
- * column of `hosts`), and of the last crawl there while in progress. With a delay, only one visit
- * is in progress at a time, whatever its origin. A capture that has lost its place in the queue
- * holds no slot.
- *
- * `wanted`: a crawl had the last slot, and captures of other origins wait for the next slot.
+ * Rows of `host`, `delay_ms` and `slots`, the number of visits that may begin now. The longest of
+ * three delays applies: of the waiting pages of the host, of the caller (second column of `hosts`),
+ * and of the last crawl there while in progress. With a delay, only one visit is in progress at a
+ * time, whatever its origin. A capture that has lost its place in the queue holds no slot.
+ * `wanted`: a crawl had the last slot, and captures of other origins wait.
  */
 export const hostStatus = (hosts: Sql) => sql`
   SELECT host, delay_ms, wanted_until > clock_timestamp() AND capture_id IS NULL AS wanted,
@@ -80,10 +73,7 @@ export const hostStatus = (hosts: Sql) => sql`
     WHERE longest_ms IS NOT NULL OR crawls.id IS NOT NULL
   ) AS known`;
 
-/**
- * This is called first and for all hosts at once, because hosts need no check while no crawl is in
- * progress.
- */
+/** Called first, because hosts need no check while no crawl is in progress. */
 export async function anyCrawl({ client }: Db): Promise<boolean> {
   const [row] = await client.rows<{ any: boolean }>`
     SELECT EXISTS (SELECT FROM crawls WHERE completed_at IS NULL) AS any`;
@@ -94,11 +84,10 @@ export async function anyCrawl({ client }: Db): Promise<boolean> {
 export type PacedHost = {
   readonly host: string;
   readonly delayMs: number;
-  /** Whether the host may be visited now; checked again when the slot is taken. */
+  /** Checked again when the slot is taken. */
   readonly isFree: boolean;
 };
 
-/** Returns the hosts whose visits currently need a delay. */
 export async function pacedHosts(
   { client }: Db,
   { hosts }: { readonly hosts: readonly string[] },
@@ -111,7 +100,6 @@ export async function pacedHosts(
 
 type HostSplit<Row> = { readonly free: readonly Row[]; readonly held: readonly (Row & { readonly at: PacedHost })[] };
 
-/** Returns the hosts that an organization is crawling. */
 async function findCrawledHosts(
   { client }: Db,
   { organizationId, hosts }: { readonly organizationId: string; readonly hosts: readonly string[] },
@@ -129,9 +117,9 @@ async function findCrawledHosts(
 }
 
 /**
- * Separates captures of an organization for hosts that it crawls with a delay from captures that
- * may be sent at once. A crawl of one organization holds no work of another, because a site may
- * request a pause of minutes.
+ * Separates captures for hosts that their organization crawls with a delay from those that may be
+ * sent at once. A crawl holds no work of other organizations, because a site may request a pause of
+ * minutes.
  */
 export async function splitByHost<Row extends { readonly url: string }>(
   db: Db,
@@ -151,10 +139,7 @@ export async function splitByHost<Row extends { readonly url: string }>(
   return { free, held };
 }
 
-/**
- * The stored form of `RobotsFile` in the network package. The body contains the rules, or the
- * reason why there are none.
- */
+/** `RobotsFile` of the network package. The body contains the rules, or why there are none. */
 export type StoredRobots = { readonly access: 'rules' | 'all' | 'none'; readonly body: string };
 
 export async function findRobots(
@@ -164,7 +149,7 @@ export async function findRobots(
     graceMs = 0,
   }: {
     readonly origin: string;
-    /** A file counts for this many milliseconds after its expiry. */
+    /** How long a file counts after its expiry. */
     readonly graceMs?: number;
   },
 ): Promise<StoredRobots | undefined> {
@@ -186,14 +171,11 @@ export async function storeRobots({ client }: Db, { origin, access, body, keepMs
 type RobotsRetention = {
   readonly origin: string;
   readonly keepMs: number;
-  /** Files that were read more than this many milliseconds ago are not extended. */
+  /** Older readings are not extended. */
   readonly ageMsMax: number;
 };
 
-/**
- * Extends the last response of the host for `keepMs` from now. Returns `undefined` if there is
- * none, or if it was read more than `ageMsMax` ago.
- */
+/** `undefined` if there is no response of the host, or if it was read more than `ageMsMax` ago. */
 export async function extendRobots(
   { client }: Db,
   { origin, keepMs, ageMsMax }: RobotsRetention,

@@ -14,7 +14,7 @@ import { removeDeliveries } from '../deliveries/prune-deliveries.ts';
 export type NewCrawl = Maker & {
   readonly id: string;
   readonly requestId: string;
-  /** The settings of the crawl, with the URL in normal form. */
+  /** With the URL in normal form. */
   readonly settings: CrawlRequest;
   readonly rootPageId: string;
   /** The URL that was sent, if it has a route behind `#` that is not followed. */
@@ -29,7 +29,7 @@ type AcceptCrawlQuota = {
   readonly now: Date;
 };
 
-/** Accepts a crawl with its start page, if a credit is left. An accepted crawl is never lost. */
+/** An accepted crawl is never lost. */
 export function acceptCrawl(
   database: Database,
   crawl: NewCrawl,
@@ -67,8 +67,8 @@ async function write(db: Db, crawl: NewCrawl): Promise<AcceptedCrawl> {
 type CancelledCrawlRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * Ends a crawl. Pages that no worker has begun are cancelled. Pages in progress end normally and
- * are charged. An ended crawl does not change. Returns `false` if there is no such crawl.
+ * Cancels pages that no worker has begun; others end normally and are charged. An ended crawl does
+ * not change. Returns `false` if there is no such crawl.
  */
 export async function cancelCrawl(database: Database, { id, organizationId }: CancelledCrawlRef): Promise<boolean> {
   return database.transaction(async ({ client }) => {
@@ -86,7 +86,7 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ca
       UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('cancel')}, settled_at = now(), links = NULL
       WHERE crawl_id = ${id} AND ${stateOf.crawlPages.mayLeave('cancel')}
         AND (${stateOf.crawlPages.is('QUEUED')} OR capture_id IN (SELECT id FROM unclaimed))`;
-    // The pages ended together with their captures.
+    // These pages ended together with their captures.
     const cancelledCaptures = sql`SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('CANCELLED')}`;
     await client.execute(markEndedRead(cancelledCaptures));
     await client.execute`
@@ -99,8 +99,8 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ca
 type DeletedCrawlRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * Hides the crawl at once: no delivery about it is sent, and a crawl in progress is cancelled.
- * `purgeDeleted` removes the rest. Returns `false` if there is no such crawl.
+ * Hides the crawl at once, cancels it and removes its deliveries. `purgeDeleted` removes the rest.
+ * Returns `false` if there is no such crawl.
  */
 export async function deleteCrawl(database: Database, { id, organizationId }: DeletedCrawlRef): Promise<boolean> {
   if (!(await cancelCrawl(database, { id, organizationId }))) return false;

@@ -11,7 +11,6 @@ import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/statements.ts';
 import { insertAddresses } from './crawl-addresses.ts';
 
-/** The outcome of a page whose capture has ended. */
 export type PageEnd = {
   readonly id: string;
   readonly captureId: string;
@@ -25,28 +24,28 @@ export type PageEnd = {
   readonly httpStatus?: number | null;
   readonly errorCode?: string;
   readonly errorMessage?: string;
-  /** Links of the page that are still to be processed. */
+  /** Links that are still to be processed. */
   readonly links?: readonly string[];
-  /** Links of a page at the last depth, which are not followed. */
+  /** Links at the last depth, which are not followed. */
   readonly deeperLinks?: readonly string[];
-  /** Addresses with a route behind `#` that are not followed. */
+  /** Routes behind `#` that are not followed. */
   readonly routes?: readonly string[];
   /** Links that a star at the end of a pattern does not reach. */
   readonly below?: readonly string[];
   /** The capture that showed the same content before. */
   readonly sameAs?: string | null;
-  /** The time of the last request to the host if known; otherwise the current time counts. */
+  /** The last request to the host; by default now. */
   readonly visitedAt?: Date | null;
-  /** The duration of the pause that the host requires. */
+  /** The pause that the host requires. */
   readonly pauseMs?: number;
-  /** The skip reason for another page of the crawl that turns out to be the same page. */
+  /** The skip reason for another page that turns out to be the same page. */
   readonly duplicate: { readonly code: string; readonly message: string };
 };
 
 /**
- * Writes everything about the end of a page in one statement. These are the page, the visit of its
- * host, and the hosts of a crawl whose root this is. Pages that wait under the final address and
- * the capture of a repeated visit are included. Returns `false` if another worker has done this.
+ * Writes everything about the end of a page in one statement: the page, the visit of its host, the
+ * hosts of a crawl whose root this is, pages that wait under the final address, and the capture of
+ * a repeated visit. Returns `false` if another worker has done this.
  */
 export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
   const { id, captureId, event, visitedAt = null, pauseMs = 0, duplicate, sameAs = null } = end;
@@ -99,10 +98,7 @@ export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean>
   return rows.length === 1;
 }
 
-/**
- * This part of the statement is only added if there is something to record; most pages have
- * neither.
- */
+/** Only added if there is something to record; most pages have neither. */
 const noteAddresses = (kind: 'route' | 'below', urls: readonly string[] = []): Sql =>
   urls.length === 0
     ? sql.empty
@@ -111,7 +107,6 @@ const noteAddresses = (kind: 'route' | 'below', urls: readonly string[] = []): S
     )`;
 const listOrNull = (list: readonly string[] = []): string | null => (list.length === 0 ? null : storableJson(list));
 
-/** A page in progress whose capture has ended. */
 export type EndedPage = {
   readonly id: string;
   readonly crawlId: string;
@@ -124,7 +119,6 @@ export type EndedPage = {
   readonly errorMessage: string | null;
   readonly errorDetails: ErrorDetails | null;
   readonly report: CaptureReport | null;
-  /** The storage key of the page document. */
   readonly storageKey: string | null;
 };
 

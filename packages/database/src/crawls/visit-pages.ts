@@ -12,18 +12,17 @@ export type ReadyPage = {
   readonly host: string;
   readonly depth: number;
   readonly delayMs: number;
-  /** The number of visits so far. */
+  /** Visits so far. */
   readonly attempts: number;
-  /** The final address of an earlier visit. */
+  /** From an earlier visit. */
   readonly finalUrl: string | null;
-  /** All other addresses of the crawl, including the final addresses of its pages. */
+  /** All other addresses of the crawl, including final addresses. */
   readonly known: readonly string[];
 };
 
 /**
- * Lists the next pages whose hosts may be visited now. A host without a delay appears several
- * times. A host with a delay appears once, and only while no other visit of the host is in
- * progress. `visitPages` checks this again.
+ * Pages whose hosts may be visited now: a host without a delay several times, a host with a delay
+ * once, and only while no other visit of it is in progress. `visitPages` checks this again.
  */
 export async function listReadyPages(
   { client }: Db,
@@ -59,8 +58,8 @@ export type PageVisit = {
 };
 
 /**
- * Creates a row for each host before `visitPages` locks the hosts, so that the dispatcher never
- * waits for a host that a crawl has just discovered.
+ * Creates the rows before `visitPages` locks the hosts, so that the dispatcher never waits for a
+ * host that a crawl has just discovered.
  */
 export async function insertHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
   if (hosts.length === 0) return;
@@ -70,9 +69,9 @@ export async function insertHosts({ client }: Db, { hosts }: { readonly hosts: r
 }
 
 /**
- * Assigns captures to pages whose hosts may be visited now; if not all fit, to the first pages.
- * Returns how many pages got a capture. Call this in a transaction: the rows of the hosts are
- * locked until its end, so only one crawl of the installation gets the slot.
+ * Assigns captures to pages whose hosts may be visited now; if not all fit, to the first. Call this
+ * in a transaction: the hosts are locked until its end, so only one crawl of the installation gets
+ * the slot.
  */
 export async function visitPages(db: Db, visits: readonly PageVisit[]): Promise<number> {
   const { client } = db;
@@ -87,8 +86,8 @@ export async function visitPages(db: Db, visits: readonly PageVisit[]): Promise<
   const wanted = sql`
     jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS asked (page_id text, crawl_id text, host text, asked_ms int, capture_id text, place int)`;
-  // The crawl is locked before its pages, in the same order as everywhere else. Counting the pages
-  // ensures that all of them are locked before the first host.
+  // The crawl is locked before its pages, as everywhere else. Counting the pages ensures that all
+  // of them are locked before the first host.
   await client.rows`
     WITH active AS MATERIALIZED (
       SELECT id FROM crawls WHERE id IN (SELECT crawl_id FROM ${wanted}) AND ${stateOf.crawls.isLive} ORDER BY id FOR NO KEY UPDATE
@@ -128,8 +127,8 @@ export async function visitPages(db: Db, visits: readonly PageVisit[]): Promise<
 }
 
 /**
- * A crawl that cannot get a slot now moves to the end of the queue, so that other crawls of the
- * same host get one.
+ * A crawl that cannot get a slot moves to the end of the queue, so that other crawls of the same
+ * host get one.
  */
 export async function yieldHostSlot({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<void> {
   await client.execute`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;

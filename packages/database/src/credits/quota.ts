@@ -4,15 +4,14 @@ import { stateOf } from '../states/state-guards.ts';
 
 export type CreditOwner = { readonly organizationId: string; readonly now: Date };
 export type Credits = {
-  /** Credits that were used in the current month. */
   readonly used: number;
-  /** Credits that are reserved for captures which have been accepted and have not ended. */
+  /** For captures that were accepted and have not ended. */
   readonly reserved: number;
 };
 
 /**
- * Credits are computed from the rows, never stored. A live capture is a reservation, which ends
- * with the capture in the same statement.
+ * Credits are computed, never stored. A live capture is a reservation, which ends with the capture
+ * in the same statement.
  */
 export async function readCredits({ client }: Db, { organizationId, now }: CreditOwner): Promise<Credits> {
   const [row] = await client.rows<Credits>`
@@ -24,8 +23,7 @@ export async function readCredits({ client }: Db, { organizationId, now }: Credi
 }
 
 /**
- * Prevents other transactions from accepting captures against this organization's limit until the
- * end of this transaction.
+ * Prevents other transactions from accepting captures against this limit until the end of this one.
  */
 export const lockCredits = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);
@@ -37,11 +35,10 @@ type QuotaRequest = CreditOwner & {
 };
 
 /**
- * Does `work`, which accepts captures worth `credits`, if the organization has enough credits left
- * this month. Callers that accept captures for an organization with a limit run one after the
- * other; without a limit nothing is checked. Under load, the work of several callers is done in one
- * transaction. If that fails, each is repeated in a separate transaction. If only the response to a
- * commit was lost, `done` finds the result of the work.
+ * Does `work`, which accepts captures worth `credits`, if the month has enough credits left.
+ * Callers for an organization with a limit run one after the other. Under load, the work of several
+ * callers is done in one transaction; if that fails, each is repeated separately. If only the
+ * response to a commit was lost, `done` finds the result.
  */
 export function withinQuota<Out>(
   database: Database,
@@ -61,23 +58,16 @@ type QuotaOrder = LimitedQuotaRequest & {
 };
 type Answer = { readonly order: QuotaOrder; readonly answer: unknown };
 
-/**
- * Keeps transactions short for other processes that need the lock: the dispatcher and other
- * gateways.
- */
+/** Other processes need the lock: the dispatcher and other gateways. */
 const togetherMax = 50;
 
-/**
- * Orders that wait in this process, by organization. An entry exists while the orders are being
- * processed.
- */
+/** Waiting orders by organization. An entry exists while they are being processed. */
 const waitingOf = new WeakMap<Database, Map<string, QuotaOrder[]>>();
 
 /**
- * Does `work` under the lock of the organization if its credits suffice. The lock is held until the
- * transaction is on disk, which takes most of the time of an acceptance. So orders that arrive
- * meanwhile wait here and share the next transaction: a single lock, check of the credits and
- * commit. Orders are still decided in turn, as in separate transactions.
+ * The lock is held until the transaction is on disk, which takes most of the time of an acceptance.
+ * So orders that arrive meanwhile share the next transaction: a single lock, check of the credits
+ * and commit. Orders are still decided in turn, as in separate transactions.
  */
 export function admitSerially<Out>(
   database: Database,
@@ -109,8 +99,7 @@ async function processOrders(
       for (const { order, answer } of answered) order.resolve(answer);
       for (const order of together.slice(answered.length).toReversed()) queue.unshift(order);
     } catch (error) {
-      // One order failed, but it is unknown which. Each order is repeated separately, so that only
-      // the bad order fails.
+      // One order failed, but it is unknown which: repeated separately, only the bad one fails.
       if (together.length === 1) together[0]!.reject(error);
       else await Promise.all(together.map((order) => admitUnderLock(database, order)));
     }
@@ -128,13 +117,13 @@ async function admitAgain(database: Database, order: QuotaOrder): Promise<unknow
   return only!.answer;
 }
 
-/** This runs under the lock, so that it waits for a commit in progress. */
+/** Runs under the lock, so that it waits for a commit in progress. */
 async function findDone(db: Db, { organizationId, done }: QuotaOrder): Promise<unknown> {
   await lockCredits(db, organizationId);
   return done?.(db);
 }
 
-/** Processes as many orders as one check of the credits allows, at least the first. */
+/** As many orders as one check of the credits allows, at least the first. */
 async function admitOrders(database: Database, together: readonly QuotaOrder[]): Promise<Answer[]> {
   return database.transaction(async (db) => {
     const [first] = together as [QuotaOrder];
@@ -156,11 +145,10 @@ async function admitOrders(database: Database, together: readonly QuotaOrder[]):
   });
 }
 
-/** The work needs more credits than the month has left. */
 export class OutOfCredits {
   /** The credits of the month. */
   readonly limit: number;
-  /** The credits that are neither used nor held. */
+  /** Credits that are neither used nor held. */
   readonly remaining: number;
   readonly required: number;
 

@@ -1,7 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** Successful captures and the credits that they used. */
 export type Usage = { readonly credits: number; readonly captures: number; readonly bytes: number };
 export type MonthUsage = Usage & { readonly month: Date };
 export type KeyUsage = {
@@ -13,7 +12,7 @@ export type KeyUsage = {
 };
 export type DayCount = { readonly date: string; readonly count: number };
 
-/** Lists usage by month (UTC), newest first, without months that have no usage. */
+/** By month (UTC), newest first, without months that have no usage. */
 export async function usageByMonth({ client }: Db, organizationId: string): Promise<MonthUsage[]> {
   return client.rows<MonthUsage>`
     SELECT date_trunc('month', day)::date AS month, sum(credits)::float8 AS credits, sum(captures)::float8 AS captures,
@@ -31,10 +30,7 @@ const sums = (since: Date): Sql => sql`
 
 type UsageQuery = { readonly organizationId: string; readonly since: Date };
 
-/**
- * Usage that no API key pays for: of users in the dashboard, and of signed links. The counts are
- * since a given day, and in total.
- */
+/** Usage of users in the dashboard and of signed links, since a day and in total. */
 export async function usageWithoutKey(
   { client }: Db,
   { organizationId, since }: UsageQuery,
@@ -44,10 +40,7 @@ export async function usageWithoutKey(
   return row!;
 }
 
-/**
- * Usage of every key of the organization, including revoked keys. The counts are since a given day,
- * and in total.
- */
+/** Usage of every key, including revoked ones, since a day and in total. */
 export async function usageByKey({ client }: Db, { organizationId, since }: UsageQuery): Promise<KeyUsage[]> {
   return client.rows<KeyUsage>`
     SELECT keys.id AS "apiKeyId", keys.shown_prefix AS "keyPrefix", keys.name,
@@ -58,10 +51,7 @@ export async function usageByKey({ client }: Db, { organizationId, since }: Usag
     GROUP BY keys.id ORDER BY keys.created_at, keys.id`;
 }
 
-/**
- * Counts the successful captures of each day (UTC) from `since` to `until`, oldest first, including
- * days without captures.
- */
+/** Successful captures of each day (UTC), oldest first, including days without captures. */
 export async function usageByDay(
   { client }: Db,
   {

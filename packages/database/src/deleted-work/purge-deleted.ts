@@ -5,26 +5,23 @@ import { stateOf } from '../states/state-guards.ts';
 import { removeUnusedWebhooks } from '../webhooks/webhooks.ts';
 
 /**
- * Tables of work that its owner deletes together with its parts. Jobs remove batches, which have up
- * to ten million items.
+ * Work that its owner deletes together with its parts. Jobs remove batches, which have up to ten
+ * million items.
  */
 export const deletedKinds = ['schedules', 'pipelines', 'crawls'] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
 type PurgeDeletedParts = { readonly id: string; readonly ids: readonly string[]; readonly captures: readonly string[] };
 type DeletedWork = {
-  /** The condition that nothing of the work is in progress. */
+  /** Nothing of the work is in progress. */
   readonly isIdle: Sql;
-  /**
-   * The parts of the work: each with its captures, and the keys of files that do not belong to a
-   * capture.
-   */
+  /** Each part with its captures, and the keys of files that do not belong to a capture. */
   readonly parts: (id: string) => Sql;
-  /** Selects webhooks to which the rows refer. */
+  /** Webhooks to which the rows refer. */
   readonly webhooks: (parts: PurgeDeletedParts) => Sql;
-  /** Deletes rows that belong to these parts, after their captures. */
+  /** Rows that belong to these parts, deleted after their captures. */
   readonly withParts: (parts: PurgeDeletedParts) => readonly Sql[];
-  /** Deletes rows that belong to the work itself. */
+  /** Rows that belong to the work itself. */
   readonly withWork: (id: string) => readonly Sql[];
 };
 
@@ -82,24 +79,19 @@ const deletedWork: Readonly<Record<DeletedKind, DeletedWork>> = {
 };
 
 type PurgeOptions = {
-  /** Maximum number of parts. */
   readonly limit: number;
-  /**
-   * Purges only this work, instead of the work that was deleted first. If another process is
-   * purging it, the call waits for the end.
-   */
+  /** Purges only this work. If another process is purging it, the call waits for the end. */
   readonly id?: string;
-  /** Work to skip, because its files could not be deleted just now. */
+  /** Work whose files could not be deleted just now. */
   readonly except?: readonly string[];
   readonly remove: (keys: readonly string[], id: string) => ReturnType<DeleteFiles>;
 };
-/** The maximum number of keys that an S3 server deletes in one request. */
+/** An S3 server deletes at most this many keys in one request. */
 const keysMax = 1_000;
 
 /**
- * Deletes everything that belongs to deleted work for good, files first, so that no file is
- * forgotten if storage fails. Charges stay. Work that is partly in progress waits until it is idle.
- * Returns `true` if there is more to do.
+ * Files first, so that none is forgotten if storage fails. Charges stay. Work that is partly in
+ * progress waits until it is idle. Returns `true` if there is more to do.
  */
 export async function purgeDeleted(
   database: Database,

@@ -10,9 +10,9 @@ export const deliveryLeaseMs = 45_000;
 
 type ClaimedDeliveryFields = {
   readonly id: string;
-  /** The number of this attempt. Only the current attempt may report a failure. */
+  /** Only the current attempt may report a failure. */
   readonly attempt: number;
-  /** The number of earlier attempts that have failed and count for the plan. */
+  /** Earlier attempts that failed and count for the plan. */
   readonly failures: number;
   readonly event: string;
   readonly subjectId: string;
@@ -22,11 +22,9 @@ type ClaimedDeliveryFields = {
 export type HttpDelivery = ClaimedDeliveryFields & {
   readonly type: HttpDestinationType;
   readonly organizationId: string;
-  /** The response of earlier attempts, encrypted with the id of the delivery as its context. */
+  /** Encrypted with the id of the delivery as its context. */
   readonly sealedBody: Uint8Array | null;
-  /**
-   * The response of earlier attempts in plain text, for a delivery that an earlier version began.
-   */
+  /** In plain text, for a delivery that an earlier version began. */
   readonly body: Uint8Array | null;
   readonly webhookId: string;
   readonly url: string;
@@ -34,7 +32,7 @@ export type HttpDelivery = ClaimedDeliveryFields & {
   /** The secret before the last change, while receivers may still use it. */
   readonly formerSecret: Uint8Array | null;
   readonly settings: Readonly<Record<string, unknown>> | null;
-  /** Whether the endpoint was disabled or deleted after the event. */
+  /** The endpoint was disabled or deleted after the event. */
   readonly isStopped: boolean;
 };
 export type MailDelivery = ClaimedDeliveryFields & {
@@ -50,22 +48,19 @@ export type ClaimedDelivery = HttpDelivery | MailDelivery;
 
 type DeliveryClaim = {
   readonly id: string;
-  /** The attempt number in the job. */
   readonly attempt: number;
   readonly leaseMs: number;
 };
 
 /**
- * The maximum number of other emails in a digest, because users would not read a longer digest.
- * Further emails form the next digest.
+ * Other emails in a digest: users would not read a longer one. Further emails form the next digest.
  */
 const matesMax = 49;
 
 /**
- * Claims a delivery for one attempt, which is recorded before it is made. An email is claimed
- * together with other emails for the same message, the oldest first. If several callers claim the
- * same number, only one succeeds. Leases use the database's clock. If a lease ends unsettled, the
- * delivery continues with the next attempt.
+ * The attempt is recorded before it is made. An email is claimed together with other emails for the
+ * same message, the oldest first. Of several callers with the same number, one succeeds. If a lease
+ * ends unsettled, the delivery continues with the next attempt.
  */
 export async function claimDelivery(
   { client }: Db,
@@ -105,8 +100,7 @@ export async function claimDelivery(
 export const isAlone = (alias: string) => sql`${sql.raw(alias)}.event LIKE 'account.%'`;
 
 /**
- * Returns the body that every attempt sends: the first stored body. `undefined` if the subject of
- * the message has been deleted.
+ * Returns the first stored body, which every attempt sends; `undefined` if the subject was deleted.
  */
 export async function storeBody(
   { client }: Db,
@@ -120,10 +114,7 @@ export async function storeBody(
 
 type HeldDelivery = Pick<ClaimedDelivery, 'id' | 'attempt'>;
 
-/**
- * Extends the leases of a long attempt. Deliveries that were settled or claimed by another process
- * meanwhile are not changed.
- */
+/** Deliveries that were settled or claimed by another process meanwhile do not change. */
 export async function renewDeliveries(
   { client }: Db,
   { held, leaseMs }: { readonly held: readonly HeldDelivery[]; readonly leaseMs: number },
@@ -134,23 +125,21 @@ export async function renewDeliveries(
     WHERE id = held_id AND attempts = held.attempt AND lease_expires_at IS NOT NULL AND ${stateOf.deliveries.is('PENDING')}`;
 }
 
-/** The deliveries that this notifier sends. */
 export type SendableTypes = {
   readonly types: readonly DestinationType[];
-  /** How long an email waits for other emails to the same recipients. */
+  /** How long an email waits for others to the same recipients. */
   readonly gatherMs: number;
 };
 
 /**
- * The organization that a delivery counts for. Emails of accounts without an organization form a
- * separate group. The expression is the same as in the index.
+ * The organization that a delivery counts for; emails of accounts without one form a separate
+ * group. The expression is that of the index.
  */
 const share = sql`coalesce(organization_id, '')`;
 
 /**
- * The first of several emails in a digest is sent and includes the others. A digest that was
- * attempted before is named after its first email. If that email no longer exists, the next one
- * takes its place.
+ * The first email of a digest is sent and includes the others. A digest that was attempted before
+ * is named after its first email; if that no longer exists, the next one takes its place.
  */
 const leads = sql`
   CASE WHEN ${isAlone('delivery')} OR digest_id = id THEN true
@@ -173,16 +162,15 @@ const isDue = ({ types, gatherMs }: SendableTypes): Sql => sql`
 export type DueShare = {
   /** Empty for emails of accounts without an organization. */
   readonly organizationId: string;
-  /** The number of due deliveries that are not claimed, counted up to the limit. */
+  /** Due and not claimed, counted up to the limit. */
   readonly due: number;
   readonly inHand: number;
 };
 
 /**
- * Steps from one organization to the next, so that a million deliveries of one organization cost no
- * more than a single delivery. Each step checks whether something is due. A step straight to the
- * next organization with a due delivery would read all deliveries in between, and a million may
- * wait for a later attempt.
+ * Steps from one organization to the next, so that a million deliveries of one cost no more than
+ * one. A step straight to the next organization with a due delivery would read all deliveries in
+ * between, and a million may wait for a later attempt.
  */
 export async function listDue(
   { client }: Db,
@@ -211,7 +199,7 @@ export async function listDue(
 export type Share = { readonly organizationId: string; readonly slots: number };
 export type DispatchedDelivery = {
   readonly id: string;
-  /** The number of claims so far. */
+  /** Claims so far. */
   readonly attempt: number;
   readonly requestId: string;
 };
@@ -220,8 +208,7 @@ export type DispatchedDelivery = {
 export const dispatchMs = 10_000;
 
 /**
- * Assigns slots, for each share, to the deliveries that have been due longest. Their jobs are sent
- * after the transaction has committed.
+ * For each share, to those due longest. Their jobs are sent after the transaction has committed.
  */
 export async function dispatchDeliveries(
   { client }: Db,
@@ -244,15 +231,13 @@ export async function dispatchDeliveries(
 
 export type DeliveriesMeasure = {
   readonly type: DestinationType;
-  /** Deliveries that are neither delivered nor given up. */
   readonly pending: number;
-  /** The number of these deliveries that could be sent now. */
   readonly due: number;
-  /** How long the delivery that has been due longest has waited. */
+  /** From the delivery that has been due longest. */
   readonly oldestSeconds: number;
 };
 
-/** Measures only the types that have deliveries. */
+/** Only types that have deliveries. */
 export const measureDeliveries = ({ client }: Db): Promise<DeliveriesMeasure[]> => client.rows<DeliveriesMeasure>`
   SELECT type, count(*)::float8 AS pending, count(*) FILTER (WHERE next_attempt_at <= now())::float8 AS due,
          greatest(0, extract(epoch FROM now() - min(next_attempt_at)))::float8 AS "oldestSeconds"

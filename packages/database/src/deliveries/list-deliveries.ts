@@ -21,19 +21,18 @@ export type StoredDelivery = {
   readonly event: string;
   readonly subjectId: string;
   readonly url: string;
-  /** The endpoint that receives the delivery; `null` for a webhook that belongs to the subject. */
+  /** `null` for a webhook that belongs to the subject. */
   readonly endpointId: string | null;
   readonly state: DeliveryState;
   readonly nextAttemptAt: Date;
   readonly createdAt: Date;
-  /** The attempts, oldest first. If there are very many, only the last ones. */
+  /** Oldest first. If there are very many, only the last ones. */
   readonly attempts: readonly StoredAttempt[];
 };
 
 type DeliveryQuery = Visibility & {
   readonly subjectId?: string | undefined;
   readonly endpointId?: string | undefined;
-  /** The last delivery of the previous page. */
   readonly after?: { readonly createdAt: Date; readonly id: string } | undefined;
   readonly limit: number;
 };
@@ -41,8 +40,8 @@ const attemptsMax = 100;
 const ofKeysAlone = eventNames.filter((name) => events[name].seenBy === 'api-key');
 
 /**
- * A user who sees only their own objects sees all deliveries of the organization, except deliveries
- * about batches and bulk jobs of other users.
+ * A user who sees only their own objects sees all deliveries except those about batches and bulk
+ * jobs of others.
  */
 export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
@@ -50,7 +49,7 @@ export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
     : sql`delivery.organization_id = ${organizationId}
         AND (delivery.created_by = ${createdBy} OR delivery.event <> ALL (${ofKeysAlone}::text[]))`;
 
-/** Lists deliveries, newest first. */
+/** Newest first. */
 export async function listDeliveries(
   db: Db,
   { subjectId, endpointId, after, limit, ...visibility }: DeliveryQuery,
@@ -88,8 +87,8 @@ export async function readDeliveries({ client }: Db, which: Sql): Promise<Stored
 
 type DeliveryRef = Visibility & { readonly id: string };
 /**
- * The body that every attempt sends: sealed with the id, in plain text if an earlier version wrote
- * it, or neither before the first attempt.
+ * Sealed with the id, in plain text if an earlier version wrote it, or neither before the first
+ * attempt.
  */
 export type StoredDeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
 
@@ -105,8 +104,8 @@ export async function findDelivery(
 }
 
 /**
- * Restarts the retries of a delivery at once, whatever its state. The id and the bytes stay the
- * same, and attempts continue to count. A delivery in progress is left to its attempt.
+ * Restarts the retries at once, whatever the state. The id and the bytes stay the same, and
+ * attempts continue to count. A delivery in progress is left to its attempt.
  */
 export async function retryDelivery(db: Db, { id, ...visibility }: DeliveryRef): Promise<StoredDelivery | undefined> {
   await db.client.execute`
@@ -120,8 +119,8 @@ export async function retryDelivery(db: Db, { id, ...visibility }: DeliveryRef):
 type TestDeliveryInput = Maker & { readonly id: string; readonly requestId: string };
 
 /**
- * Writes a test event for one endpoint. The endpoint may be disabled, so that a user can test it
- * before enabling it. Returns `undefined` if there is no such endpoint.
+ * The endpoint may be disabled, so that a user can test it before enabling it. Returns `undefined`
+ * if there is no such endpoint.
  */
 export async function testEndpoint(
   db: Db,

@@ -7,13 +7,12 @@ import { forgetDeletedEndpoints } from '../webhooks/endpoints.ts';
 
 type Subject = {
   readonly subjectId: string;
-  /** Only deliveries that have ended are removed; waiting deliveries are still sent. */
+  /** Waiting deliveries are still sent. */
   readonly onlyEnded?: boolean;
 };
 
 /**
- * Removes sent and waiting deliveries about work that was deleted, with addresses and secrets
- * that nothing else references.
+ * Removes deliveries about deleted work, with addresses and secrets that nothing else references.
  */
 export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }: Subject): Promise<void> {
   const removed = await db.client.rows<{ webhookId: string }>`
@@ -30,23 +29,22 @@ export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }:
 export const deliveryRetentionDays = 30;
 
 /**
- * The condition of the index, with its literals. All other events are part of a run's history, and
- * are deleted with their schedule.
+ * The condition of the index, with its literals. Other events are part of a run's history, and go
+ * with their schedule.
  */
 const retainedWithSubject = eventNames.filter((name) => events[name].kept === 'with its subject');
 const isPruned = sql`
   settled_at IS NOT NULL AND event NOT IN (${sql.raw(retainedWithSubject.map((name) => `'${name}'`).join(', '))})`;
 
-/** Subjects whose webhook is removed with the last delivery about them, after they have ended. */
+/** Subjects that have ended lose their webhook with the last delivery about them. */
 const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
   webhook === 'until-delivered' ? [table] : [],
 );
 
 /**
- * Removes deliveries that ended long ago, with their attempts, longest ago first. Returns how many
- * were removed. The address and secret of a job or compose are deleted with its last delivery,
- * because nothing is sent there any more. The address and secret of a batch stay, because a restart
- * reports its end too. Deleted endpoints are removed with their last delivery.
+ * Removes ended deliveries, longest ago first. The address and secret of a job or compose go with
+ * its last delivery; those of a batch stay, because a restart reports its end too. Deleted
+ * endpoints go with their last delivery.
  */
 export async function pruneDeliveries(
   database: Database,

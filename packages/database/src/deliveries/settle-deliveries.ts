@@ -5,7 +5,6 @@ import { storableJson } from '../statements/statements.ts';
 import { isFree } from '../leases/leases.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** The result of one attempt, for the log of deliveries. */
 export type AttemptReport = {
   readonly ms: number;
   readonly status: number | null;
@@ -15,7 +14,7 @@ export type AttemptReport = {
 };
 export type Settlement =
   | { readonly outcome: 'delivered' }
-  /** `isCounted`: whether this attempt counts towards the limit of its plan. */
+  /** `isCounted`: counts towards the limit of its plan. */
   | { readonly outcome: 'retried'; readonly afterMs: number; readonly isCounted: boolean }
   | { readonly outcome: 'failed' };
 export type SettledAttempt = Settlement & {
@@ -32,9 +31,8 @@ const galleryCompleted: EventName = 'PIPELINE_GALLERY_COMPLETED';
 const transitions = { delivered: 'deliver', retried: 'retry', failed: 'fail' } as const;
 
 /**
- * Records the results of attempts and their consequences; all emails of a digest at once. A success
- * counts whenever it becomes known, but a failure counts only for the current attempt. Returns the
- * ids of the deliveries that changed.
+ * All emails of a digest at once. A success counts whenever it becomes known, a failure only for
+ * the current attempt. Returns the ids that changed.
  */
 export async function settleDeliveries(
   { client }: Db,
@@ -83,9 +81,8 @@ type UnsendableMails = { readonly error: string; readonly waitMs: number };
 const isWaiting = sql`type = 'email' AND ${stateOf.deliveries.is('PENDING')}`;
 
 /**
- * While no email can be sent, the waiting emails record the reason, and are abandoned after a time.
- * They become due as soon as a mail server is configured. This is one statement, because an email
- * that arrived between two statements would be abandoned without a reason.
+ * While no email can be sent, waiting emails record the reason, and are abandoned after a time. One
+ * statement, because an email that arrived between two would be abandoned without a reason.
  */
 export async function explainWaitingMails({ client }: Db, { error, waitMs }: UnsendableMails): Promise<void> {
   const isTooOld = sql`created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
@@ -98,8 +95,8 @@ export async function explainWaitingMails({ client }: Db, { error, waitMs }: Uns
 }
 
 /**
- * The operator may have repaired the mail server and restarted the notifier, so emails that wait
- * for a later attempt become due at once.
+ * The operator may have repaired the mail server and restarted the notifier: emails that wait for a
+ * later attempt become due at once.
  */
 export async function retryWaitingMails({ client }: Db): Promise<void> {
   await client.execute`
@@ -108,13 +105,12 @@ export async function retryWaitingMails({ client }: Db): Promise<void> {
 }
 
 /**
- * Moves emails into the outbox that older gateways and schedulers write into a separate table. An
- * email that an older notifier has in progress stays there: it is settled there, or its lease
- * expires. This function is removed with the table, in a later version. Returns how many emails
- * were moved.
+ * Moves emails that older gateways and schedulers write into a separate table. An email that an
+ * older notifier has in progress stays: it is settled there, or its lease expires. Removed with the
+ * table, in a later version. Returns how many were moved.
  */
 export async function moveOldMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
-  // All waiting emails are moved at once, so that no digest is split. The others are history.
+  // All waiting emails at once, so that no digest is split. The others are history.
   const waiting = await moveMails(
     db,
     sql`SELECT id FROM mails WHERE ${stateOf.mails.is('PENDING')} AND ${isFree('mails')} FOR UPDATE SKIP LOCKED`,

@@ -2,17 +2,14 @@ import type { EventName } from '@tintype/contracts/events/events';
 import { sql, type Sql } from '../statements/sql.ts';
 
 type EventSource = {
-  /**
-   * The subjects: rows with the columns of a creator, `id`, `request_id`, and `webhook_id` for the
-   * webhook that the subject names.
-   */
+  /** Rows with the columns of a creator, `id`, `request_id` and `webhook_id`. */
   readonly of: Sql;
 };
 
 /**
- * Writes an event in the transaction of the change that it reports. From then on the event is
- * delivered until the receiver accepts it. packages/database/sql/recipients_of.sql determines the
- * recipients. The database itself writes the events of single jobs
+ * In the transaction of the change that it reports. From then on the event is delivered until the
+ * receiver accepts it. packages/database/sql/recipients_of.sql determines the recipients; the
+ * database itself writes the events of single jobs
  * (packages/database/sql/on_capture_state_change.sql).
  */
 export const writeEvent = (event: EventName, { of }: EventSource): Sql => sql`

@@ -6,7 +6,6 @@ import { stateOf } from '../states/state-guards.ts';
 import type { Maker } from '../rights/rights.ts';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 
-/** The fields of a batch that its captures need. */
 export type DispatchedBatch = Maker & {
   readonly id: string;
   readonly kind: BatchKind;
@@ -16,16 +15,15 @@ export type DispatchedBatch = Maker & {
   readonly requestId: string;
   readonly defaults: Readonly<Record<string, unknown>>;
 };
-/** A batch with items that have no capture yet. */
 export type PendingBatch = DispatchedBatch & {
-  /** The number of pending items, counted up to the limit. */
+  /** Counted up to the limit. */
   readonly pending: number;
 };
 
 export const dispatchedBatch = sql`
   batches.id, kind, state, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", plan, overrides, request_id AS "requestId", defaults`;
 
-/** Lists batches, longest waiting first. */
+/** Longest waiting first. */
 export async function listPendingBatches({ client }: Db, { limit }: { limit: number }): Promise<PendingBatch[]> {
   return client.rows<PendingBatch>`
     SELECT ${dispatchedBatch}, items.count AS pending
@@ -38,15 +36,12 @@ export async function listPendingBatches({ client }: Db, { limit }: { limit: num
 
 type Batches = { readonly ids: readonly string[] };
 
-/** Suspends a batch: no credits are left for the pending items. */
+/** No credits are left for the pending items. */
 export const suspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
   client.execute`
     UPDATE batches SET state = ${stateOf.batches.reached('suspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('suspend')}`;
 
-/**
- * Resumes a suspended batch because there are credits again. The batch waits until its next capture
- * is claimed.
- */
+/** There are credits again. The batch waits until its next capture is claimed. */
 export const unsuspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
   client.execute`
     UPDATE batches SET state = ${stateOf.batches.reached('unsuspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('unsuspend')}`;
@@ -60,14 +55,13 @@ export type PendingItem = {
 type PendingItemQuery = {
   readonly batchId: string;
   readonly limit: number;
-  /** Selects items that were put aside for this host, instead of all others. */
+  /** Items that were put aside for this host, instead of all others. */
   readonly heldHost?: string;
 };
 
 /**
- * Locks the next items of a batch and the batch itself. A cancellation then waits until they have
- * their captures, or finds them pending. Returns none if the batch was cancelled meanwhile or is
- * being changed.
+ * Locks the next items and the batch: a cancellation waits until they have their captures, or finds
+ * them pending. None if the batch was cancelled meanwhile or is being changed.
  */
 export async function takeItems(
   { client }: Db,
@@ -89,14 +83,14 @@ export async function takeItems(
 type HeldItem = { readonly position: bigint; readonly host: string };
 
 /**
- * Finds items by their positions, whatever the planner assumes. Without statistics of a batch that
- * was just filled, the planner would read all of its items once for each given position.
+ * By position, whatever the planner assumes: without statistics of a batch that was just filled, it
+ * would read all items once for each given position.
  */
 const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[]): Sql =>
   sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])
       AND batch_items.position = given.position`;
 
-/** Puts items aside whose host is being crawled. The caller must have locked them. */
+/** For a host that is being crawled. The caller must have locked the items. */
 export async function holdItems(
   { client }: Db,
   { batchId, held }: { readonly batchId: string; readonly held: readonly HeldItem[] },
@@ -109,7 +103,6 @@ export async function holdItems(
       AND ${stateOf.items.mayLeave('hold')}`;
 }
 
-/** A batch with items that were put aside for a host. */
 export type HoldingBatch = DispatchedBatch & { readonly heldHost: string };
 
 /**
@@ -134,7 +127,6 @@ export async function listHolding({ client }: Db): Promise<HoldingBatch[]> {
 
 const releasedMax = 2_000;
 
-/** Returns items whose host is no longer crawled to their normal order. */
 export async function releaseItems(
   { client }: Db,
   { batchId, heldHost }: { readonly batchId: string; readonly heldHost: string },
@@ -148,7 +140,7 @@ export async function releaseItems(
 
 type PlacedItem = { readonly position: bigint; readonly captureId: string };
 
-/** Connects items with the captures that were created for them in the same transaction. */
+/** In the transaction that created the captures. */
 export async function attachCaptures(
   { client }: Db,
   { batchId, placed }: { readonly batchId: string; readonly placed: readonly PlacedItem[] },
@@ -164,7 +156,6 @@ export async function attachCaptures(
 
 type RefusedItem = { readonly position: bigint; readonly code: ErrorCode; readonly message: string };
 
-/** Ends items for which no capture can be created. */
 export async function failItems(
   { client }: Db,
   { batchId, refused }: { readonly batchId: string; readonly refused: readonly RefusedItem[] },

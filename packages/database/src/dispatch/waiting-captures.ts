@@ -7,15 +7,14 @@ import type { QueuedCapture } from '../captures/accept-capture.ts';
 export type WaitingOrganization = {
   readonly organizationId: string;
   readonly priority: number;
-  /** The number of captures of this priority that wait for a slot, counted up to the limit. */
+  /** Counted up to the limit. */
   readonly waiting: number;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
 };
 
 /**
- * Steps from one organization to the next, so that a million captures of an organization cost no
- * more than one capture.
+ * Steps from one organization to the next, so that a million captures of one cost no more than one.
  */
 export async function listWaiting({ client }: Db, { limit }: { limit: number }): Promise<WaitingOrganization[]> {
   return client.rows<WaitingOrganization>`
@@ -41,12 +40,11 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
         ORDER BY queued_at, id LIMIT ${limit}) AS counted) AS waiting`;
 }
 
-/** The captures that are in the queue or in progress. */
+/** Captures in the queue or in progress. */
 export type SlotUsage = { readonly organizationId: string; readonly batchId: string | null; readonly count: number };
 
 /**
- * Two conditions with an index each. Captures without a slot, perhaps a million, are in neither
- * index.
+ * Two conditions with an index each: captures without a slot, perhaps a million, are in neither.
  */
 export async function measureSlots({ client }: Db): Promise<SlotUsage[]> {
   return client.rows<SlotUsage>`
@@ -62,8 +60,8 @@ export async function measureSlots({ client }: Db): Promise<SlotUsage[]> {
 type SlotRequest = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
 /**
- * Assigns slots to the captures of an organization that have waited longest. Their jobs are sent
- * after the transaction has committed.
+ * To the captures that have waited longest. Their jobs are sent after the transaction has
+ * committed.
  */
 export async function sendWaiting(
   { client }: Db,
@@ -83,10 +81,7 @@ export async function sendWaiting(
 export type WaitingCapture = { readonly id: string; readonly origin: Origin; readonly url: string };
 type WaitingCaptureLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
-/**
- * Locks and returns the captures of an organization that have waited longest, so that the caller
- * can check their hosts before they get slots.
- */
+/** Locks those that have waited longest, so that the caller can check their hosts first. */
 export async function lockWaiting(
   { client }: Db,
   { organizationId, priority, limit }: WaitingCaptureLine,
@@ -98,7 +93,7 @@ export async function lockWaiting(
     ORDER BY queued_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`;
 }
 
-/** Assigns slots to these captures, if they still wait. */
+/** If they still wait. */
 export async function sendCaptures(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },
@@ -111,7 +106,7 @@ export async function sendCaptures(
 
 type PostponedCaptures = { readonly id: string; readonly byMs: number };
 
-/** Moves these captures back in the queue, behind other captures of the organization. */
+/** Moves captures behind other captures of the organization. */
 export async function putOff(
   { client }: Db,
   { captures }: { readonly captures: readonly PostponedCaptures[] },

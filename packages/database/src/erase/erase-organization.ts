@@ -6,7 +6,7 @@ import { erasurePlan, type ErasableTable } from './erasure-plan.ts';
 
 type Erasure = {
   readonly organizationId: string;
-  /** Deletes files. Must be safe to repeat. */
+  /** Must be safe to repeat. */
   readonly deleteFiles: (locations: readonly string[]) => Promise<void>;
   readonly progress: (line: string) => void;
 };
@@ -17,7 +17,6 @@ const filesMax = 500;
 /** A worker that held a lease may write again. */
 const passesMax = 10;
 
-/** The number of rows of each table, and of files, that an erasure removes. */
 export async function countErasable(
   db: Db,
   { organizationId }: Pick<Erasure, 'organizationId'>,
@@ -41,7 +40,6 @@ export async function countErasable(
   return { rows, files };
 }
 
-/** Returns whether a driver contains files of an organization. */
 export async function hasStoredFiles(
   db: Db,
   { organizationId, driver }: Pick<Erasure, 'organizationId'> & { readonly driver: string },
@@ -58,9 +56,8 @@ export async function hasStoredFiles(
 }
 
 /**
- * Erases everything of an organization for good: files first, then rows, in the order of their
- * references. After an interruption, the same call continues. Nothing new begins meanwhile, because
- * keys and members are removed first.
+ * Files first, then rows in the order of their references. After an interruption, the same call
+ * continues. Nothing new begins meanwhile, because keys and members are removed first.
  */
 export async function eraseOrganization(
   database: Database,
@@ -82,7 +79,7 @@ export async function eraseOrganization(
         rows[table] = (rows[table] ?? 0) + gone;
       }
       await eraseLast(database, organizationId);
-      // Removes rows without a foreign key, of work that was settled between two of these steps.
+      // Rows without a foreign key, of work that was settled between two of these steps.
       for (const erasable of plan.slice(0, -1)) await eraseRows(database, erasable);
       return { rows: Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0)), files };
     } catch (error) {
@@ -91,7 +88,7 @@ export async function eraseOrganization(
   }
 }
 
-/** Revokes all access, and stops everything that starts automatically. */
+/** Also stops everything that starts automatically. */
 async function revokeAccess(database: Database, organizationId: string): Promise<void> {
   await database.transaction(async ({ client }) => {
     await client.execute`UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE organization_id = ${organizationId}`;
@@ -144,9 +141,9 @@ async function eraseRows({ client }: Db, { table, where }: ErasableTable): Promi
 const batchesMax = 100;
 
 /**
- * Deletes batches together with items that were added since the items had their turn: nothing leads
- * to such items afterwards. The statement waits for a chunk that is being added, and the next
- * statement sees its items.
+ * Deletes batches together with items that were added since the items had their turn, to which
+ * nothing would lead. The statement waits for a chunk that is being added, and the next statement
+ * sees its items.
  */
 async function eraseBatches(database: Database, where: Sql): Promise<number> {
   for (let count = 0; ;) {
@@ -174,7 +171,7 @@ function withFiles(kind: StoredKind, some: Sql): Sql {
     SELECT count(*)::int AS gone FROM gone`;
 }
 
-/** The audit entry contains the id of the organization and no other data about it. */
+/** The audit entry contains no other data than the id. */
 const eraseLast = (database: Database, organizationId: string): Promise<void> =>
   database.transaction(async (db) => {
     const gone = await db.client.execute`DELETE FROM organizations WHERE id = ${organizationId}`;
@@ -182,8 +179,7 @@ const eraseLast = (database: Database, organizationId: string): Promise<void> =>
   });
 
 /**
- * A worker that held a lease has written a row that refers to the organization, or is writing one
- * now.
+ * A worker that held a lease has written a row that refers to the organization, or is writing one.
  */
 const isOvertaken = (error: unknown): boolean =>
   ['23503', '40P01'].includes((error as { readonly code?: string }).code ?? '');

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 
 type User = { readonly id: string; readonly email: string };
 
-/** Lists organizations that would have no owner without this user. */
+/** Organizations that would have no owner without this user. */
 export const findSoleOwnedOrganizations = (
   { client }: Db,
   { id }: Pick<User, 'id'>,
@@ -25,8 +25,8 @@ const removeRecipient = (email: string): Sql => sql`(
   FROM jsonb_array_elements_text(recipients) WITH ORDINALITY AS typed (address, place) WHERE lower(address) <> ${email})`;
 
 /**
- * Rows that name a user, and how each kind is erased. Objects that the user created belong to the
- * organization; they keep an id that no longer leads to a user.
+ * Rows that name a user. Objects that the user created belong to the organization; they keep an id
+ * that no longer leads to a user.
  */
 const places = ({ id, email }: User) =>
   ({
@@ -44,7 +44,6 @@ const places = ({ id, email }: User) =>
     users: { where: sql`id = ${id}`, erase: 'delete' },
   }) as const;
 
-/** Counts the rows of each table that name the user. */
 export async function countUserRows({ client }: Db, user: User): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const [table, { where }] of Object.entries(places(user))) {
@@ -56,10 +55,7 @@ export async function countUserRows({ client }: Db, user: User): Promise<Readonl
   return counts;
 }
 
-/**
- * Erases everything or nothing. The audit entry contains the id of the user and no other data about
- * the user.
- */
+/** Everything or nothing. The audit entry contains no other data than the id. */
 export async function eraseUser(database: Database, user: User): Promise<Readonly<Record<string, number>>> {
   return database.transaction(
     async (db) => {

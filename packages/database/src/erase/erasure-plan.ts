@@ -1,7 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** A table with data of an organization, and the condition for its rows. */
 export type ErasableTable = { readonly table: string; readonly where: Sql };
 
 type TableReference = {
@@ -11,9 +10,7 @@ type TableReference = {
   readonly parentColumn: string;
 };
 
-/**
- * References without a foreign key: either it would cost too much, or the row outlives its parent.
- */
+/** References without a foreign key: it would cost too much, or the row outlives its parent. */
 export const looseReferences: readonly TableReference[] = [
   { table: 'batch_items', column: 'batch_id', parent: 'batches', parentColumn: 'id' },
   { table: 'crawl_addresses', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
@@ -25,8 +22,8 @@ export const looseReferences: readonly TableReference[] = [
 ];
 
 /**
- * Tables that belong to users or to the installation, not to an organization. Every other table
- * must lead to one (tests/integration/database/erase.test.ts).
+ * Tables of users or of the installation. Every other table must lead to an organization
+ * (tests/integration/database/erase.test.ts).
  */
 export const sharedTables: readonly string[] = [
   '_migrations',
@@ -45,9 +42,9 @@ export const sharedTables: readonly string[] = [
 ];
 
 /**
- * Lists every table with rows of an organization, in the order of their references. The list is
- * read from the database, so that a new table is not forgotten. A table belongs to an organization
- * by its column `organization_id`, or else by its foreign keys.
+ * Every table with rows of an organization, in the order of their references. The list is read from
+ * the database, so that a new table is not forgotten: a table belongs to an organization by its
+ * column `organization_id`, or else by its foreign keys.
  */
 export async function erasurePlan(
   { client }: Db,
@@ -91,7 +88,7 @@ export async function erasurePlan(
 const selectRows = ({ column, parent, parentColumn }: TableReference, wheres: ReadonlyMap<string, Sql>): Sql =>
   sql`${sql.raw(column)} IN (SELECT ${sql.raw(parentColumn)} FROM ${sql.raw(parent)} WHERE ${wheres.get(parent)!})`;
 
-/** Tables in order of deletion: a table comes after all tables that refer to it. */
+/** A table comes after all tables that refer to it. */
 function inOrder(tables: readonly string[], references: readonly TableReference[]): string[] {
   const ordered: string[] = [];
   const left = new Set(tables.filter((table) => table !== 'organizations'));

@@ -3,7 +3,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 
 type DiscardedFile = { readonly id: string; readonly storageKey: string };
 
-/** Leaves files to the scheduler, which retries until storage has deleted them. */
+/** The scheduler retries until storage has deleted them. */
 export async function discardFiles({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
   await client.execute`
@@ -12,16 +12,15 @@ export async function discardFiles({ client }: Db, { keys }: { readonly keys: re
     ON CONFLICT (storage_key) DO UPDATE SET delete_after = least(known.delete_after, EXCLUDED.delete_after)`;
 }
 
-/** Deletes files from storage and returns the keys of the files that storage refused to delete. */
+/** Returns the keys that storage refused to delete. */
 export type DeleteFiles = (keys: readonly string[]) => Promise<readonly string[]>;
 
-/** If storage refuses to delete a file, repeating the request at once seldom helps. */
+/** Repeating a refused deletion at once seldom helps. */
 const refusedMs = 3_600_000;
 
 /**
- * Leaves files that storage refused to delete to the scheduler, which repeats the deletion from
- * time to time. Call this in the transaction that removes the files' rows, so that nothing waits
- * for storage.
+ * The scheduler repeats deletions that storage refused. Call this in the transaction that removes
+ * the files' rows, so that nothing waits for storage.
  */
 export async function postponeDeletes({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
@@ -35,8 +34,8 @@ export async function postponeDeletes({ client }: Db, { keys }: { readonly keys:
 const unsettledMsMax = 3_600_000;
 
 /**
- * Call this before a file is stored whose row is written later. If the row is never written, the
- * file is deleted after its time. The transaction that writes the row calls `retainFiles`.
+ * Call this before a file is stored whose row is written later: without the row, the file is
+ * deleted after its time. The transaction that writes the row calls `retainFiles`.
  */
 export async function expectFile(
   { client }: Db,
@@ -48,9 +47,8 @@ export async function expectFile(
 }
 
 /**
- * Call this before a file is stored again at a location where a file waits for deletion. The
- * deletion is postponed by the time of `expectFile`, so that the scheduler does not delete the new
- * file before its row is written.
+ * Call this before a file is stored again where a file waits for deletion, so that the scheduler
+ * does not delete the new file before its row is written.
  */
 export async function postponeDiscard({ client }: Db, { key }: { readonly key: string }): Promise<void> {
   await client.execute`
@@ -69,14 +67,11 @@ export type FileToDelete = {
   readonly absent?: readonly string[] | undefined;
 };
 
-/**
- * The condition that the driver of a file can delete it now. A key without a driver comes from an
- * older version.
- */
+/** The driver of a file can delete it now. A key without a driver comes from an older version. */
 export const isReachable = (key: Sql, { absent = [] }: FileToDelete): Sql =>
   sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
 
-/** Lists files that storage may delete, longest due first. */
+/** Longest due first. */
 export async function listDiscardedFiles({ client }: Db, wanted: FileToDelete): Promise<DiscardedFile[]> {
   return client.rows<DiscardedFile>`
     SELECT storage_key AS id, storage_key AS "storageKey" FROM discarded_files
@@ -97,7 +92,6 @@ const unlessDeleted = {
   isKept: 'storage_key IS NOT NULL AND deleted_at IS NULL',
   forget: 'deleted_at = now()',
 };
-/** Tables whose rows name a stored file until it expires. */
 const tables = {
   files: { ...unlessDeleted, ids: 'bigint' },
   pipeline_images: { ...unlessDeleted, ids: 'bigint' },
@@ -107,7 +101,7 @@ const tables = {
 export type ExpiringTable = keyof typeof tables;
 export type ExpiredFile = { readonly id: string; readonly storageKey: string };
 
-/** Lists files that storage may delete, longest expired first. */
+/** Longest expired first. */
 export const listExpiredFiles = (
   { client }: Db,
   table: ExpiringTable,

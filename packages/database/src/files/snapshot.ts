@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { liveFiles, type StoredKind, storedKinds } from './stored-files.ts';
 
-/** A file that a row of the snapshot names. */
 export type NamedFile = {
   readonly kind: StoredKind;
   readonly id: string;
@@ -10,23 +9,19 @@ export type NamedFile = {
 };
 
 export type Snapshot = {
-  /**
-   * An identifier that gives other connections the same view of the data while this connection is
-   * open.
-   */
+  /** Gives other connections the same view while this connection is open. */
   readonly id: string;
   readonly serverMajor: number;
-  /** The names of the migrations that were applied. */
   readonly migrations: readonly string[];
-  /** Lists every file that has not expired, in pages. */
+  /** Every file that has not expired, in pages. */
   readonly files: () => AsyncGenerator<readonly NamedFile[]>;
 };
 
 const pageSize = 5_000;
 
 /**
- * Reads one consistent state of the database while `work` runs. No reader or writer is blocked, but
- * deleted rows stay on the disk until the end.
+ * One consistent state while `work` runs. No reader or writer is blocked, but deleted rows stay on
+ * the disk until the end.
  */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new Client({
@@ -65,9 +60,7 @@ async function* readPages(client: Client): AsyncGenerator<readonly NamedFile[]> 
     }
 }
 
-/**
- * Whether the database contains data. `migrated`: the tables exist, but no organization or user.
- */
+/** `migrated`: the tables exist, but no organization or user. */
 export async function describeDatabaseContent(url: string): Promise<'nothing' | 'migrated' | 'data'> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();

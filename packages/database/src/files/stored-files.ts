@@ -1,12 +1,9 @@
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** A file that is stored in a different driver than the target of the move. */
 export type StoredElsewhere = {
   readonly id: string;
-  /** The column with the key. */
   readonly storageKey: string;
-  /** Absent if the row has none. */
   readonly sha256: string | null;
 };
 
@@ -66,7 +63,7 @@ const elsewhere = (kind: StoredKind, driver: string): Sql => {
 
 type StoredElsewhereQuery = { readonly kind: StoredKind; readonly driver: string };
 
-/** Lists the files of one kind after the id `after`, in the order of the ids of their rows. */
+/** In the order of the ids of their rows. */
 export const liveFiles = ({
   kind,
   after,
@@ -78,7 +75,6 @@ export const liveFiles = ({
     WHERE ${isLive} AND expires_at > now() AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`;
 };
 
-/** The condition that a row still has its file. */
 export async function isStillNamed(
   { client }: Db,
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
@@ -90,7 +86,7 @@ export async function isStillNamed(
   return rows.length > 0;
 }
 
-/** Returns the location of a file in its row; `undefined` if the row has none any more. */
+/** `undefined` if the row has none any more. */
 export async function findStorageLocation(
   { client }: Db,
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
@@ -102,16 +98,12 @@ export async function findStorageLocation(
   return row?.location;
 }
 
-/**
- * Returns the table, its key and the condition for a row with a file, for callers that search the
- * files of some rows.
- */
+/** For callers that search the files of some rows. */
 export const storedFileSource = (kind: StoredKind) => ({
   ...kinds[kind],
   id: (after: string | undefined) => selectAfter(kind, after),
 });
 
-/** Sets `driver` as the driver of the file in every row. */
 export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
   Object.values(kinds).map(({ table, key, isLive, setNamed }) => {
     const named = `'${driver}:' || regexp_replace(${key.text}, '^(folder|s3):', '')`;
@@ -124,7 +116,6 @@ export const unreferencedConditions: readonly string[] = Object.values(kinds).ma
     `DELETE FROM discarded_files WHERE storage_key IN (SELECT ${key.text} FROM ${table.text} WHERE ${isLive.text});`,
 );
 
-/** Whether the ids are numbers. */
 const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
 
 const castId = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${id}::bigint` : sql`${id}::text`);
@@ -132,7 +123,7 @@ const castId = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${
 const selectAfter = (kind: StoredKind, after: string | undefined): Sql =>
   castId(kind, after ?? (hasNumbers(kind) ? '0' : ''));
 
-/** Returns whether a row names this driver, or a file must still be deleted there. */
+/** A row names this driver, or a file must still be deleted there. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
   for (const { table, key, isLive } of Object.values(kinds)) {
     const [row] = await client.rows(
@@ -152,7 +143,7 @@ export async function countStoredElsewhere({ client }: Db, { kind, driver }: Sto
   return row!.count;
 }
 
-/** Lists the rows after the id `after`, in the order of their ids. */
+/** In the order of their ids. */
 export async function listStoredElsewhere(
   { client }: Db,
   { kind, driver, after, limit }: StoredElsewhereQuery & { readonly after: string | undefined; readonly limit: number },
@@ -168,16 +159,16 @@ type FileMove = StoredElsewhereQuery & {
   readonly from: string;
   readonly to: string;
   /**
-   * The location of the original, which may already contain a file. It is deleted after this time,
-   * because issued links lead to it.
+   * The original is deleted after this time, because issued links lead to it. Its location may
+   * already contain a file.
    */
   readonly original: string;
   readonly keepMs: number;
 };
 
 /**
- * Changes the row to the copy. If an original waits for deletion at that location, its deletion is
- * cancelled. Returns `false` if the row has changed or expired.
+ * If an original waits for deletion at that location, its deletion is cancelled. Returns `false` if
+ * the row has changed or expired.
  */
 export async function moveStored(
   { client }: Db,
@@ -203,17 +194,14 @@ export async function moveStored(
 export type StoredFiles = {
   readonly files: number;
   readonly bytes: number;
-  /** Whether the numbers are estimates from a sample, because there are many files. */
+  /** From a sample, because there are many files. */
   readonly isEstimate: boolean;
 };
 
-/** Reading this many rows takes a few tens of milliseconds. */
+/** Read in a few tens of milliseconds. */
 const rowsRead = 100_000;
 
-/**
- * Measures the files in storage that are not deleted yet. Beyond 100,000 rows, a random part of the
- * table is read.
- */
+/** Files that are not deleted. Beyond 100,000 rows, a random part of the table is read. */
 export async function measureFiles({ client }: Db): Promise<StoredFiles> {
   const [table] = await client.rows<{ rows: number }>`
     SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'files'::regclass`;

@@ -3,7 +3,6 @@ import { retainFiles } from './discarded-files.ts';
 
 type ThumbnailRef = { readonly captureId: string; readonly outputId: string; readonly width: number };
 
-/** Returns the location of the thumbnail of a file; `undefined` if there is none. */
 export async function findThumbnail(
   { client }: Db,
   { captureId, outputId, width }: ThumbnailRef,
@@ -15,9 +14,8 @@ export async function findThumbnail(
 }
 
 /**
- * Records a thumbnail whose key was announced by `expectFile`. Returns `false` if the original file
- * has been deleted meanwhile, or if another process has recorded a thumbnail. The new file is then
- * deleted after its time.
+ * `expectFile` has announced the key. Returns `false` if the original was deleted meanwhile, or
+ * another process has recorded a thumbnail; the new file is then deleted after its time.
  */
 export async function storeThumbnail(
   database: Database,

@@ -5,23 +5,21 @@ import { stateOf } from '../states/state-guards.ts';
 
 type DeleteAlongOptions = {
   readonly table: string;
-  /** The primary key of the table. */
   readonly key: string;
-  /** The type of the key; text if absent. */
+  /** Text if absent. */
   readonly type?: keyof typeof firstKeys;
-  /** The condition for deletion, as SQL. */
   readonly mayGo: Sql;
-  /** The number of rows examined, whether they are deleted or not. */
+  /** Rows examined, whether they are deleted or not. */
   readonly limit: number;
   readonly after: string;
 };
 
-/** A value that sorts before every key of the type. */
+/** Sorts before every key of the type. */
 const firstKeys = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as const;
 
 /**
- * Deletes rows along the primary key. For tables of which most rows stay, and without an index that
- * finds the others: each call examines the next rows by their key.
+ * For tables of which most rows stay, and without an index that finds the others: each call
+ * examines the next rows by their key.
  */
 export async function deleteAlong(
   { client }: Db,
@@ -39,10 +37,7 @@ export async function deleteAlong(
   return { count, after: looked < limit ? '' : last! };
 }
 
-/**
- * Removes receipts of captures that no longer exist because their list, crawl, schedule or pipeline
- * was deleted.
- */
+/** Receipts of captures whose list, crawl, schedule or pipeline was deleted. */
 export const pruneCharges: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {
     ...place,
@@ -52,7 +47,7 @@ export const pruneCharges: PruneAlong = (database, { days, ...place }) =>
       AND NOT EXISTS (SELECT FROM captures WHERE captures.id = charges.capture_id)`,
   });
 
-/** Removes hosts that are no longer crawled. The next crawl creates their rows again. */
+/** Hosts that are no longer crawled. The next crawl creates their rows again. */
 export const pruneHosts: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {
     ...place,
@@ -62,7 +57,6 @@ export const pruneHosts: PruneAlong = (database, { days, ...place }) =>
       AND NOT EXISTS (SELECT FROM crawl_pages WHERE crawl_pages.host = host_visits.host AND ${stateOf.crawlPages.isLive})`,
   });
 
-/** Removes robots.txt files that are too old to be used. */
 export const pruneRobots: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {
     ...place,
@@ -71,13 +65,9 @@ export const pruneRobots: PruneAlong = (database, { days, ...place }) =>
     mayGo: isOlderThan(sql`expires_at`, days),
   });
 
-/** Tables of links that need no account, by the digests of their tokens. */
 const tables = ['pipeline_links', 'share_links'];
 
-/**
- * Deletes links that open nothing any more, at most `limit` of each table. Returns `true` if there
- * may be more.
- */
+/** At most `limit` of each table. Returns `true` if there may be more. */
 export async function forgetEndedLinks({ client }: Db, { limit }: { readonly limit: number }): Promise<boolean> {
   const deleted = [];
   for (const name of tables) {

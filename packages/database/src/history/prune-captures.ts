@@ -3,10 +3,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { removeUnusedWebhooks } from '../webhooks/webhooks.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/**
- * `days`: how long a row stays after it was accepted. `limit`: the maximum number of rows in one
- * transaction.
- */
+/** `days`: how long a row stays after it was accepted. `limit`: rows in one transaction. */
 export type PruneOptions = (
   database: Database,
   wanted: { readonly days: number; readonly limit: number },
@@ -14,10 +11,10 @@ export type PruneOptions = (
 
 export type DeletionStep = {
   readonly count: number;
-  /** The key after which the next call continues, `''` at the end. */ readonly after: string;
+  /** `''` at the end. */ readonly after: string;
 };
 
-/** Prunes a table in the order of its keys, a limited number at a time. */
+/** In the order of its keys, a limited number at a time. */
 export type PruneAlong = (
   database: Database,
   wanted: { readonly days: number; readonly limit: number; readonly after: string },
@@ -25,23 +22,16 @@ export type PruneAlong = (
 
 export const isOlderThan = (column: Sql, days: number): Sql => sql`${column} < now() - ${days}::int * interval '1 day'`;
 
-/**
- * The condition that storage has no files of these captures any more. Rows are removed after their
- * files, so that no file remains without a row.
- */
+/** Rows are removed after their files, so that no file remains without a row. */
 export const hasNoFiles = (captures: Sql): Sql =>
   sql`NOT EXISTS (SELECT FROM files WHERE files.capture_id IN (${captures}) AND files.deleted_at IS NULL)`;
 
-/** The condition that no delivery about the subject is still open. */
 export const hasNoOpenDelivery = (subject: Sql): Sql =>
   sql`NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${subject} AND settled_at IS NULL)`;
 
 type RemovedCaptureRows = { readonly captures: readonly string[]; readonly webhooks?: readonly (string | null)[] };
 
-/**
- * Removes the rows that belong to captures: their files, their idempotency keys and their receipts.
- * The used credits remain in `usage_days`.
- */
+/** The used credits remain in `usage_days`. */
 export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: RemovedCaptureRows): Promise<void> {
   const { client } = db;
   if (captures.length > 0) {
@@ -54,9 +44,9 @@ export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: Rem
 }
 
 /**
- * Removes captures that callers requested individually. Captures of lists, crawls, schedules and so
- * on are removed with their parent. The search is by organization and origin, oldest first, in the
- * order of the index of lists, so that no separate index is needed.
+ * Captures that callers requested individually; others are removed with their parent. By
+ * organization and origin, oldest first, as in the index of lists, so that no separate index is
+ * needed.
  */
 export const pruneCaptures: PruneOptions = (database, { days, limit }) =>
   database.transaction(async (db) => {
@@ -76,7 +66,6 @@ export const pruneCaptures: PruneOptions = (database, { days, limit }) =>
     return old.length;
   });
 
-/** Removes composes with their captures. */
 export const pruneComposes: PruneOptions = (database, { days, limit }) =>
   database.transaction(async (db) => {
     const old = await db.client.rows<{ id: string; webhookId: string | null; captures: string[] }>`
@@ -93,7 +82,7 @@ export const pruneComposes: PruneOptions = (database, { days, limit }) =>
     const ids = old.map(({ id }) => id);
     const captures = old.flatMap((compose) => compose.captures);
     await db.client.execute`DELETE FROM ended_captures WHERE capture_id = ANY (${captures}::text[])`;
-    // The parts, which refer to captures, are deleted too.
+    // This deletes the parts, which refer to captures, too.
     await db.client.execute`DELETE FROM composes WHERE id = ANY (${ids}::text[])`;
     await removeCaptureRows(db, { captures, webhooks: old.map(({ webhookId }) => webhookId) });
     return old.length;

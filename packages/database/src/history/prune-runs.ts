@@ -9,10 +9,7 @@ import {
   removeCaptureRows,
 } from './prune-captures.ts';
 
-/**
- * Removes runs of schedules with their captures and deliveries. The run that serves as the baseline
- * stays. The schedule contains the count of all its runs.
- */
+/** The run that serves as the baseline stays. The schedule contains the count of all its runs. */
 export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
   database.transaction(async (db) => {
     const { client } = db;
@@ -41,16 +38,13 @@ export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
     return { count: old.length, after: isMore ? after : last };
   });
 
-/** Removes skipped planned times, in the order of their ids. */
+/** In the order of their ids. */
 export const pruneSkips: PruneOptions = ({ client }, { days, limit }) =>
   client.execute`
     DELETE FROM schedule_skips
     WHERE id = ANY (ARRAY(SELECT id FROM schedule_skips ORDER BY id LIMIT ${limit})) AND ${isOlderThan(sql`until_at`, days)}`;
 
-/**
- * Removes runs of pipelines with their captures and images. Runs of deleted pipelines are removed
- * with the pipeline.
- */
+/** Runs of deleted pipelines are removed with the pipeline. */
 export const pruneRuns: PruneOptions = (database, { days, limit }) =>
   database.transaction(
     async (db) => {
@@ -72,7 +66,7 @@ export const pruneRuns: PruneOptions = (database, { days, limit }) =>
       const ids = old.map(({ id }) => id);
       const captures = old.flatMap((run) => run.captures);
       await client.execute`DELETE FROM ended_captures WHERE capture_id = ANY (${captures}::text[])`;
-      // The capture positions, images, outputs and links of the runs are removed with them.
+      // This removes their captures, images, outputs and links too.
       await client.execute`DELETE FROM pipeline_runs WHERE id = ANY (${ids}::text[])`;
       await removeCaptureRows(db, { captures, webhooks: old.flatMap(({ webhooks }) => webhooks) });
       return old.length;

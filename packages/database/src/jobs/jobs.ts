@@ -18,9 +18,9 @@ type AcceptReusedResult = { readonly report: CaptureReport; readonly files: read
 const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
 
 /**
- * Accepts a job whose result already exists and ends the job in the same transaction, so that its
- * caller sees the usual steps. The job uses no credit and does not count as a capture. It is not
- * reused for later requests, because an old image would then look new again.
+ * Accepts and ends a job whose result already exists, so that its caller sees the usual steps. It
+ * uses no credit and does not count as a capture. It is not reused for later requests, because an
+ * old image would then look new again.
  */
 export const acceptReused = (
   database: Database,
@@ -50,18 +50,14 @@ export const acceptReused = (
   });
 
 /**
- * Async jobs are visible to their organization. Jobs of bulk jobs and batches are visible to
- * callers that see the list: a key sees only its own lists (docs/interface/keys.md#who-sees-what).
- * Each of the two kinds has a separate index.
+ * Async jobs are visible to their organization, jobs of lists to callers that see the list
+ * (docs/interface/keys.md#who-sees-what). Each of the two has a separate index.
  */
 const organizationCondition = ({ organizationId }: Visibility): Sql =>
   sql`organization_id = ${organizationId} AND origin = 'async'`;
 const isOfList = sql`origin IN ('bulk', 'batch')`;
 
-/**
- * Runs of schedules are found by id but are not in the list of jobs: the history of the schedule
- * lists them.
- */
+/** Finds runs of schedules too, which only the history of the schedule lists. */
 export async function findJob(
   db: Db,
   { id, ...visibility }: Visibility & { id: string },
@@ -77,9 +73,9 @@ export async function findJob(
 type JobQuery = Visibility & { readonly state?: CaptureState; readonly limit: number };
 
 /**
- * Lists jobs, newest first. Each state is read along its index, and the results are merged:
- * otherwise three failed jobs would be searched among ten million completed ones. Jobs of lists are
- * read creator by creator, because there are few creators.
+ * Newest first. Each state is read along its index and the results are merged: otherwise three
+ * failed jobs would be searched among ten million completed ones. Jobs of lists are read creator by
+ * creator, because there are few.
  */
 export async function listJobs(db: Db, { state, limit, ...visibility }: JobQuery): Promise<StoredCapture[]> {
   const states = state === undefined ? captureStates : [state];
@@ -99,10 +95,7 @@ export async function listJobs(db: Db, { state, limit, ...visibility }: JobQuery
   );
 }
 
-/**
- * Lists the creators, one row for each. The query steps from one creator to the next, however many
- * lists each has created.
- */
+/** One row for each creator, stepping from one to the next, however many lists each has created. */
 const makersOfLists = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`

@@ -6,7 +6,7 @@ import { columnsExcept, type RowOf, sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 const columns = columnsExcept('api_keys', ['digest']);
-/** A key as its owner may see it again. The key itself is never stored. */
+/** As its owner may see it again. The key itself is never stored. */
 export type ApiKey = RowOf<typeof columns>;
 
 type NewApiKeyInput = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
@@ -33,7 +33,7 @@ export async function createApiKey(
   return created!;
 }
 
-/** Lists keys, oldest first, including revoked keys. */
+/** Oldest first, including revoked keys. */
 export const listApiKeys = (
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
@@ -54,7 +54,6 @@ export async function revokeApiKey(
 
 type OwnKey = { readonly id: string; readonly organizationId: string };
 
-/** The key is valid. */
 export async function findActiveKey({ client }: Db, { id, organizationId }: OwnKey): Promise<ApiKey | undefined> {
   const [found] = await client.rows<ApiKey>`
     SELECT ${columns} FROM api_keys
@@ -63,9 +62,9 @@ export async function findActiveKey({ client }: Db, { id, organizationId }: OwnK
 }
 
 /**
- * Replaces a key; call this in a transaction. The replaced key remains valid for a while, but never
- * longer than without the replacement. Its pipelines, trigger secrets, link keys and share links
- * pass to the new key at once; otherwise they would end with the replaced key.
+ * Call this in a transaction. The replaced key remains valid for a while, but never longer than
+ * without the replacement. Its pipelines, trigger secrets, link keys and share links pass to the
+ * new key at once; otherwise they would end with the replaced key.
  */
 export async function replaceKey(
   { client }: Db,
@@ -81,34 +80,30 @@ export async function replaceKey(
     UPDATE pipeline_runs SET api_key_id = ${by} WHERE api_key_id = ${id} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 }
 
-/** The owner of a key, and the limits of the owner's plan. */
 export type KeyOwner = {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
   readonly scopes: readonly Scope[];
-  /** Whether the last use was recorded within the last minute. */
+  /** Within the last minute. */
   readonly isUseNoted: boolean;
 };
 
-/** The columns of a `KeyOwner`, from a key `k` and an organization `o`. */
+/** From a key `k` and an organization `o`. */
 export const ownerColumns = sql`
   k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, k.scopes,
   coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseNoted"`;
 
-/**
- * Records the use of a key. A key may be used many times a second, so its row is written at most
- * once a minute.
- */
+/** At most once a minute, because a key may be used many times a second. */
 export const recordKeyUse = ({ client }: Db, { id }: { readonly id: string }): Promise<number> =>
   client.execute`
     UPDATE api_keys SET last_used_at = now()
     WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
 
 /**
- * Finds a key with one look-up by unique indexes. A key that has expired, or whose creator may no
- * longer create keys, is treated as revoked.
+ * One look-up by unique indexes. A key that has expired, or whose creator may no longer create
+ * keys, counts as revoked.
  */
 export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
   const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`

@@ -9,10 +9,9 @@ import { columnsOf, type RowOf, sql } from '../statements/sql.ts';
 const settings = columnsOf('link_keys', ['hosts', 'requireExpiry', 'cacheTtl', 'maxWidth', 'maxHeight']);
 type Settings = RowOf<typeof settings>;
 const shownColumns = columnsOf('link_keys', ['id', 'organizationId', 'name', 'createdAt', 'createdBy']);
-/** A link key as its owner may see it again. */
 export type StoredLinkKey = Settings &
   RowOf<typeof shownColumns> & {
-    /** The time until which the previous secret is valid; `null` if it is not valid. */
+    /** `null` if the previous secret is not valid. */
     readonly oldSecretUntil: Date | null;
     readonly capturesThisMonth: number;
     readonly capturesInTotal: number;
@@ -22,13 +21,11 @@ type NewLinkKeyInput = LinkKeyRef &
   LinkKeySettings & {
     readonly name: string;
     readonly createdBy: PrincipalId;
-    /** The secret, encrypted with the id as its context. */
+    /** Encrypted with the id as its context. */
     readonly secret: Uint8Array;
   };
 
-/**
- * The changes that end a link key: the secrets are deleted, so that nothing can open them later.
- */
+/** The secrets are deleted, so that nothing can open them later. */
 export const linkKeyEnds = sql`revoked_at = now(), secret = NULL, former_secret = NULL, former_secret_until = NULL`;
 
 const thisMonth = sql`date_trunc('month', now() AT TIME ZONE 'UTC')::date`;
@@ -49,7 +46,7 @@ export async function createLinkKey({ client }: Db, key: NewLinkKeyInput): Promi
   return created!;
 }
 
-/** Lists link keys, oldest first, without revoked keys. */
+/** Oldest first, without revoked keys. */
 export const listLinkKeys = (
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
@@ -57,8 +54,8 @@ export const listLinkKeys = (
   SELECT ${columns} FROM link_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL ORDER BY created_at, id`;
 
 /**
- * Replaces the secret of a link key. Links with the previous secret remain valid for the given
- * seconds. Returns `undefined` if there is no such key.
+ * The previous secret remains valid for the given seconds. Returns `undefined` if there is no such
+ * key.
  */
 export async function rollLinkKey(
   { client }: Db,
@@ -86,15 +83,14 @@ export async function revokeLinkKey({ client }: Db, { id, organizationId }: Link
   return changed === 1;
 }
 
-/** A link key with its secrets, and the limits of its organization's plan. */
 export type SigningKey = Settings & {
   readonly id: string;
   readonly organizationId: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
-  /** The condition that a link key is not revoked and that its creator may still create keys. */
+  /** Not revoked, and its creator may still create keys. */
   readonly isActive: boolean;
-  /** The sealed secrets that are valid now. */
+  /** Sealed secrets that are valid now. */
   readonly secrets: readonly Uint8Array[];
 };
 type LinkKeyRow = Omit<SigningKey, 'secrets'> & {

@@ -7,10 +7,10 @@ import type { Service } from '@tintype/runtime/service';
 import { isDatabaseAway } from '../connection/database-away.ts';
 
 /**
- * A lease is a time in the row that a worker has claimed: until then the row belongs to the worker,
- * afterwards any worker may claim the row. All leases use the clock of the database. A lease
- * prevents two workers from doing the same work. Fencing prevents harm by a worker that lost its
- * lease. A settlement names the attempt, or the state, and does nothing if these have changed.
+ * A lease is a time in a claimed row, by the clock of the database: afterwards any worker may claim
+ * the row. It prevents two workers from doing the same work; fencing prevents harm by a worker that
+ * lost its lease, because a settlement names the attempt, or the state, and does nothing if these
+ * have changed.
  */
 type LeasedTable =
   | 'captures'
@@ -27,10 +27,7 @@ type LeasedTable =
  */
 export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 
-/**
- * The tables whose leases a worker renews, with the type of their ids and the condition that a row
- * has a lease.
- */
+/** The type of the ids, and the condition that a row has a lease. */
 const renewed = {
   captures: { ids: sql.raw('text'), isHeld: stateOf.captures.mayLeave('succeed') },
   composes: { ids: sql.raw('text'), isHeld: stateOf.composes.mayLeave('succeed') },
@@ -40,18 +37,13 @@ export type RenewedTable = keyof typeof renewed;
 
 const column = (table: LeasedTable): Sql => sql.raw(`${table}.lease_expires_at`);
 
-/** The expiry that a claim or a renewal writes. */
 export const leaseUntil = (ms: number): Sql => sql`now() + ${ms}::int * interval '1 millisecond'`;
 
-/**
- * The condition that no worker has the row: it was never claimed, was released, or its lease has
- * expired.
- */
+/** Never claimed, released, or its lease has expired. */
 export const isFree = (table: LeasedTable): Sql => sql`(${column(table)} IS NULL OR ${column(table)} < now())`;
 
 type LostLeaseQuery = {
   readonly table: RenewedTable;
-  /** The condition that a row is in the state that has a lease. */
   readonly where: Sql;
   readonly limit: number;
   /** Tests pass another time than the database's. */
@@ -59,8 +51,8 @@ type LostLeaseQuery = {
 };
 
 /**
- * Locks rows whose lease has expired, longest ago first, and returns their ids. If several
- * schedulers call this, each row goes to one of them.
+ * Locks rows whose lease has expired, longest ago first. Of several schedulers, each row goes to
+ * one.
  */
 export const lostLeases = ({ table, where, limit, now }: LostLeaseQuery): Sql => sql`
   SELECT id AS lost_id FROM ${sql.raw(table)}
@@ -74,8 +66,8 @@ export type Renewal = {
 };
 
 /**
- * Renews all leases of a worker at once, and returns the ids of the rows that it still holds. The
- * worker's name, the attempt and the state must match.
+ * Returns the ids of the rows that the worker still holds: its name, the attempt and the state must
+ * match.
  */
 export async function renewLeases(
   { client }: Db,
@@ -95,13 +87,13 @@ export async function renewLeases(
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
 /**
- * A lease that was not renewed may belong to a row that was just settled and whose response is
- * still on its way.
+ * A lease that was not renewed may belong to a row that was just settled, with the response on its
+ * way.
  */
 const answerMs = 250;
 
 export type Lease = {
-  /** Aborted when another worker gets the lease, because results are refused from then on. */
+  /** Aborted when another worker gets the lease: results are refused from then on. */
   readonly lost: AbortSignal;
   readonly end: () => void;
 };
@@ -119,7 +111,7 @@ const kinds = { captures: 'capture', composes: 'compose', pipeline_images: 'imag
   string
 >;
 
-/** Renews the leases of all rows of a table that a worker has in progress, with one statement. */
+/** With one statement for all rows of a table. */
 export function createLeases({ db, worker, logger, table }: Dependencies): Leases {
   const kind = kinds[table];
   const held = new Map<string, { attempt: number; controller: AbortController }>();
@@ -140,7 +132,7 @@ export function createLeases({ db, worker, logger, table }: Dependencies): Lease
     name: 'leases',
     start: async () => {
       timer = setInterval(() => {
-        // If the database is briefly unavailable, nothing is lost: the lease allows two more tries.
+        // If the database is briefly unavailable, the lease allows two more tries.
         if (held.size > 0) renew().catch((error: unknown) => logger.warn({ error }, 'lease.renewal_failed'));
       }, renewIntervalMs);
     },
@@ -159,7 +151,7 @@ export function createLeases({ db, worker, logger, table }: Dependencies): Lease
 }
 
 type SettlingWork = {
-  /** Aborted when the lease is lost, because another worker then has the work. */
+  /** Aborted when the lease is lost: another worker then has the work. */
   readonly lost: AbortSignal;
   readonly onFailure: (error: unknown) => void;
 };
@@ -172,9 +164,8 @@ const pauseMs = 500;
 const faultsMax = 3;
 
 /**
- * Writes the end of work whose result exists. The database may be briefly unavailable, so the write
- * is repeated while the lease lasts. An error in the statement itself is thrown: a worker that
- * repeated it for ever would keep its slot, and the work would never end.
+ * Repeats the write while the lease lasts, because the database may be briefly unavailable. An
+ * error in the statement itself is thrown: a worker that repeated it for ever would keep its slot.
  */
 export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFailure }: SettlingWork): Promise<T> {
   for (let faults = 0; ;) {
@@ -193,8 +184,8 @@ export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFai
 const lockKey = 8_468_474;
 
 /**
- * Makes this process the only dispatcher until the end of the transaction: two dispatchers would
- * each fill the places that appear free. Returns `false` if another process is the dispatcher.
+ * Two dispatchers would each fill the places that appear free. Returns `false` if another process
+ * is the dispatcher.
  */
 export async function holdDispatcher({ client }: Db): Promise<boolean> {
   const [row] = await client.rows<{ held: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}::bigint) AS held`;

@@ -6,21 +6,18 @@ import { stateOf } from '../states/state-guards.ts';
 export type WaitingOrigin = { readonly origin: Origin; readonly waiting: number; readonly oldestSeconds: number };
 export type WaitingOrganizationCount = Omit<WaitingOrigin, 'origin'> & { readonly organizationId: string };
 export type Backlog = {
-  /** The origins with waiting work. */
   readonly origins: readonly WaitingOrigin[];
-  /** The waiting captures by organization. */
   readonly organizations: readonly WaitingOrganizationCount[];
-  /** The number of captures in progress. */
+  /** Captures in progress. */
   readonly inHand: number;
-  /** Successful captures per second over the last minutes; 0 if there were none. */
+  /** Over the last minutes; 0 if there were none. */
   readonly perSecond: number;
 };
 
 /**
- * Measures the work that waits to be captured, with or without a place in the queue or a separate
- * row. Items of batches get their captures when there is a place, and pages of crawls when their
- * host may be visited. The query reads every waiting capture, so it is only for manual requests or
- * a slow loop.
+ * With or without a place in the queue or a separate row: items of batches get their captures when
+ * there is a place, pages of crawls when their host may be visited. The query reads every waiting
+ * capture, so it is only for manual requests or a slow loop.
  */
 export async function measureBacklog({ client }: Db): Promise<Backlog> {
   const rows = await client.rows<Pick<WaitingOrigin, 'waiting' | 'oldestSeconds'> & WaitingByOriginGroup>`
@@ -64,7 +61,7 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
     ...pace!,
   };
 }
-/** A row is about one origin or about one organization. */
+/** About one origin or about one organization. */
 type WaitingByOriginGroup = { readonly origin: Origin | null; readonly organizationId: string | null };
 
 export type WaitingUntil = WaitingOrigin & {
@@ -73,8 +70,8 @@ export type WaitingUntil = WaitingOrigin & {
 };
 
 /**
- * The most urgent origin first. The time of an origin includes all origins of the same or a higher
- * urgency, because workers process those first.
+ * The most urgent origin first. Its time includes all origins of the same or a higher urgency,
+ * because workers process those first.
  */
 export function withEnds({ origins: waiting, inHand, perSecond }: Omit<Backlog, 'organizations'>): WaitingUntil[] {
   const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);
@@ -90,9 +87,9 @@ type EndedCaptureCounts = { readonly completed: number; readonly failed: number 
 export type PaceOfMinute = EndedCaptureCounts & { readonly at: Date };
 export type PaceOfOrganization = EndedCaptureCounts & { readonly organizationId: string; readonly rendering: number };
 export type CapturePace = {
-  /** The last hour by minutes, oldest first, without gaps. The last minute is not over yet. */
+  /** The last hour, oldest first, without gaps. The last minute is not over yet. */
   readonly minutes: readonly PaceOfMinute[];
-  /** Organizations with captures that are in progress or ended within the hour. */
+  /** Organizations with captures in progress or ended within the hour. */
   readonly organizations: readonly PaceOfOrganization[];
 };
 
@@ -101,8 +98,7 @@ const minuteMs = 60_000;
 
 /**
  * Captures that ended within the last hour. Failures are found by the time of their creation,
- * because only that has an index. So a capture that was created more than a day before its failure
- * is not counted.
+ * because only that has an index: one that was created more than a day before is not counted.
  */
 export async function measurePace({ client }: Db): Promise<CapturePace> {
   const [clock] = await client.rows<{ minute: Date }>`SELECT date_trunc('minute', now()) AS minute`;

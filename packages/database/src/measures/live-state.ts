@@ -21,19 +21,13 @@ const newestRun = sql`(
 const queuedRuns = sql`(
   SELECT count(*) FROM pipeline_runs AS run
   WHERE run.organization_id = pipelines.organization_id AND run.pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.as('run').is('QUEUED')})`;
-/**
- * The counts of the run in progress. Edited images end one by one and are counted separately; all
- * other images end with their captures.
- */
+/** Edited images end one by one and are counted separately; all others end with their captures. */
 const activeRun = sql`(
   SELECT concat_ws(' ', run.id, run.completed, run.failed, run.cancelled, run.cancel_requested,
            (SELECT count(*) FROM pipeline_images AS image WHERE image.run_id = run.id AND ${stateOf.pipelineImages.as('image').isLive}))
   FROM pipeline_runs AS run WHERE run.pipeline_id = pipelines.id AND ${stateOf.pipelineRuns.as('run').is('RUNNING')})`;
 
-/**
- * Reads the state of the organizations whose dashboard is open. The indexes of work in progress
- * make this cheap when nothing happens.
- */
+/** The indexes of work in progress make this cheap when nothing happens. */
 export const readLiveState = ({ client }: Db, organizationIds: readonly string[]): Promise<LiveState[]> => {
   const among = sql`organization_id = ANY (${organizationIds}::text[])`;
   return client.rows<LiveState>`

@@ -10,13 +10,13 @@ const batchesBeingCancelled = sql`
 const capturesWithoutSlot = sql`
   SELECT 1 FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL ORDER BY organization_id, priority, queued_at, id LIMIT 1`;
 
-/** A placeholder for the current time: the statement is built once. */
+/** A placeholder: the statement is built once. */
 const now = sql`${null}::timestamptz`;
 
 /**
- * The kinds of work that are searched several times a second, each with a query for one row. The
- * queries follow the order of partial indexes. `EXISTS` would drop the order, and the planner would
- * then read the table because it expects to find a row soon.
+ * Work that is searched several times a second, with queries for one row in the order of partial
+ * indexes. `EXISTS` would drop the order, and the planner would then read the table because it
+ * expects to find a row soon.
  */
 const sources = {
   slotsWanted: [capturesWithoutSlot, batchesUnderWay],
@@ -48,7 +48,7 @@ const look = sql.join(
   ' UNION ALL ',
 );
 
-/** Returns which kinds of work may exist, in one round trip. */
+/** In one round trip. */
 export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<WaitingKind>> {
   const found = await client.rows<{ kind: WaitingKind }>(
     new Sql(
@@ -62,9 +62,8 @@ export async function findWork({ client }: Db, at: { readonly now: Date }): Prom
 export type QueuedMeasure = { readonly oldestSeconds: number };
 
 /**
- * Measures how long the longest waiting capture has waited to be claimed, whether or not its job
- * has reached the queue. The query steps from one organization and priority to the next, so that a
- * million waiting captures cost no more than one.
+ * How long the longest waiting capture has waited to be claimed. Steps from one organization and
+ * priority to the next, so that a million waiting captures cost no more than one.
  */
 export async function measureQueued({ client }: Db): Promise<QueuedMeasure> {
   const [measure] = await client.rows<QueuedMeasure>`

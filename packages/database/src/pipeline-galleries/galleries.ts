@@ -12,17 +12,16 @@ export type FoundGallery = RunGalleryRef & {
   readonly pipelineId: string;
   readonly pipelineName: string;
   readonly runState: PipelineRunState;
-  /** The graph when the run was accepted. */
+  /** When the run was accepted. */
   readonly graph: Graph;
-  /** The text of the JSON as it was sent. */
+  /** As it was sent. */
   readonly inputText: string | null;
   readonly errorMessage: string | null;
   readonly createdAt: Date;
-  /** The number of captures of the run. */
   readonly captures: GalleryCounts;
-  /** The number of images of this gallery. */
+  /** From this gallery. */
   readonly images: GalleryCounts;
-  /** The latest expiry of its images; `null` if it has no images. */
+  /** `null` if it has no images. */
   readonly keptUntil: Date | null;
 };
 
@@ -49,7 +48,7 @@ export async function findGallery(
   return found;
 }
 
-/** Returns the gallery that an event reports, and the node that reports it. */
+/** The gallery that an event reports, and the node that reports it. */
 export async function findOutput(
   { client }: Db,
   { id }: { readonly id: string },
@@ -59,7 +58,7 @@ export async function findOutput(
   return output;
 }
 
-/** Joins the file of an image: the edited file, or the file of the capture that the image shows. */
+/** The edited file, or the file of the capture that the image shows. */
 export const fileOfImage = sql`
   LEFT JOIN files ON pipeline_images.edit_node_id IS NULL
     AND files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id`;
@@ -67,7 +66,6 @@ export const keyOfImage = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL THEN files.storage_key ELSE pipeline_images.storage_key END`;
 const expiryOfImage = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL THEN files.expires_at ELSE pipeline_images.expires_at END`;
-/** The file exists and has not expired. */
 export const isImageAvailable = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL
     THEN files.deleted_at IS NULL AND files.expires_at > now()
@@ -75,7 +73,7 @@ export const isImageAvailable = sql`
 
 type ListGalleryImagePage = RunGalleryRef & { readonly after: number; readonly limit: number };
 
-/** Lists images in the order of their creation, beginning after the position `after`. */
+/** In the order of their creation. */
 export const listGalleryImages = (
   { client }: Db,
   { runId, galleryNodeId, after, limit }: ListGalleryImagePage,
@@ -92,14 +90,14 @@ export const listGalleryImages = (
 export type NewLink = RunGalleryRef & {
   readonly kind: TokenLinkKind;
   readonly digest: Uint8Array;
-  /** Only set for a link to one file. */
+  /** Only for a link to one file. */
   readonly imageId?: bigint;
   readonly expiresAt: Date;
 };
 
 /**
- * Adds links of one gallery. An existing link does not change: the same link is created at every
- * view of the gallery. An image that has just been deleted gets none.
+ * An existing link does not change: every view of the gallery creates the same link. An image that
+ * has just been deleted gets none.
  */
 export async function addLinks({ client }: Db, links: readonly NewLink[]): Promise<void> {
   if (links.length === 0) return;
@@ -118,9 +116,7 @@ export async function addLinks({ client }: Db, links: readonly NewLink[]): Promi
 /** The digests under which the link may be stored. */
 type Lookup = { readonly digests: readonly Uint8Array[] };
 
-/**
- * Finds the gallery to which a link leads. The result is the same for unknown and expired links.
- */
+/** The same for unknown and expired links. */
 export async function findResultsLink(
   { client }: Db,
   { digests }: Lookup,
@@ -131,10 +127,7 @@ export async function findResultsLink(
   return link;
 }
 
-/**
- * Finds the file to which a link leads. The result is the same for unknown and expired links and
- * for deleted files.
- */
+/** The same for unknown and expired links and for deleted files. */
 export async function findDownload(
   { client }: Db,
   { digests }: Lookup,

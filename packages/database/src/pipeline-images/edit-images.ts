@@ -11,37 +11,32 @@ import { type ErrorCode, errorCatalogue } from '@tintype/contracts/errors/catalo
 import { retainFiles } from '../files/discarded-files.ts';
 import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 
-/** The fields of the image's job. */
 export type WaitingImage = { readonly id: string; readonly attempt: number; readonly requestId: string };
 
 const isWaiting = stateOf.pipelineImages.mayLeave('claim');
 
-/** Lists images that wait for their edits, the oldest first. */
+/** Oldest first. */
 export const listWaitingImages = ({ client }: Db, { limit }: { readonly limit: number }): Promise<WaitingImage[]> =>
   client.rows<WaitingImage>`
     SELECT pipeline_images.id::text AS id, attempt, request_id AS "requestId"
     FROM pipeline_images JOIN pipeline_runs ON pipeline_runs.id = run_id
     WHERE ${isWaiting} ORDER BY pipeline_images.id LIMIT ${limit}`;
 
-/** The next image of an organization. */
 export type NextImage = Omit<WaitingImage, 'requestId'> & {
   readonly organizationId: string;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
-  /** The worker seconds that the organization's images used within the last minute. */
+  /** Worker seconds of the organization's images within the last minute. */
   readonly seconds: number;
 };
 
 /**
- * The period over which the use of workers is measured. It is as long as the longest edit, so that
- * an organization whose edit has just ended still counts as served.
+ * As long as the longest edit, so that an organization whose edit has just ended still counts as
+ * served.
  */
 const memory = sql`interval '1 minute'`;
 
-/**
- * Lists the oldest waiting image of each organization that has one, and how much of the workers the
- * organization has used recently.
- */
+/** The oldest waiting image of each organization, and its recent use of the workers. */
 export const listNextImages = ({ client }: Db): Promise<NextImage[]> =>
   client.rows<NextImage>`
     WITH next AS (
@@ -70,19 +65,15 @@ export const listNextImages = ({ client }: Db): Promise<NextImage[]> =>
 
 export type ClaimedImage = {
   readonly id: string;
-  /**
-   * The number of this attempt. Every later call passes the number, and is refused once a newer
-   * attempt exists.
-   */
+  /** Every later call passes the number, and is refused once a newer attempt exists. */
   readonly attempt: number;
   readonly runId: string;
   readonly organizationId: string;
   readonly requestId: string;
   readonly createdAt: Date;
-  /** The URL of the page in the image. */
   readonly url: string;
   readonly edits: readonly Edit[];
-  /** The captured file; `null` if it has been deleted. */
+  /** `null` if it has been deleted. */
   readonly source: {
     readonly storageKey: string;
     readonly format: ImageFormat;
@@ -92,9 +83,7 @@ export type ClaimedImage = {
 };
 type ImageClaim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
 
-/**
- * The previous version stored no steps with a run: the edits of its images are read from the graph.
- */
+/** The previous version stored no steps with a run: the edits are read from the graph. */
 type ClaimImageRow = Omit<ClaimedImage, 'edits'> & {
   readonly editNodeId: string;
   readonly edits: readonly Edit[] | null;
@@ -102,9 +91,7 @@ type ClaimImageRow = Omit<ClaimedImage, 'edits'> & {
 };
 
 /**
- * Works like `claimCapture`: if several workers claim the same attempt number, only one gets the
- * image. The edits come from the graph with which the run was accepted, at the places that the
- * steps of the run name.
+ * The edits come from the graph with which the run was accepted, at the places that its steps name.
  */
 export async function claimImage(
   { client }: Db,
@@ -150,8 +137,8 @@ export type EditedFile = {
 };
 
 /**
- * Works like `completeCapture`: only the current attempt may complete, and may repeat the call
- * after a lost connection. The image is stored as long as the file from which it was created.
+ * Only the current attempt may complete, and may repeat the call after a lost connection. The image
+ * is stored as long as the file from which it was created.
  */
 export async function completeImage(
   database: Database,
@@ -202,10 +189,6 @@ export type ReleasedImage = ReleaseImageAttempt & {
   readonly outcome: 'released' | 'abandoned';
 };
 
-/**
- * Puts images back into the queue if their workers did not renew the leases. The last allowed loss
- * ends an image.
- */
 export const releaseLostImages = (db: Db, { limit }: { readonly limit: number }): Promise<ReleasedImage[]> =>
   returnToQueue(
     db,
@@ -213,17 +196,11 @@ export const releaseLostImages = (db: Db, { limit }: { readonly limit: number })
     sql`id IN (${lostLeases({ table: 'pipeline_images', where: stateOf.pipelineImages.mayLeave('release'), limit })})`,
   );
 
-/**
- * Puts an attempt that failed with an internal error back into the queue. Returns `undefined` if
- * this is not the current attempt.
- */
+/** `undefined` if this is not the current attempt. */
 export const requeueImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
   returnToQueue(db, 1, isCurrent(attempt)).then(([one]) => one);
 
-/**
- * Storage could not return the file or accept the new one. The worker is not the cause, so the
- * image waits again without counting a loss.
- */
+/** Storage could not return the file or accept the new one: this is not a loss. */
 export const releaseUnstoredImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
   returnToQueue(db, 0, isCurrent(attempt)).then(([one]) => one);
 

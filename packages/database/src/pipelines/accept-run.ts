@@ -21,16 +21,13 @@ export type NewRun = {
   readonly createdBy: PrincipalId;
   readonly startedBy: RunStarter;
   readonly urls: readonly string[];
-  /** The data of the request: the text of a JSON object as it was sent. */
+  /** A JSON object as it was sent. */
   readonly inputText: string | null;
   readonly sourceRunId?: string;
   readonly plannedAt?: Date;
-  /**
-   * The node and the secret of a trigger request. Both may have changed between the check and this
-   * call.
-   */
+  /** Both may have changed between the check and this call. */
   readonly trigger?: { readonly nodeId: string; readonly secretDigests: readonly Uint8Array[] };
-  /** The key under the current secret of the installation, then under its earlier secrets. */
+  /** Under the current secret of the installation, then under earlier ones. */
   readonly idempotency?: readonly [Idempotency, ...Idempotency[]];
   readonly newId: () => string;
 };
@@ -41,16 +38,12 @@ type AcceptedRun = { readonly id: string; readonly state: PipelineRunState };
 export type Acceptance =
   | ({ readonly outcome: 'accepted' | 'repeated' } & AcceptedRun)
   | { readonly outcome: 'not found' | 'nothing to capture' | 'conflict' | 'pipeline full' | 'organization full' }
-  /**
-   * More runs than may be accepted in a minute; `retryAfterMs` is the wait until one may be
-   * accepted.
-   */
+  /** `retryAfterMs`: the wait until a run may be accepted. */
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
 
 /**
- * Records a run with the webhooks that it notifies, if there is capacity for the run. Runs of one
- * organization are accepted one after the other, so that no limit is exceeded however many arrive
- * at once. The graph is the saved graph at this moment.
+ * Runs of one organization are accepted one after the other, so that no limit is exceeded however
+ * many arrive at once. The graph is the one saved at this moment.
  */
 export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> =>
   database.transaction(async (db) => {
@@ -59,8 +52,8 @@ export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> 
   });
 
 /**
- * Prevents other transactions from accepting runs of this organization until the end of this
- * transaction. Call this before any row is locked.
+ * Prevents other transactions from accepting runs until the end of this one. Call this before any
+ * row is locked.
  */
 export const lockRuns = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
@@ -100,8 +93,8 @@ async function describeLackOfCapacity(
   { client }: Db,
   { pipelineId, organizationId, startedBy }: NewRun,
 ): Promise<Acceptance | undefined> {
-  // A planned run has no caller that would notice a refusal, and each pipeline has at most one
-  // planned run that waits (`claimDuePipelines`).
+  // A planned run has no caller that would notice a refusal, and each pipeline has at most one that
+  // waits (`claimDuePipelines`).
   if (startedBy === 'SCHEDULE') return undefined;
   type Row = { ofPipeline: number; ofOrganization: number; recent: number; waitMs: number | null };
   const [row] = await client.rows<Row>`
@@ -154,15 +147,14 @@ type TimedPipeline = DuePipeline & { readonly cron: string; readonly timezone: s
 type Turn = {
   readonly now: Date;
   readonly limit: number;
-  /** The first planned time after now. */
   readonly nextOf: (pipeline: TimedPipeline) => Date | undefined;
   readonly newId: () => string;
 };
 
 /**
- * Creates a run of each pipeline that is due. Several missed times lead to a single run. While a
- * planned run waits, no other is added, because it would capture the same. A planned time runs
- * once: if clocks differ, a pipeline that has just run may be offered again.
+ * Several missed times lead to a single run, and while a planned run waits, no other is added,
+ * because it would capture the same. A planned time runs once: if clocks differ, a pipeline that
+ * has just run may be offered again.
  */
 export async function claimDuePipelines(database: Database, { now, limit, nextOf, newId }: Turn): Promise<number> {
   const due = await database.client.rows<DuePipeline>`

@@ -10,8 +10,8 @@ type PipelineRunRef = { readonly id: string; readonly pipelineId: string; readon
 export type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not found';
 
 /**
- * Cancels a run. A waiting run ends at once. An active run is marked to stop: captures and edits
- * that no worker has begun are cancelled, and the others end normally.
+ * A waiting run ends at once. An active run cancels captures and edits that no worker has begun;
+ * the others end normally.
  */
 export const cancelRun = (
   database: Database,
@@ -32,15 +32,12 @@ export const cancelled = { code: 'CANCELLED', message: 'The run was cancelled.' 
   readonly message: string;
 };
 
-/** Cancels waiting runs. No event is written. */
+/** No event is written. */
 export const cancelQueued = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
   UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('cancel')}, cancel_requested = true, completed_at = now()
   WHERE ${runs} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 
-/**
- * Cancels the captures and edits of active runs that no worker has claimed. The runs end once the
- * claimed ones have ended.
- */
+/** Cancels what no worker has claimed. The runs end once the rest has ended. */
 export async function requestStop({ client }: Db, runs: Sql): Promise<number> {
   const active = sql`${runs} AND ${stateOf.pipelineRuns.is('RUNNING')}`;
   const asked = await client.execute`UPDATE pipeline_runs SET cancel_requested = true WHERE ${active}`;
@@ -58,10 +55,7 @@ export async function requestStop({ client }: Db, runs: Sql): Promise<number> {
 
 type DeletedPipelineRef = { readonly id: string; readonly organizationId: string };
 
-/**
- * Hides the pipeline at once: its links open nothing, and none of its runs starts. `purgeDeleted`
- * removes the rest.
- */
+/** Its links open nothing, and none of its runs starts. `purgeDeleted` removes the rest. */
 export const deletePipeline = (database: Database, { id, organizationId }: DeletedPipelineRef): Promise<boolean> =>
   database.transaction(async (db) => {
     const changed = await db.client.execute`
@@ -78,8 +72,8 @@ export const deletePipeline = (database: Database, { id, organizationId }: Delet
   });
 
 /**
- * Edits in progress are cancelled too: their workers lose the lease and stop, because the results
- * would not belong to anything.
+ * Workers of edits in progress lose the lease and stop, because the results would not belong to
+ * anything.
  */
 const cancelEdits = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
   UPDATE pipeline_images
@@ -101,10 +95,7 @@ export type FinishedRun = Pick<EndedRun, 'id' | 'pipelineId' | 'requestId' | 'to
   readonly state: string;
 };
 
-/**
- * Ends runs whose captures and images have all ended, and writes their events in the same
- * transaction. Rows that another scheduler has locked are skipped.
- */
+/** Rows that another scheduler has locked are skipped. */
 export async function finishRuns(database: Database, { limit }: { readonly limit: number }): Promise<FinishedRun[]> {
   return database.transaction(async ({ client }) => {
     const ended = await client.rows<EndedRun>`
@@ -134,7 +125,7 @@ export async function finishRuns(database: Database, { limit }: { readonly limit
   });
 }
 
-/** One event for each gallery of the run that has a receiver. */
+/** For each gallery of the run that has a receiver. */
 export const writeGalleryEvents = (runId: string): Sql =>
   writeEvent('PIPELINE_GALLERY_COMPLETED', {
     of: sql`(

@@ -23,7 +23,7 @@ export const pipelineColumns = columnsOf('pipelines', [
   'createdAt',
   'updatedAt',
 ]);
-/** A row of a list, without the graph, which may have megabytes. */
+/** Without the graph, which may have megabytes. */
 export type ListedPipeline = RowOf<typeof pipelineColumns> & {
   readonly hasTriggerSecret: boolean;
   readonly queuedRuns: number;
@@ -31,10 +31,9 @@ export type ListedPipeline = RowOf<typeof pipelineColumns> & {
 };
 export type StoredPipeline = ListedPipeline & Pick<Rows['pipelines'], 'graph' | 'draft'>;
 
-/** Facts that follow from a graph. They have their own columns so that SQL can search them. */
+/** Facts that follow from a graph, in columns so that SQL can search them. */
 export type GraphFacts = Pick<Rows['pipelines'], 'triggerNodeId' | 'cron' | 'timezone' | 'nextRunAt'>;
 
-/** The receiver of a webhook node. */
 export type NodeWebhook = { readonly nodeId: string; readonly webhookId: string; readonly url: string };
 
 type Counts = { readonly total: number; readonly completed: number; readonly failed: number };
@@ -57,11 +56,11 @@ export const runColumns = columnsOf('pipeline_runs', [
   'startedAt',
   'completedAt',
 ]);
-/** A row of a list, without the graph and the input, which may have megabytes. */
+/** Without the graph and the input, which may have megabytes. */
 export type ListedRun = RowOf<typeof runColumns> & { readonly images: Counts };
 export type StoredRun = ListedRun &
   Pick<Rows['pipeline_runs'], 'graph' | 'urls'> & {
-    /** The text of the JSON as it was sent. */
+    /** As it was sent. */
     readonly inputText: string | null;
   };
 
@@ -85,15 +84,12 @@ export const imageColumns = columnsOf(
   'image',
 );
 export type StoredImage = RowOf<typeof imageColumns> & {
-  /**
-   * The response status of the page and the verdict on its capture; `null` before the capture has
-   * completed.
-   */
+  /** `null` before the capture has completed. */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
-  /** The storage key of its file, while the file is stored. */
+  /** While the file is stored. */
   readonly storageKey: string | null;
-  /** The storage key of the captured file, while the file is stored. */
+  /** The captured file, while it is stored. */
   readonly originalKey: string | null;
 };
 
@@ -112,7 +108,7 @@ export async function findPipeline({ client }: Db, { id, ...who }: PipelineQuery
   return row;
 }
 
-/** Lists pipelines, newest first. */
+/** Newest first. */
 export const listPipelines = (
   { client }: Db,
   { limit, after, ...who }: Visibility & PageQuery,
@@ -126,7 +122,7 @@ export type ListedRevision = RowOf<typeof revisionColumns>;
 type Revision = ListedRevision & Pick<StoredPipeline, 'graph'>;
 type PipelineScope = { readonly pipelineId: string };
 
-/** Lists revisions, newest first. */
+/** Newest first. */
 export const listRevisions = (
   { client }: Db,
   { pipelineId, limit, before }: PipelineScope & { readonly limit: number; readonly before: number | undefined },
@@ -152,7 +148,7 @@ const listedRunColumns = sql`
                             'failed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('FAILED')}))
    FROM pipeline_images WHERE run_id = pipeline_runs.id) AS images`;
 
-/** Lists runs, newest first. */
+/** Newest first. */
 export const listRuns = (
   { client }: Db,
   { pipelineId, ...page }: PageQuery & { readonly pipelineId: string },
@@ -175,10 +171,7 @@ export type NodeProgress = {
   readonly failed: number;
 };
 
-/**
- * Reads the progress of the nodes of a run: capture nodes by their captures, edit nodes and
- * galleries by their images.
- */
+/** Capture nodes by their captures, edit nodes and galleries by their images. */
 export const readProgress = ({ client }: Db, runId: string): Promise<NodeProgress[]> =>
   client.rows<NodeProgress>`
     WITH counted (node_id, is_completed, is_failed) AS (
@@ -244,7 +237,7 @@ type Gallery = {
   readonly after: { readonly position: number } | undefined;
 };
 
-/** Lists the images of a gallery in the order of their creation. A deleted file has no key. */
+/** In the order of their creation. A deleted file has no key. */
 export const listImages = ({ client }: Db, { runId, galleryNodeId, limit, after }: Gallery): Promise<StoredImage[]> =>
   client.rows<StoredImage>`
     SELECT ${imageColumns}, (captures.report ->> 'httpStatus')::int AS "httpStatus", ${captureVerdict} AS verdict,

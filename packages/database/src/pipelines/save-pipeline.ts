@@ -8,10 +8,7 @@ import { handedOut } from '@tintype/contracts/accounts/roles';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/**
- * The webhooks of the nodes whose address or secret has changed. Nodes in `kept` keep their
- * webhook.
- */
+/** Nodes in `kept` keep their webhook. */
 export type WebhookChange = {
   readonly kept: readonly string[];
   readonly added: readonly (Omit<NewWebhook, 'organizationId'> & { readonly nodeId: string })[];
@@ -42,16 +39,14 @@ type SavePipelineChange = Visibility & {
   readonly revision: number;
   readonly savedBy: PrincipalId;
   /**
-   * The key of the editor, `null` for a user. This key pays from now on if the key that paid so far
-   * is no longer valid.
+   * `null` for a user. This key pays from now on if the key that paid so far is no longer valid.
    */
   readonly apiKeyId: string | null;
 };
 
 /**
- * Saves the result of `decide` on the stored pipeline, which is locked. If its revision is later
- * than the revision that the editor started from, nothing is saved and the stored revision is
- * returned.
+ * The stored pipeline is locked. If its revision is later than the editor's, nothing is saved and
+ * the stored revision is returned.
  */
 export async function changePipeline(
   database: Database,
@@ -79,7 +74,7 @@ export async function changePipeline(
   });
 }
 
-/** Saves a draft, even if it is invalid. Runs are not affected. */
+/** Even if it is invalid. Runs are not affected. */
 export async function saveDraft(
   { client }: Db,
   { id, organizationId, draft }: { readonly id: string; readonly organizationId: string; readonly draft: unknown },
@@ -90,10 +85,7 @@ export async function saveDraft(
   return changed === 1;
 }
 
-/**
- * Locks a pipeline until the end of the transaction: no other transaction changes the pipeline or
- * accepts a run.
- */
+/** No other transaction changes the pipeline or accepts a run until the end of this one. */
 export const lockPipeline = async ({ client }: Db, id: string): Promise<void> =>
   void (await client.execute`SELECT FROM pipelines WHERE id = ${id} FOR UPDATE`);
 
@@ -129,8 +121,8 @@ const writeRevision = (
 type TriggerSecretRef = { readonly id: string; readonly organizationId: string };
 
 /**
- * Replaces the trigger's secret and enables the trigger; the old secret is invalid at once. Returns
- * `false` if there is no such pipeline, or if the pipeline has no trigger.
+ * The old secret is invalid at once. Returns `false` if there is no such pipeline, or if it has no
+ * trigger.
  */
 export async function setTriggerSecret(
   { client }: Db,
@@ -148,7 +140,7 @@ export async function setTriggerSecret(
   return changed === 1;
 }
 
-/** Runs that were accepted before this call are not affected. */
+/** Runs that were accepted before are not affected. */
 export async function enableTrigger(
   { client }: Db,
   { id, organizationId, enabled }: TriggerSecretRef & { readonly enabled: boolean },
@@ -159,7 +151,7 @@ export async function enableTrigger(
   return changed === 1;
 }
 
-/** The secret signs the deliveries of runs that are accepted from now on. */
+/** It signs the deliveries of runs that are accepted from now on. */
 export async function setSigningSecret(
   database: Database,
   { id, sealed, ...who }: Visibility & { readonly id: string; readonly sealed: Uint8Array },
@@ -181,10 +173,7 @@ const secretWas = {
   organizationId: sql`pipelines.organization_id`,
 };
 
-/**
- * Returns the condition that the trigger of a row of `pipelines` accepts requests and that one of
- * the digests matches its secret.
- */
+/** The trigger accepts requests, and one of the digests matches its secret. */
 export const acceptsTrigger = ({
   nodeId,
   digests,
@@ -201,10 +190,6 @@ export type FoundTrigger = {
   readonly overrides: Partial<Plan>;
 };
 
-/**
- * Finds the owner of a trigger, if the trigger accepts requests and one of the digests matches its
- * secret.
- */
 export async function findTrigger(
   { client }: Db,
   { id, nodeId, digests }: { readonly id: string; readonly nodeId: string; readonly digests: readonly Uint8Array[] },

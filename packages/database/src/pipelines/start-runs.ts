@@ -20,7 +20,6 @@ export type StartablePipelineRun = Maker & {
   readonly plan: Plan;
 };
 export type PipelineRunFailure = { readonly code: ErrorCode; readonly message: string };
-/** A capture of the run, or the reason why it cannot be created. */
 export type RunCapture = {
   readonly nodeId: string;
   readonly view: string;
@@ -33,18 +32,15 @@ export type PipelineRunStart =
 type Decision = { readonly now: Date; readonly decide: (run: StartablePipelineRun) => PipelineRunStart };
 export type StartedRun = { readonly run: StartablePipelineRun; readonly failure?: PipelineRunFailure };
 
-/**
- * After one scheduler has begun to start a run, no scheduler tries to start it again for this long,
- * whatever the outcome.
- */
+/** After one scheduler has begun to start a run, no scheduler tries again for this long. */
 const putOffMs = 10_000;
 
 type Startable = { readonly id: string; readonly pipelineId: string };
 
 /**
- * Claims the run that has waited longest in a pipeline without a run in progress. Returns
- * `undefined` if there is none. Its next attempt is postponed before the start is tried, so a run
- * whose start fails, or ends the process, delays only the runs of the same pipeline.
+ * The run that has waited longest in a pipeline without a run in progress. Its next attempt is
+ * postponed before the start is tried, so a run whose start fails, or ends the process, delays only
+ * the runs of the same pipeline.
  */
 export async function claimNextRun({ client }: Db): Promise<Startable | undefined> {
   const other = stateOf.pipelineRuns.as('other');
@@ -62,9 +58,9 @@ export async function claimNextRun({ client }: Db): Promise<Startable | undefine
 }
 
 /**
- * Starts a run: writes its captures, or its failure, in a transaction. Returns `undefined` if the
- * run no longer waits, or if a second scheduler has claimed the run. A unique index also ensures
- * that a pipeline has at most one active run.
+ * Writes the captures of a run, or its failure. Returns `undefined` if the run no longer waits, or
+ * a second scheduler has claimed it. A unique index also ensures that a pipeline has at most one
+ * active run.
  */
 export const startPipelineRun = (
   database: Database,
@@ -123,8 +119,8 @@ async function takeQueued(
 type StorageCosts = { readonly run: StartablePipelineRun; readonly now: Date; readonly count: number };
 
 /**
- * Credits for all captures of a run are reserved at once, so that the run does not stop in the
- * middle when the month's credits run out.
+ * Reserved for the complete run, so that it does not stop in the middle when the month's credits
+ * run out.
  */
 async function creditFailure(db: Db, { run, now, count }: StorageCosts): Promise<PipelineRunFailure | undefined> {
   const limit = run.plan.capturesPerMonth;
@@ -154,7 +150,6 @@ async function failRun(
 
 const capturesOfStart = (captures: readonly RunCapture[]) => captures.flatMap((one) => ('capture' in one ? [one] : []));
 
-/** The approximate size of the rows that are written for one capture. */
 const estimateCharacters = (one: RunCapture): number =>
   'capture' in one ? JSON.stringify(one.capture.request).length : one.url.length;
 

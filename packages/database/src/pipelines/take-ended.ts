@@ -8,17 +8,16 @@ import { splitIntoSlices } from '../statements/statements.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /**
- * The writes of one turn take far less time. If a scheduler dies during them, the next scheduler
- * takes over.
+ * Far longer than the writes of one turn. If a scheduler dies during them, the next one takes over.
  */
 const leaseMs = 30_000;
 
-/** Ended captures of one run. Captures whose run has been deleted form a separate group. */
+/** Captures whose run has been deleted form a separate group. */
 export type EndedRunCaptures = { readonly runId: string | null; readonly captures: readonly string[] };
 
 /**
- * Claims ended captures of runs for the time of a lease. Each run is read separately: a run that
- * cannot be read is issued again after the lease, and delays no other run.
+ * Each run is read separately: one that cannot be read is issued again after the lease, and delays
+ * no other.
  */
 export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: number }): Promise<EndedRunCaptures[]> {
   const ended = await claimEnded(db, { origin: 'pipeline', limit, leaseMs });
@@ -29,14 +28,11 @@ export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: numb
     GROUP BY run_id ORDER BY run_id`;
 }
 
-/** Returns claimed captures that were not read: the next turn gets them before the lease ends. */
+/** The next turn gets them before the lease ends. */
 export const releaseEnded = (db: Db, runs: readonly EndedRunCaptures[]): Promise<void> =>
   postponeCaptures(db, { ids: runs.flatMap(({ captures }) => captures), afterMs: 0 });
 
-/**
- * Creates the images of the galleries and counts the captures, in the transaction that removes them
- * from the feed.
- */
+/** In the transaction that removes the captures from the feed. */
 export const takeEndedOfRun = (database: Database, { captures: ended }: EndedRunCaptures): Promise<void> =>
   database.transaction(async (db) => {
     // The transaction that deletes a row of the feed is the one that counts its capture.
@@ -68,7 +64,7 @@ type EndedNodeCapture = {
   readonly expiresAt: Date | null;
 };
 
-/** Reads ended captures in the order of the gallery. */
+/** In the order of the gallery. */
 async function readEnded({ client }: Db, ids: readonly string[]): Promise<EndedNodeCapture[]> {
   return client.rows<EndedNodeCapture>`
     SELECT run.run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, captures.id AS "captureId", captures.state,
@@ -87,8 +83,8 @@ type RunWithGraph = { readonly id: string; readonly cancelRequested: boolean } &
 );
 
 /**
- * Writes the images of ended captures of one run. Captures that could not be created never appear
- * in the feed, so `writeRefusedImages` calls this too.
+ * Captures that could not be created never appear in the feed, so `writeRefusedImages` calls this
+ * too.
  */
 async function writeImages(db: Db, captures: readonly EndedNodeCapture[]): Promise<void> {
   const [first] = captures;
@@ -102,10 +98,7 @@ async function writeImages(db: Db, captures: readonly EndedNodeCapture[]): Promi
   for (const some of splitIntoSlices(rows, ({ url }) => url.length)) await insertImages(db, some);
 }
 
-/**
- * A row only names the edit node. The edits are stored once, in the graph of the run
- * (`claimImage`).
- */
+/** A row only names the edit node: the graph of the run has the edits (`claimImage`). */
 async function insertImages({ client }: Db, rows: readonly ImageRow[]): Promise<void> {
   await client.execute`
     INSERT INTO pipeline_images (run_id, gallery_node_id, node_id, view, url_index, url, capture_id, output_id, edit_node_id, edits, state,
@@ -176,9 +169,7 @@ async function count({ client }: Db, captures: readonly EndedNodeCapture[]): Pro
     WHERE run.id = ended.id`);
 }
 
-/**
- * Writes the images of captures that could not be created, which end with the start of their run.
- */
+/** They end with the start of their run. */
 export async function writeRefusedImages(db: Db, runId: string): Promise<void> {
   const refused = await db.client.rows<EndedNodeCapture>`
     SELECT run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, NULL AS "captureId",

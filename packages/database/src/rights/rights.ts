@@ -3,48 +3,40 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isAtLeast, roleNames, type Role, type RequiredRight } from '@tintype/contracts/accounts/roles';
 
 /**
- * The rows that a principal may see and change, decided by the code that authenticates the
- * principal. With `createdBy`, only rows that this principal created; otherwise all rows of the
+ * The rows that a principal may see and change: with `createdBy` only its own, otherwise all of the
  * organization. The column `api_key_id` decides nothing: it names the key that pays.
  */
 export type Visibility = { readonly organizationId: string; readonly createdBy?: PrincipalId | undefined };
 
-/**
- * The creator of a row, and the key that pays for the row: `null` if only the organization pays.
- */
+/** The creator of a row, and the key that pays: `null` if only the organization pays. */
 export type Maker = {
   readonly organizationId: string;
   readonly apiKeyId: string | null;
   readonly createdBy: PrincipalId;
 };
 
-/** The condition that a row is visible, for a table with both columns. */
+/** For a table with both columns. */
 export const visibilityCondition = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`organization_id = ${organizationId}`
     : sql`organization_id = ${organizationId} AND created_by = ${createdBy}`;
 
 type IssuedRight = {
-  /** The column with the issuer, in the form of `toPrincipalId` of the contracts. */
+  /** In the form of `toPrincipalId` of the contracts. */
   readonly giver: Sql;
-  /** The organization for which the right was given. */
   readonly organizationId: Sql;
 };
 
 /**
- * The only rule about the rights of issuers: the condition that the issuer of a row has a right at
- * this moment. The command line (`system`) has every right. A key has the rights of a member while
- * the key itself is valid.
+ * The only rule about the rights of issuers. The command line (`system`) has every right. A key has
+ * the rights of a member while the key itself is valid.
  */
 export const giverMay = (needs: RequiredRight, given: IssuedRight): Sql =>
   needs === 'administrator'
     ? sql`(${given.giver} = 'system' OR ${isAdministrator(given)})`
     : sql`(${personMay(needs, given)} OR ${keyMay(needs, given)})`;
 
-/**
- * The condition that a key is valid: it has not been revoked, has not expired, and its creator may
- * still create keys.
- */
+/** Not revoked, not expired, and its creator may still create keys. */
 export const isKeyActive = (alias: string): Sql => {
   const key = sql.raw(alias);
   const maker = { giver: sql`${key}.created_by`, organizationId: sql`${key}.organization_id` };

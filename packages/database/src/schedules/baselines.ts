@@ -7,73 +7,68 @@ import { storableJson } from '../statements/statements.ts';
 export type Baseline = {
   readonly fingerprint: Uint8Array;
   readonly captureId: string;
-  /** `null` if only the text is compared and there is no image. */
+  /** `null` if only the text is compared. */
   readonly outputId: string | null;
   readonly boxes: readonly Box[];
-  /** `null` if movement in the image was not observed. */
+  /** `null` if not observed. */
   readonly movement: BlockClaims | null;
   /** `null` for a run whose text was not read. */
   readonly watched: WatchedBaseline | null;
 };
 
-/** The run with which later runs are compared. */
 export type CurrentBaseline = Baseline & {
   /**
-   * The capture of the run that was evaluated last. Its image is not the baseline if an older image
-   * was retained.
+   * The run that was evaluated last. Its image is not the baseline if an older image was retained.
    */
   readonly lastCaptureId: string;
-  /** When that capture ended; `null` if unknown. */
+  /** `null` if unknown. */
   readonly capturedAt: Date | null;
 };
 
-/**
- * The result with which the next run is compared. `replaces` is the last capture that was evaluated
- * before this run; `null` if there was none.
- */
+/** `replaces`: the last capture that was evaluated before this run; `null` if there was none. */
 export type NextBaseline = Baseline & { readonly lastCaptureId: string; readonly replaces: string | null };
 
-/** The data that is compared in addition to the image. */
+/** Compared in addition to the image. */
 export type WatchedBaseline = {
   readonly lines: readonly string[];
-  /** When the data was read, in milliseconds. */
+  /** In milliseconds. */
   readonly at: number;
   /** Absent in rows of older versions. */
   readonly claims?: readonly TextClaim[];
-  /** The compared part of the image; absent if the complete image is compared. */
+  /** Absent if the complete image is compared. */
   readonly area?: Box;
   readonly warnings: readonly ChangeWarningCode[];
   /** Absent in rows of older versions. */
   readonly content?: WatchedContent;
-  /** Absent in rows of older versions, and if a worker of an older version read the page. */
+  /** Absent if an older version wrote the row or read the page. */
   readonly page?: WatchedPage;
   /** The previous page, if a short page has replaced it. */
   readonly replaced?: { readonly page: WatchedPage; readonly claims: readonly TextClaim[] };
 };
 
-/** How long automatic movement has been observed in a part of the page. */
+/** How long a part of the page has moved automatically. */
 export type MovementClaim = {
-  /** The number of runs in which captures of the same run differed here. */
+  /** Runs in which captures of the same run differed here. */
   readonly moved: number;
-  /** The number of runs since this part last moved. */
+  /** Runs since this part last moved. */
   readonly still: number;
 };
 
 /**
- * A place where lines appear and disappear: the lines before and after it, and how many lines equal
- * to the first precede it.
+ * The lines before and after a place where lines come and go, and how many lines equal to the first
+ * precede it.
  */
 export type MovingRegion = readonly [string | null, string | null, number];
 
 /**
- * Text that changes automatically: a line in which private-use characters replace the changing
- * words, or a place where lines appear and disappear.
+ * A line in which private-use characters replace the changing words, or a place where lines come
+ * and go.
  */
 export type TextClaim = MovementClaim & ({ readonly pattern: string } | { readonly region: MovingRegion });
 
 /**
  * One byte for each block of the image, row by row: the upper four bits are `moved`, the lower four
- * bits are `still`.
+ * `still`.
  */
 export type BlockClaims = { readonly bytes: Uint8Array; readonly columns: number };
 
@@ -96,21 +91,18 @@ export async function findBaseline({ client }: Db, scheduleId: string): Promise<
   };
 }
 
-/**
- * Records which run was evaluated last. Call this under the lock of the schedule, because the end
- * of another run changes the record.
- */
+/** Call this under the lock of the schedule, because the end of another run changes the record. */
 export async function findLastCapture({ client }: Db, scheduleId: string): Promise<string | null> {
   const [row] = await client.rows<{ captureId: string }>`
     SELECT coalesce(last_capture_id, capture_id) AS "captureId" FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
   return row?.captureId ?? null;
 }
 
-/** A date so far in the future that the file stays as long as it is the baseline. */
+/** So far in the future that the file stays as long as it is the baseline. */
 const retainedUntil = '2999-01-01T00:00:00Z';
 
 /**
- * The previous image is deleted when its own retention ends; the new image stays until it is
+ * The previous image is deleted when its own retention ends; the new one stays until it is
  * replaced.
  */
 export async function replaceBaseline(db: Db, scheduleId: string, next: NextBaseline): Promise<void> {
@@ -133,10 +125,7 @@ async function findExpiry({ client }: Db, id: string): Promise<Date | undefined>
   return capture?.expiresAt;
 }
 
-/**
- * How well the page of a schedule can be watched: according to the previous run, and to the last
- * run that was not compared.
- */
+/** According to the previous run, and to the last run that was not compared. */
 export type WatchState = {
   readonly warnings: readonly ChangeWarningCode[];
   /** `null` before the first compared run. */
@@ -153,7 +142,7 @@ export async function findWatchState({ client }: Db, scheduleId: string): Promis
   return { warnings: [...warnings], content: row?.baseline?.content ?? null };
 }
 
-/** The verdicts of the latest runs, newest first; `null` for a failed run. */
+/** Newest first; `null` for a failed run. */
 export async function findLastVerdicts(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },
@@ -165,9 +154,8 @@ export async function findLastVerdicts(
 }
 
 /**
- * Restores the normal retention of images of schedules that do not run at present. Otherwise the
- * images would be stored for a comparison that may never happen. The next run then has nothing to
- * compare with.
+ * For schedules that do not run at present: their images would be stored for a comparison that may
+ * never happen. The next run then has nothing to compare with.
  */
 export async function releaseIdleBaselines({ client }: Db): Promise<void> {
   await client.execute`

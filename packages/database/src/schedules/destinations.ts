@@ -40,8 +40,7 @@ type RunNotice = {
   /** The first run counts as a change, but the schedule may exclude it from deliveries. */
   readonly isFirst: boolean;
   /**
-   * Whether the run reports a condition, that the page went or is back, or that the schedule was
-   * paused.
+   * The run reports a condition, that the page went or is back, or that the schedule was paused.
    */
   readonly isNotice: boolean;
   /** The runs that destinations are notified of, besides notices. */
@@ -49,12 +48,11 @@ type RunNotice = {
 };
 
 /**
- * Writes a delivery for each destination that must be notified, in the transaction that ends the
- * run. Failures are reported only if the schedule requests it, and unchanged runs only if the
- * destination does (docs/interface/schedules.md#delivery). Users get one message for failures in a
- * row; webhooks get each failure. Endpoints of the organization have no
- * such settings, so the settings of the schedule apply. The history of the schedule contains only
- * deliveries to its own destinations.
+ * In the transaction that ends the run. Failures are reported only if the schedule requests it, and
+ * unchanged runs only if the destination does (docs/interface/schedules.md#delivery). Users get one
+ * message for failures in a row; webhooks get each. Endpoints of the organization follow the
+ * settings of the schedule. The history contains only deliveries to the schedule's own
+ * destinations.
  */
 export async function notifyDestinations(
   { client }: Db,

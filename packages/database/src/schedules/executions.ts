@@ -11,14 +11,11 @@ export type ExecutionDetails = ExecutionView & {
   readonly timezone: string;
   readonly autoPaused: boolean;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The current plan of the organization, with overrides. */
+  /** With overrides. */
   readonly plan: Plan;
 };
 
-/**
- * Returns everything that a delivery reports about a run; `undefined` after the schedule has been
- * deleted.
- */
+/** Everything that a delivery reports; `undefined` after the schedule has been deleted. */
 export async function findExecution({ client }: Db, id: string): Promise<ExecutionDetails | undefined> {
   type StoredExecutionColumns = {
     readonly view: ExecutionView;
@@ -37,10 +34,7 @@ export async function findExecution({ client }: Db, id: string): Promise<Executi
   return { ...withTimes(view), ...rest, plan: resolvePlan(plan, overrides) };
 }
 
-/**
- * Finds the last run before a given run that shows the requested page. Runs that show something
- * else are not compared.
- */
+/** The last run before that shows the requested page: others are not compared. */
 export async function findRunBefore(
   { client }: Db,
   { scheduleId, id, executedAt }: Pick<ExecutionDetails, 'scheduleId' | 'id' | 'executedAt'>,
@@ -55,7 +49,7 @@ export async function findRunBefore(
   return row && withTimes(row.view);
 }
 
-/** Lists ended runs, newest first. */
+/** Newest first. */
 export async function listExecutions(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },
@@ -76,10 +70,7 @@ const withTimes = (view: ExecutionView): ExecutionView => ({
   expiresAt: new Date(view.expiresAt),
 });
 
-/**
- * Selects an `ExecutionView` from `run` and its row of `captures`, with times as strings. Files are
- * in the order in which they were captured.
- */
+/** With times as strings. Files are in the order in which they were captured. */
 export const executionView = sql`
   jsonb_build_object(
     'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'capturedUrl', captures.request ->> 'url', 'state', run.state,
@@ -107,10 +98,9 @@ export const executionView = sql`
         ORDER BY attempt DESC LIMIT 1) AS attempt ON true
       WHERE delivery.execution_id = run.id))`;
 
-/** Planned times that were skipped, and the rule that skipped them. */
 export type SkippedRun = { readonly reason: 'overlap' | 'missed'; readonly fromAt: Date; readonly untilAt: Date };
 
-/** Lists skipped times, newest first. Times that were skipped together are one entry. */
+/** Newest first. Times that were skipped together are one entry. */
 export async function listSkips(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },
@@ -120,11 +110,10 @@ export async function listSkips(
     WHERE schedule_id = ${scheduleId} ORDER BY from_at DESC LIMIT ${limit}`;
 }
 
-/** The last run of a schedule, for lists: how it ended, without its files. */
+/** For lists, without its files. */
 export type RunMark = {
   readonly id: string;
   readonly captureId: string | null;
-  /** The time as a JSON string. */
   readonly executedAt: string;
   readonly state: 'SUCCESS' | 'FAILED';
   readonly changed: boolean | null;
@@ -142,10 +131,7 @@ const mark = sql`jsonb_build_object('id', schedule_executions.id, 'captureId', c
 const selectFirstRun = (condition: Sql): Sql =>
   sql`(array_agg(${mark} ORDER BY executed_at DESC, schedule_executions.id DESC) FILTER (WHERE ${condition}))[1]`;
 
-/**
- * Returns, by the id of the schedule, its last ended run and the last run that found a change.
- * Schedules without a run are left out.
- */
+/** By the id of the schedule; schedules without a run are left out. */
 export async function findLastRuns({ client }: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LastRuns>> {
   if (ids.length === 0) return new Map();
   const rows = await client.rows<LastRuns & { readonly scheduleId: string }>`

@@ -7,11 +7,9 @@ import type { RunValues } from '@tintype/contracts/schedules/values/value-condit
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { Db } from '../connect.ts';
 
-/** The columns, as a list for SELECT. */
 export const scheduleColumns = columnsExcept('schedules', ['deletedAt']);
 export type ScheduleValues = RowOf<typeof scheduleColumns>;
 
-/** Returns the names of the columns that contain these values, and a row of the table. */
 export function toScheduleRow(values: Partial<ScheduleValues>): {
   readonly names: Sql;
   readonly row: Sql;
@@ -30,17 +28,16 @@ export function toScheduleRow(values: Partial<ScheduleValues>): {
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * The target of messages over HTTP: a row of `webhooks`. A new address or secret makes a new row,
- * so that deliveries in progress do not change.
+ * A row of `webhooks`. A new address or secret makes a new row, so that deliveries in progress do
+ * not change.
  */
 type Endpoint = {
   readonly id: string;
-  /** Only the origin is stored if the address itself is a secret. */
+  /** Only the origin if the address itself is a secret. */
   readonly url: string;
   /** The text of `secretsToText`, sealed with the id as context. */
   readonly secret: Uint8Array | null;
 };
-/** A destination of a schedule, as stored. */
 export type StoredDestination = {
   readonly id: string;
   readonly type: DestinationType;
@@ -51,24 +48,23 @@ export type StoredDestination = {
   readonly endpoint: Endpoint | null;
 };
 
-/** `isNew`: the endpoint must be written; otherwise it exists already. */
+/** `isNew`: the endpoint must be written. */
 export type NewDestination = StoredDestination & { readonly isNew?: boolean };
 
 export type StoredSchedule = ScheduleValues & { readonly destinations: readonly StoredDestination[] };
 
-/** An ended run as its owner sees it. */
+/** As its owner sees it. */
 export type ExecutionView = {
   readonly id: string;
   readonly executedAt: Date;
   readonly captureId: string | null;
-  /** The URL as captured; `null` if there was no capture. */
+  /** `null` if there was no capture. */
   readonly capturedUrl: string | null;
   readonly state: 'SUCCESS' | 'FAILED';
   readonly isTriggered: boolean;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
   readonly verdict: string | null;
-  /** The response status of the page. */
   readonly httpStatus: number | null;
   readonly diffScore: number | null;
   readonly changed: boolean | null;
@@ -77,10 +73,9 @@ export type ExecutionView = {
   readonly findings: ChangeFindings | null;
   /** `null` for runs of older versions. */
   readonly pageState: RunPageState | null;
-  /** `null` if no values were read. */
   readonly values: RunValues | null;
   readonly expiresAt: Date;
-  /** When the capture was deleted, as a JSON string. */
+  /** As a JSON string. */
   readonly deletedAt: string | null;
   readonly renderTimeMs: number | null;
   readonly files: readonly (Pick<CapturedFile, 'outputId' | 'type' | 'format' | 'storageKey' | 'size'> & {
@@ -91,17 +86,14 @@ export type ExecutionView = {
     readonly type: DestinationType;
     readonly event: string;
     readonly state: 'PENDING' | 'DELIVERED' | 'FAILED';
-    /** Why the delivery has not arrived, or has not arrived yet. */
+    /** Why the delivery has not arrived yet. */
     readonly error: string | null;
   }[];
 };
 
 type DestinationColumnSettings = Readonly<Record<string, unknown>>;
 
-/**
- * The columns that contain the settings of destinations: `webhook` and `email` have separate
- * columns, all others share `settings`.
- */
+/** `webhook` and `email` have separate columns, all others share `settings`. */
 export type StoredSettings = {
   readonly url: string | null;
   readonly settings: DestinationColumnSettings | null;
@@ -132,7 +124,7 @@ export async function findSchedule(db: Db, { id, organizationId }: ScheduleRef):
 }
 
 /**
- * Lists schedules, newest first. A key has at most a thousand, so the list has no pages
+ * Newest first. A key has at most a thousand, so the list has no pages
  * (docs/interface/schedules.md#record).
  */
 export const listSchedules = (

@@ -20,9 +20,8 @@ export type NewSchedule = Omit<StoredSchedule, CountedColumn | 'destinations'> &
 };
 
 /**
- * Returns `false` if the creator has reached the maximum, which includes paused and ended
- * schedules. The plan's maximum applies to each key and each user separately, so that neither uses
- * up the other's.
+ * Returns `false` at the maximum, which includes paused and ended schedules. It applies to each key
+ * and each user separately, so that neither uses up the other's.
  */
 export async function addSchedule(
   database: Database,
@@ -39,10 +38,7 @@ export async function addSchedule(
   });
 }
 
-/**
- * The lock lasts until the end of the transaction, so that no other transaction adds a schedule of
- * this creator.
- */
+/** The lock keeps other transactions from adding a schedule of this creator. */
 async function countUnderLock({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
   const [row] = await client.rows<{ count: number }>`
@@ -54,13 +50,12 @@ async function countUnderLock({ client }: Db, { organizationId, createdBy }: Mak
 type UnchangedColumn = 'id' | 'organizationId' | 'apiKeyId' | 'createdBy' | 'createdAt' | 'updatedAt' | 'destinations';
 export type ScheduleUpdate = Partial<Omit<StoredSchedule, UnchangedColumn>> & {
   readonly destinations?: readonly NewDestination[];
-  /** A planned time that is skipped because of the change. */
   readonly skip?: SkippedRun | undefined;
 };
 
 /**
- * Applies the change that `decide` computes from the stored schedule. The schedule is locked, so no
- * tick and no end of a run interferes. If `decide` throws, nothing is changed.
+ * The schedule is locked, so no tick and no end of a run interferes. If `decide` throws, nothing is
+ * changed.
  */
 export async function changeSchedule(
   database: Database,
@@ -73,8 +68,7 @@ export async function changeSchedule(
     if (before === undefined) return undefined;
     const { destinations, skip, ...values } = decide(before);
     const { destinations: _destinations, updatedAt: _updatedAt, ...known } = before;
-    // Always sets all columns: a statement for each combination of columns would be parsed and
-    // cached separately.
+    // Always all columns: each combination would be parsed and cached separately.
     const { names, row } = toScheduleRow({ ...known, ...values });
     await db.client.execute`
       UPDATE schedules SET (${names}, updated_at) = (SELECT ${names}, now() FROM ${row}) WHERE id = ${owned.id}`;
@@ -89,10 +83,7 @@ export async function changeSchedule(
 
 type DeletedScheduleRef = { readonly id: string; readonly organizationId: string };
 
-/**
- * Hides the schedule at once: none of its runs starts, and no delivery is sent. `purgeDeleted`
- * removes the rest.
- */
+/** None of its runs starts, and no delivery is sent. `purgeDeleted` removes the rest. */
 export async function deleteSchedule(database: Database, { id, organizationId }: DeletedScheduleRef): Promise<boolean> {
   return database.transaction(async ({ client }) => {
     const changed = await client.execute`

@@ -27,7 +27,7 @@ import { notifyDestinations } from './destinations.ts';
 export type RunFailure = {
   readonly code: ErrorCode;
   readonly message: string;
-  /** The settings of the run can no longer work, so the schedule ends. */
+  /** The settings can no longer work, so the schedule ends. */
   readonly isFatal?: boolean;
 };
 export type RunOutcome =
@@ -45,23 +45,18 @@ export type RunOutcome =
       readonly diffKey?: string;
       readonly findings?: ChangeFindings;
       readonly baseline?: NextBaseline;
-      /** The values of the page, if the schedule reads any. */
       readonly readings?: readonly ValueReading[];
     };
-/** `over`: the run had already ended. `stale`: the run was compared with an outdated baseline. */
+/** `over`: had already ended. `stale`: was compared with an outdated baseline. */
 export type RunEnd = 'settled' | 'over' | 'stale';
 type SettleRun = { readonly id: string; readonly scheduleId: string };
 
-/**
- * Ends a run and applies all consequences, in one transaction. Only the result `settled` has
- * changed anything.
- */
+/** With all consequences. Only `settled` has changed anything. */
 export const settleRun = (database: Database, run: SettleRun, outcome: RunOutcome): Promise<RunEnd> =>
   database.transaction((db) => settleWithin(db, run, outcome));
 
 export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcome: RunOutcome): Promise<RunEnd> {
-  // The schedule is locked first, as in every change of a schedule, so runs of the same schedule
-  // end one after the other.
+  // The schedule is locked first, as in every change, so its runs end one after the other.
   const [before] = await db.client.rows<ObservedSchedule>`
     SELECT consecutive_failures AS failures, alert_on_failure AS "isAlerted", page_state AS watch,
            coalesce(change_detection, '{}') AS settings, value_state AS "valueState", announce_first AS "announcesFirst"
@@ -165,8 +160,8 @@ const fail = (
   );
 
 /**
- * Ends a run: its captures count as read, and the text of the page is deleted, because the baseline
- * contains what later runs are compared with. Returns `false` if the run had already ended.
+ * Its captures count as read, and the text of the page is deleted, because the baseline contains
+ * what later runs are compared with. Returns `false` if the run had already ended.
  */
 async function end({ client }: Db, update: Sql): Promise<boolean> {
   const ended = await client.rows<{ id: string }>`
@@ -181,8 +176,8 @@ async function end({ client }: Db, update: Sql): Promise<boolean> {
 }
 
 /**
- * Counts a run. Returns whether the failures in a row have paused the schedule: failed runs, and
- * runs without the page.
+ * Returns whether the failures in a row have paused the schedule: failed runs, and runs without the
+ * page.
  */
 async function count(
   { client }: Db,

@@ -18,12 +18,11 @@ type NewShareLinkInput = ScheduleLinkScope & {
 };
 
 const given = { giver: sql`share_links.created_by`, organizationId: sql`share_links.organization_id` };
-/** The link opens its run now. */
 const isActive = sql`(share_links.expires_at > now() AND ${giverMay(handedOut['share link'], given)})`;
 
 /**
- * Adds a link to a run that succeeded; call this in a transaction. The link expires at the latest
- * with the files of the run. Returns the reason if no link can be added.
+ * Call this in a transaction. The link expires at the latest with the files of the run. Returns why
+ * none can be added.
  */
 export async function addShareLink(
   { client }: Db,
@@ -51,9 +50,7 @@ export async function addShareLink(
   return added!;
 }
 
-/**
- * Lists the valid links, newest first. There are at most `shareLinksMax`, so the list has no pages.
- */
+/** Newest first. At most `shareLinksMax`, so the list has no pages. */
 export const listShareLinks = (
   { client }: Db,
   { scheduleId, organizationId }: ScheduleLinkScope,
@@ -75,8 +72,7 @@ export async function revokeShareLink(
 }
 
 /**
- * Finds the run that a link opens, by the digests under which the link may be stored. The result is
- * the same for unknown, expired and revoked links, and for links whose issuer has lost the right.
+ * The same for unknown, expired and revoked links, and for links whose issuer has lost the right.
  */
 export async function findSharedRun(
   { client }: Db,

@@ -19,17 +19,14 @@ const columns = columnsOf('schedules', [
   'retentionDays',
 ]);
 export type DueSchedule = RowOf<typeof columns> & {
-  /** The planned time that is due. */
   readonly plannedAt: Date;
-  /** Whether a run of the schedule is in progress. */
   readonly isRunning: boolean;
 };
 
-/** The outcome of a planned time that is due. */
 export type RunPlan = {
   readonly run?: { readonly id: string; readonly requestId: string; readonly expiresAt: Date };
   readonly skips: readonly SkippedRun[];
-  /** The next planned time; absent if no further run is due, and the schedule is completed. */
+  /** Absent if no further run is due: the schedule is completed. */
   readonly nextRunAt?: Date;
 };
 
@@ -38,9 +35,8 @@ export type ClaimedRun = { readonly scheduleId: string; readonly plannedAt: Date
 type Turn = { readonly now: Date; readonly limit: number; readonly plan: (schedule: DueSchedule) => RunPlan };
 
 /**
- * Claims the schedules that are due, the longest due first, and writes the result of `plan` for
- * each. A planned time is claimed only once. Rows that another scheduler has locked are skipped,
- * and a unique key refuses a second claim even if the clocks differ.
+ * The longest due first. A planned time is claimed once: rows that another scheduler has locked are
+ * skipped, and a unique key refuses a second claim even if the clocks differ.
  */
 export async function claimDueRuns(database: Database, { now, limit, plan }: Turn): Promise<ClaimedRun[]> {
   return database.transaction(async ({ client }) => {
@@ -101,8 +97,8 @@ type TriggeredRun = {
 };
 
 /**
- * Adds a requested run, whatever the state of the schedule. Planned times are whole seconds; the
- * time of this run never is, so it cannot collide with a planned run.
+ * Whatever the state of the schedule. Planned times are whole seconds; the time of this run never
+ * is, so the two cannot collide.
  */
 export async function addTriggeredRun(database: Database, wanted: TriggeredRun): Promise<ClaimedRun | undefined> {
   const { id, scheduleId, organizationId, requestId, now } = wanted;
@@ -141,7 +137,6 @@ const ofSchedule = columnsOf('schedules', [
 export type StartableRun = RowOf<typeof ofRun> &
   RowOf<typeof ofSchedule> & { readonly isCompared: boolean; readonly plan: Plan };
 
-/** The capture to create, or the reason why none can be created. */
 export type RunStart =
   | {
       readonly ok: true;
@@ -157,9 +152,8 @@ type Decision = {
 };
 
 /**
- * Writes the capture of a claimed run, or its failure, in one transaction. Returns `undefined` if
- * this was done before, or if the schedule is deleted. So a job that arrives twice has no second
- * effect.
+ * Writes the capture of a claimed run, or its failure. Returns `undefined` if this was done before,
+ * or the schedule is deleted, so a job that arrives twice has no second effect.
  */
 export async function startScheduleRun(
   database: Database,
@@ -167,8 +161,8 @@ export async function startScheduleRun(
   { now, decide, outOfCredits }: Decision,
 ): Promise<StartableRun | undefined> {
   return database.transaction(async (db) => {
-    // The schedule is locked first, as in every change of a schedule. A concurrent deletion comes
-    // before this, or finds the new capture.
+    // The schedule is locked first, as in every change. A concurrent deletion comes before this, or
+    // finds the new capture.
     await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
     type Row = Omit<StartableRun, 'plan'> & { plan: PlanName; overrides: Partial<Plan> };
     const [row] = await db.client.rows<Row>`
@@ -210,7 +204,7 @@ export async function startScheduleRun(
   });
 }
 
-/** Runs whose capture has not appeared in the time that a job normally needs. */
+/** Their capture has not appeared in the time that a job normally needs. */
 export async function listUnsentRuns(
   { client }: Db,
   { claimedBefore, limit }: { claimedBefore: Date; limit: number },

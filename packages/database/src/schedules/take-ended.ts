@@ -6,17 +6,15 @@ import { claimEnded, markEndedRead, postponeCaptures } from '../captures/ended-c
 import { stateOf } from '../states/state-guards.ts';
 import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 
-/** The fields of a schedule that decide how a run ends. */
 export type RunSchedule = {
   readonly id: string;
   readonly diffThreshold: number;
   /**
-   * Whether runs are compared: the schedule or a destination reports only changes, or the schedule
-   * has comparison settings.
+   * The schedule or a destination reports only changes, or the schedule has comparison settings.
    */
   readonly isCompared: boolean;
   readonly mode: ChangeMode;
-  /** The capture settings, including typed text. */
+  /** Including typed text. */
   readonly options: Readonly<Record<string, unknown>>;
   /** The values to read, and what the previous run read. */
   readonly values: readonly ValueRule[];
@@ -36,7 +34,7 @@ export async function findRunSchedule({ client }: Db, id: string): Promise<RunSc
   return row;
 }
 
-/** Returns the storage key of the baseline image, while it exists. */
+/** While it exists. */
 export async function findBaselineKey(
   { client }: Db,
   { captureId, outputId }: { captureId: string; outputId: string | null },
@@ -59,15 +57,12 @@ export type EndedRun = {
   readonly secondCaptureId: string | null;
 };
 
-/**
- * Longer than any comparison takes. If a scheduler dies during a comparison, the next scheduler
- * takes over.
- */
+/** Longer than any comparison takes. If a scheduler dies, the next one takes over. */
 const leaseMs = 60_000;
 
 type EndedRunClaim = { readonly endedId: string } & (EndedRun | { readonly id: null });
 
-/** Claims runs whose capture has ended, so that no other scheduler works on them for a while. */
+/** No other scheduler works on them for a while. */
 export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promise<EndedRun[]> {
   const ended = await claimEnded(db, { origin: 'schedule', limit, leaseMs });
   if (ended.length === 0) return [];
@@ -88,9 +83,7 @@ export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promi
   return runs;
 }
 
-/**
- * Postpones a run: it is claimed again after this time, which may be before the end of its lease.
- */
+/** Claimed again after this time, perhaps before the end of its lease. */
 export const postponeRun = (db: Db, { captureId, checkCaptureId }: EndedRun, afterMs: number): Promise<void> =>
   postponeCaptures(db, { ids: [checkCaptureId ?? captureId], afterMs });
 
@@ -100,8 +93,7 @@ type BaselineCheck = {
 };
 
 /**
- * Adds the second or third capture of a run. The run continues after that capture has ended. A
- * deleted schedule gets no further capture.
+ * The second or third capture. The run continues after it has ended. A deleted schedule gets none.
  */
 export async function addCheckCapture(
   database: Database,

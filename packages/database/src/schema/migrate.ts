@@ -5,31 +5,25 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `name` is the name of a migration's folder, or `sql/` and the name of a function's file. */
+/** The folder of a migration, or `sql/` and the file of a function. */
 export type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
 export type LockPatience = {
-  /**
-   * How long a migration waits for its lock. Other users of the table queue behind it meanwhile.
-   */
+  /** How long a migration waits for its lock. Other users of the table queue behind it. */
   readonly lockMs?: number;
-  /** How long other transactions may use the table before the next try. */
+  /** How long others may use the table before the next try. */
   readonly pauseMs?: number;
   readonly triesMax?: number;
-  /** Receives a line with the reason for waiting. */
   readonly onWait?: (line: string) => void;
 };
 
 const lockNotAvailable = '55P03';
-/**
- * Marks a script whose statements may not run in a transaction, such as CREATE INDEX CONCURRENTLY.
- */
+/** Statements that may not run in a transaction, such as CREATE INDEX CONCURRENTLY. */
 const runsSeparately = /^-- outside a transaction\b/;
 
 /**
  * Consecutive scripts share one transaction: no function ever exists without the tables for which
- * it was written. A script with `-- outside a transaction` in its first line runs separately,
- * statement by statement. A statement ends with a semicolon at the end of a line. Such a script
- * must allow running again from its beginning.
+ * it was written. A script that begins with `-- outside a transaction` runs separately, statement
+ * by statement (a semicolon at the end of a line), and must allow running again from its beginning.
  */
 export async function applyScripts(
   client: Client,
@@ -69,7 +63,7 @@ async function retryUntilLocked(
   }
 }
 
-/** Returns the script that did not get its lock in time; nothing was applied in this case. */
+/** Returns the script that did not get its lock in time; nothing was applied. */
 async function applyTogether(client: Client, scripts: readonly Script[], lockMs: number): Promise<string | undefined> {
   let current = '';
   await client.query('BEGIN');
@@ -115,7 +109,7 @@ const recordScript = (client: Client, { name, checksum }: Script) =>
     [name, checksum],
   );
 
-/** Lists the transactions that may hold the lock, for the operator. Usually this is a backup. */
+/** They may hold the lock. Usually this is a backup. */
 async function longestTransactions(client: Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(
     `SELECT format('%s (process %s) for %s s', nullif(application_name, ''), pid, extract(epoch FROM now() - xact_start)::int) AS line
@@ -127,10 +121,7 @@ async function longestTransactions(client: Client): Promise<string> {
 
 /** Prisma's layout: `<timestamp>_<name>/migration.sql`, applied in the order of their names. */
 export const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-/**
- * One file for each function with its triggers. The file replaces the existing function, so it can
- * run at any time.
- */
+/** One file for each function with its triggers, which replaces the existing one at any time. */
 export const functionsFolder = fileURLToPath(new URL('../../sql', import.meta.url));
 
 /** An arbitrary number, but every version of the program must use the same one. */
@@ -139,12 +130,10 @@ const lockKey = 8_468_473;
 type MigrateOptions = LockPatience & { readonly url: string; readonly folder?: string; readonly functions?: string };
 
 /**
- * Brings the database up to date and returns the names of the applied scripts. Several processes
- * may call this at once: one works, and the others wait until nothing remains to do. A migration
- * that was changed after it was applied is refused. A function is replaced if its file differs from
- * the function in the database. Migrate waits for a table in short turns, between which other
- * transactions can use the table. Migrations and functions of a newer version of the program are
- * not changed.
+ * Returns the names of the applied scripts. Several processes may call this at once: one works, the
+ * others wait. A migration that was changed after it was applied is refused. A function is replaced
+ * if its file differs. Waits for a table in short turns, between which others can use it.
+ * Migrations and functions of a newer version are not changed.
  */
 export async function migrate({
   url,
@@ -178,10 +167,7 @@ async function tryLock(client: Client): Promise<boolean> {
   return rows[0]!.isOurs;
 }
 
-/**
- * The names of all migrations and functions of this version, in the order in which they are
- * applied.
- */
+/** In the order in which they are applied. */
 export async function shippedNames(): Promise<readonly string[]> {
   const [migrations, replaced] = await Promise.all([readMigrations(migrationsFolder), readFunctions(functionsFolder)]);
   return [...migrations, ...replaced].map(({ name }) => name);

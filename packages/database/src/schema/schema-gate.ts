@@ -13,7 +13,6 @@ type SchemaGateOptions = {
 };
 type SchemaGate = Service & { readonly health: HealthCheck };
 
-/** The migrations and functions of this version that the database lacks. */
 export async function findMissingScripts(
   { client }: Pick<Database, 'client'>,
   shipped: readonly string[],
@@ -29,8 +28,8 @@ export async function findMissingScripts(
 const noSuchTable = '42P01';
 
 /**
- * Delays a process until the database has the schema of this version, and logs the wait once. On an
- * empty or older database every loop would fail at every turn. A newer schema is accepted.
+ * Waits for the schema of this version, and logs the wait once: without it every loop would fail at
+ * every turn. A newer schema is accepted.
  */
 export function createSchemaGate({
   database,

@@ -21,9 +21,9 @@ const keysOf = ({ secret, otherSecret }: Secrets): Uint8Array[] =>
 const lookAgainMs = 60_000;
 
 /**
- * Provides the keys of this process: of the current secret, of the second secret in the settings,
- * and of retired secrets. Only the holder of a token can recompute a digest with a new secret. So
- * old secrets are stored, sealed with the current secret.
+ * The keys of the current secret, of the second secret in the settings, and of retired secrets.
+ * Only the holder of a token can recompute a digest with a new secret, so old secrets are stored,
+ * sealed with the current one.
  */
 export function createRetiredSecrets({
   database,
@@ -56,10 +56,7 @@ export function createRetiredSecrets({
   };
 }
 
-/**
- * Keeps accepting digests that were made with `otherSecret` after the setting has been removed. May
- * be repeated.
- */
+/** Keeps accepting digests of `otherSecret` after the setting has been removed. May be repeated. */
 export async function retireSecret(
   db: Db,
   { secret, otherSecret }: Required<Secrets> & { readonly otherSecret: string },

@@ -19,18 +19,15 @@ type SealedColumn = {
   /** A prefix of every id, for ids that are not text. */
   readonly first?: string;
 };
-/**
- * `digest`: a hash made with a key from a secret. Only the holder of the token can make the hash
- * again.
- */
+/** `digest`: only the holder of the token can make the hash again with a new secret. */
 type ColumnMeaning =
   | SealedColumn
   | { readonly kind: 'digest'; readonly purpose: KeyPurpose }
   | { readonly kind: 'plain' };
 
 /**
- * Every column of bytes, and the effect of a new secret on it. A sealed value has the id of its row
- * as context.
+ * Every column of bytes, and the effect of a new secret. A sealed value has the id of its row as
+ * context.
  */
 export const byteColumns = {
   'api_keys.digest': { kind: 'digest', purpose: 'api-key-pepper' },
@@ -70,14 +67,14 @@ export const byteColumns = {
 export type Secrets = { readonly secret: string; readonly otherSecret: string };
 export type ResealResult = {
   readonly resealed: number;
-  /** The ids of rows that neither secret can open. */ readonly closed: readonly string[];
+  /** Rows that neither secret can open. */ readonly closed: readonly string[];
 };
 
 const pageSize = 500;
 
 /**
- * Seals with the current secret all values that the other secret sealed. Each row is written
- * separately, so that the process may be interrupted and repeated while services run.
+ * Seals with the current secret what the other secret sealed. Each row is written separately, so
+ * that this may be interrupted and repeated while services run.
  */
 export async function resealColumns({ client }: Db, secrets: Secrets): Promise<ResealResult> {
   const closed: string[] = [];
@@ -131,7 +128,7 @@ const ofBatch = sql`(SELECT organization_id FROM batches WHERE batches.id = batc
 const ofPipeline = sql`(SELECT organization_id FROM pipelines WHERE pipelines.id = pipeline_id)`;
 
 /**
- * Every column with capture options. Secret options in it are sealed for their organization
+ * Every column with capture options, whose secrets are sealed for their organization
  * (`secret-options.ts` of the contracts).
  */
 const columns: readonly SealedOptionColumn[] = [
@@ -150,8 +147,8 @@ const columns: readonly SealedOptionColumn[] = [
 type SealedOptionRow = { readonly place: string; readonly organizationId: string; readonly json: unknown };
 
 /**
- * Works like `resealColumns`, for options within JSON. A row that has changed moves to the end of
- * the table and is found again, already sealed with the new secret.
+ * For options within JSON. A row that has changed moves to the end of the table and is found again,
+ * already sealed with the new secret.
  */
 export async function resealOptions({ client }: Db, { secret, otherSecret }: Secrets): Promise<ResealResult> {
   const keyring = createKeyring(secret, () => [otherSecret]);

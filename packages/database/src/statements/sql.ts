@@ -1,8 +1,8 @@
 import { type Rows, tables } from '../generated/tables.ts';
 
-/** SQL with its values: a statement, or a part of one. Created only by `sql`. */
+/** A statement, or a part of one. Created only by `sql`. */
 export class Sql {
-  /** The text around the values, one string more than there are values. */
+  /** One string more than there are values. */
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
 
@@ -28,7 +28,7 @@ export class Sql {
     this.values = flat;
   }
 
-  /** The text with `$1`, `$2` and so on in place of the values, for PostgreSQL. */
+  /** With `$1`, `$2` and so on in place of the values. */
   get text(): string {
     let text = this.strings[0]!;
     for (let at = 1; at < this.strings.length; at += 1) text += `$${at}${this.strings[at]!}`;
@@ -36,28 +36,22 @@ export class Sql {
   }
 }
 
-/** Inserts text as SQL. Use it only for constant text: nothing in it is escaped. */
+/** Use it only for constant text: nothing in it is escaped. */
 const raw = (text: string): Sql => new Sql([text], []);
 
-/** Joins values with a separator. An empty list is refused, because `IN ()` is not valid SQL. */
+/** An empty list is refused, because `IN ()` is not valid SQL. */
 function join(values: readonly unknown[], separator = ', '): Sql {
   if (values.length === 0) throw new TypeError('sql.join requires at least one value.');
   return new Sql(['', ...Array.from({ length: values.length - 1 }, () => separator), ''], values);
 }
 
-/**
- * The tag of every statement. A value in the template becomes a parameter; another `sql` becomes a
- * part of the text. `Statements` accepts the result, or a template as it is.
- */
+/** A value in the template becomes a parameter; another `sql` becomes a part of the text. */
 export const sql = Object.assign(
   (strings: readonly string[], ...values: readonly unknown[]): Sql => new Sql(strings, values),
   { raw, join, empty: raw('') },
 );
 
-/**
- * Columns of a table as a list for SELECT, with the names of their fields. The type parameter is
- * the type of the rows.
- */
+/** A list for SELECT with the names of fields. The type parameter is the type of the rows. */
 export type ColumnList<Row> = Sql & { readonly row?: Row };
 export type RowOf<List extends ColumnList<unknown>> = NonNullable<List['row']>;
 
@@ -71,7 +65,6 @@ export const columnsOf = <Table extends keyof Rows, Name extends keyof Rows[Tabl
   return sql.raw(names.map((name) => `${alias}.${columns[name]} AS "${name}"`).join(', '));
 };
 
-/** All columns of a table except the given ones. */
 export const columnsExcept = <Table extends keyof Rows, Name extends keyof Rows[Table] & string>(
   table: Table,
   names: readonly Name[],
@@ -80,16 +73,15 @@ export const columnsExcept = <Table extends keyof Rows, Name extends keyof Rows[
   return columnsOf(table, rest as never[]) as ColumnList<Omit<Rows[Table], Name>>;
 };
 
-/** A position in a list that is newest first: a page begins after this row. */
+/** A list is newest first: a page begins after this row. */
 export type PagePosition = { readonly createdAt: Date; readonly id: string };
 export type PageQuery = { readonly limit: number; readonly after?: PagePosition | undefined };
 
-/** The condition that a row comes after a position. */
 export const isAfter = (table: string, after: PagePosition | undefined): Sql =>
   after === undefined
     ? sql`true`
     : sql`(${sql.raw(`${table}.created_at, ${table}.id`)}) < (${after.createdAt}::timestamptz, ${after.id})`;
 
-/** The end of a statement that reads a page, newest first. Place it after a condition. */
+/** Place it after a condition. */
 export const newestFirst = (table: string, { limit, after }: PageQuery): Sql => sql`
   AND ${isAfter(table, after)} ORDER BY ${sql.raw(`${table}.created_at DESC, ${table}.id DESC`)} LIMIT ${limit}`;

@@ -2,28 +2,22 @@ import { createHash } from 'node:crypto';
 import { DatabaseError, types as known, type QueryConfig, type QueryResult } from 'pg';
 import { Sql } from './sql.ts';
 
-/** A connection of the driver, or a pool of them. */
+/** A connection of the driver, or a pool. */
 export type Connection = { readonly query: (statement: QueryConfig) => Promise<QueryResult> };
 
 type StatementRun<Answer> = (statement: readonly string[] | Sql, ...values: readonly unknown[]) => Promise<Answer>;
 
 export type Statements = {
-  /** Returns the rows of a statement, which is a template or was created by `sql`. */
+  /** The statement is a template, or was created by `sql`. */
   readonly rows: <Row = unknown>(...statement: Parameters<StatementRun<Row[]>>) => Promise<Row[]>;
-  /** Returns the number of rows that a statement changed. */
+  /** Returns the number of changed rows. */
   readonly execute: StatementRun<number>;
 };
 
-/**
- * The first parameter of functions in this package: the database itself, or a transaction in
- * progress.
- */
+/** The database itself, or a transaction in progress. */
 export type Db = { readonly client: Statements };
 
-/**
- * Runs SQL with the driver, without a query builder
- * (docs/decisions/0023-statements-of-the-hot-path.md).
- */
+/** Without a query builder (docs/decisions/0023-statements-of-the-hot-path.md). */
 export function statementsOn(connection: Connection): Statements {
   const run: StatementRun<QueryResult> = async (statement, ...given) => {
     const { text, values } = statement instanceof Sql ? statement : new Sql(statement, given);
@@ -42,15 +36,12 @@ export function statementsOn(connection: Connection): Statements {
 
 const names = new Map<string, string>();
 /**
- * Far more than the number of statements in this package. Lists of varying length must not fill the
- * server's memory.
+ * Far more than the statements in this package. Lists of varying length must not fill the server's
+ * memory.
  */
 const namesMax = 500;
 
-/**
- * The name under which a connection stores a prepared statement; a statement without a name is
- * parsed every time.
- */
+/** The name of a prepared statement; without a name it is parsed every time. */
 function parseName(text: string): string | undefined {
   const given = names.get(text);
   if (given !== undefined) return given;
@@ -60,10 +51,7 @@ function parseName(text: string): string | undefined {
   return name;
 }
 
-/**
- * The driver writes a time in the zone of the process, so a time that is cast to a day could become
- * a different day.
- */
+/** The driver writes a time in the zone of the process, so its day could differ. */
 const toParameter = (value: unknown): unknown => {
   if (value instanceof Date) return value.toISOString();
   return Array.isArray(value) ? value.map(toParameter) : value;
@@ -78,13 +66,13 @@ export const withoutRows = (error: unknown): unknown =>
 type Parser = (text: string) => unknown;
 const parserOf = known.getTypeParser as (type: number, format?: 'text') => Parser;
 const { INT8, DATE, TIMESTAMP, TIMESTAMPTZ } = known.builtins;
-/** The driver's list of type names does not contain this type. */
+/** Missing in the driver's list of type names. */
 const INT8_ARRAY = 1016;
 
 const toDate: Parser = (text) => new Date(`${text.replace(' ', 'T').replace(/[+-]\d\d(:\d\d)?$/, '')}Z`);
 /**
- * Types for which the driver's own parsers would return strings for large whole numbers and times
- * in the zone of the process.
+ * The driver's own parsers return strings for large whole numbers, and times in the zone of the
+ * process.
  */
 const parsers = new Map<number, Parser>([
   [INT8, BigInt],
@@ -99,27 +87,19 @@ const types = {
 };
 
 /**
- * Text that PostgreSQL can store (its manual, section 8.14): without U+0000, and without halves of
- * surrogate pairs. Text of captured pages may contain both; text of callers with them is refused
- * earlier.
+ * PostgreSQL (manual, section 8.14) cannot store U+0000 and halves of surrogate pairs. Captured
+ * pages may contain both; text of callers with them is refused earlier.
  */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** Returns a value as JSON whose texts PostgreSQL can store. */
 export const storableJson = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'string' ? storableText(inner) : inner));
 
 const rowsMax = 1_000;
-/**
- * The maximum size of a statement. A process holds its list several times over, and PostgreSQL
- * accepts at most 256 MiB.
- */
+/** A process holds its list several times over, and PostgreSQL accepts at most 256 MiB. */
 const sliceCharactersMax = 8 * 1_048_576;
 
-/**
- * Splits rows into parts for one statement each: at most this many rows, or fewer if the rows are
- * long.
- */
+/** At most `rowsMax` rows for each statement, or fewer if they are long. */
 export function splitIntoSlices<Row>(
   rows: readonly Row[],
   lettersOf: (row: Row) => number,

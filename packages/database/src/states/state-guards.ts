@@ -3,13 +3,12 @@ import { isFinal, next, listSourceStates, type TransitionTable } from '@tintype/
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
- * All conditions on the state of a row, generated from its transition table. An update that changes
- * the state sets `reached(event)` and is guarded by `mayLeave(event)`; no statement contains a
- * state itself. States are literals, not parameters, so that the planner can use partial indexes
- * even for a prepared statement.
+ * All conditions on states, generated from the transition tables. An update sets `reached(event)`
+ * and is guarded by `mayLeave(event)`; no statement contains a state itself. States are literals,
+ * not parameters, so that the planner can use partial indexes even for a prepared statement.
  */
 export type StateGuards<T extends StateTable> = {
-  /** The condition that the row is in a state in which the event is allowed. */
+  /** The event is allowed. */
   readonly mayLeave: (event: EventOf<T>) => Sql;
   /** The state after the event, as SQL and as a value. */
   readonly reached: (event: EventOf<T>) => Sql;
@@ -19,11 +18,11 @@ export type StateGuards<T extends StateTable> = {
   /** `isLive`: further events are possible. `isEnded`: the state is final. */
   readonly isLive: Sql;
   readonly isEnded: Sql;
-  /** Checks a state that was read from a row. */
+  /** For a state that was read from a row. */
   readonly hasEnded: (state: StateOf<T>) => boolean;
-  /** The state as an SQL literal, for a row that is inserted or for a choice between states. */
+  /** For a row that is inserted, or for a choice between states. */
   readonly literal: (state: StateOf<T>) => Sql;
-  /** The same conditions for a statement in which the table has an alias. */
+  /** For a statement in which the table has an alias. */
   readonly as: (alias: string) => StateGuards<T>;
 };
 

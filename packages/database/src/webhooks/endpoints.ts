@@ -14,20 +14,20 @@ export type StoredEndpoint = {
   readonly enabled: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** The time of the newest successful delivery; `null` if none is stored. */
+  /** `null` if no success is stored. */
   readonly lastDeliveredAt: Date | null;
-  /** Time of the oldest failed event since the last success; `null` if none has failed. */
+  /** The oldest failed event since the last success; `null` if none has failed. */
   readonly failingSince: Date | null;
 };
 
-/** The condition that a webhook is an endpoint of the organization and not deleted. */
+/** From the organization, and not deleted. */
 export const isEndpoint = ({ organizationId, id }: { readonly organizationId: string; readonly id?: string }): Sql =>
   sql`endpoint.organization_id = ${organizationId} AND endpoint.deleted_at IS NULL
     ${id === undefined ? sql.empty : sql`AND endpoint.webhook_id = ${id}`}`;
 
 /**
- * Lists endpoints, newest first. The failures of an endpoint are read from its deliveries, so that
- * no second record can contradict them.
+ * Newest first. Failures are read from the deliveries, so that no second record can contradict
+ * them.
  */
 export const listEndpoints = ({ client }: Db, organizationId: string): Promise<StoredEndpoint[]> =>
   client.rows<StoredEndpoint>(read(isEndpoint({ organizationId })));
@@ -60,20 +60,16 @@ export type NewEndpoint = {
   readonly organizationId: string;
   readonly createdBy: PrincipalId;
   readonly url: string;
-  /** The secret, sealed with `id` as its context. */
+  /** Sealed with `id` as its context. */
   readonly secret: Uint8Array;
   readonly events: readonly Subscription[];
   readonly enabled: boolean;
 };
 
-/**
- * Call this in a transaction. Returns `false` if the organization has the maximum number of
- * endpoints.
- */
+/** Call this in a transaction. Returns `false` at the maximum of the organization. */
 export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolean> {
   const { id, organizationId, createdBy, url, secret, events, enabled } = endpoint;
-  // The lock lasts until the end of the transaction, so that no other transaction adds an endpoint
-  // of this organization.
+  // The lock keeps other transactions from adding an endpoint of this organization.
   await db.client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`webhook-endpoints/${organizationId}`}, 0))`;
   const [row] = await db.client.rows<{ count: number }>`
     SELECT count(*)::int AS count FROM webhook_endpoints AS endpoint WHERE ${isEndpoint({ organizationId })}`;
@@ -89,10 +85,7 @@ type ChangedEndpointRef = { readonly id: string; readonly organizationId: string
 /** Absent fields do not change. */
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
-/**
- * How long deliveries are also signed with the previous secret, so that receivers can be changed
- * meanwhile.
- */
+/** How long the previous secret also signs, so that receivers can be changed. */
 const overlapHours = 24;
 
 /**
@@ -132,10 +125,10 @@ export async function deleteEndpoint({ client }: Db, { id, organizationId }: Cha
   return true;
 }
 
-/** Long enough that no transaction that saw the endpoint is still writing an event for it. */
+/** No transaction that saw the endpoint is still writing an event for it. */
 const deletedMinutesMin = 60;
 
-/** Removes the rows of deleted endpoints that have no deliveries left, and returns their ids. */
+/** Deleted endpoints without deliveries. Returns their ids. */
 export async function forgetDeletedEndpoints({ client }: Db): Promise<readonly string[]> {
   const gone = await client.rows<{ id: string }>`
     DELETE FROM webhook_endpoints AS endpoint

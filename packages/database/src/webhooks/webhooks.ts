@@ -9,29 +9,25 @@ export type NewWebhook = {
   readonly url: string;
   /** The result of `sealSecret`, with `id` as its context. */
   readonly secret?: Uint8Array | null;
-  /** The type of the destination of this webhook; `webhook` if absent. */
+  /** `webhook` if absent. */
   readonly type?: DestinationType;
-  /** The settings of types without separate columns. */
+  /** For types without separate columns. */
   readonly settings?: Readonly<Record<string, unknown>> | null;
 };
 
 /**
- * Call this in the transaction that writes the row which refers to the webhook, so that no unused
- * webhook remains.
+ * Call this in the transaction that writes the row with the reference, so that no unused webhook
+ * remains.
  */
 export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<void> =>
   void (await client.execute(insertWebhook(webhook)));
 
-/** A part of the statement that writes the row with the reference. */
 export const insertWebhook = ({ id, organizationId, url, secret, type, settings }: NewWebhook): Sql => sql`
   INSERT INTO webhooks (id, organization_id, url, secret, type, settings)
   SELECT ${id}::text, ${organizationId}::text, ${url}::text, ${secret ?? null}::bytea, ${type ?? 'webhook'}::text,
          ${settings ? JSON.stringify(settings) : null}::jsonb`;
 
-/**
- * Every table whose rows refer to a webhook; tests/integration/database/events.test.ts compares
- * this list with the database.
- */
+/** tests/integration/database/events.test.ts compares this list with the database. */
 export const tablesWithWebhook: readonly string[] = [
   'webhook_deliveries',
   'schedule_destinations',
@@ -48,8 +44,7 @@ const isReferredTo = sql.join(
 );
 
 /**
- * Deletes addresses and secrets that nothing references any more. Runs in the transaction that
- * removed the reference. The rows are locked first, in a separate statement: of two transactions
+ * In the transaction that removed the reference. The rows are locked first: of two transactions
  * that remove the last two references at once, the second sees the change of the first. An endpoint
  * is not locked: it is in use, and work that ends at this moment would wait for it.
  */
